@@ -54,7 +54,7 @@ const detail = (result: MutantResult): string => {
   return result.outcome === "broken" ? result.why : "";
 };
 
-const line = ({ mutant, verdict: result, ms }: MutantRun): string =>
+const line = ({ mutant, result, ms }: MutantRun): string =>
   [
     result.outcome.padEnd(9),
     mutant.guarantee.padEnd(4),
@@ -88,7 +88,7 @@ function close(runs: readonly MutantRun[]): number {
   const table = runs.toSorted(
     (a, b) => order.indexOf(a.mutant.name) - order.indexOf(b.mutant.name),
   );
-  const bad = table.filter(({ verdict: result }) => !isGood(result));
+  const bad = table.filter(({ result }) => !isGood(result));
   console.log("\n# the guards");
   for (const mutantRun of table) console.log(line(mutantRun));
   console.log(`\n${table.length - bad.length} killed, ${bad.length} not`);

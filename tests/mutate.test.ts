@@ -61,8 +61,8 @@ describe("a copy of the tree", () => {
 
   test("runs its own sources: a removed guard is noticed there, and stands again afterwards", async () => {
     const before = await readText(guard.file);
-    const { verdict } = await runMutant(checkout, guard, around);
-    expect(verdict.outcome).toBe("killed");
+    const { result } = await runMutant(checkout, guard, around);
+    expect(result.outcome).toBe("killed");
     expect(await readText(guard.file)).toBe(before);
     expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(before);
   }, 180_000);
@@ -71,8 +71,8 @@ describe("a copy of the tree", () => {
     const idle = { ...guard, replace: " * 2n + 9_999n + 1n) /" };
     const torn = { ...guard, replace: " * 2n) / }" };
     const outcomes = [
-      (await runMutant(checkout, idle, around)).verdict.outcome,
-      (await runMutant(checkout, torn, around)).verdict.outcome,
+      (await runMutant(checkout, idle, around)).result.outcome,
+      (await runMutant(checkout, torn, around)).result.outcome,
     ];
     expect(outcomes).toEqual(["survived", "broken"]);
   }, 180_000);

@@ -11,7 +11,7 @@ const LONGEST_MS = 300_000;
 
 export interface MutantRun {
   readonly mutant: Mutant;
-  readonly verdict: MutantResult;
+  readonly result: MutantResult;
   readonly ms: number;
 }
 
@@ -32,7 +32,7 @@ export async function runMutant(
   const flags = [...buildFlags(mutant), ...filter];
   const report = await checkout.during(mutant, () => run(checkout, tests, flags, around));
   const ms = performance.now() - started;
-  return { mutant, verdict: toMutantResult(mutant, report), ms };
+  return { mutant, result: toMutantResult(mutant, report), ms };
 }
 
 /** Why the list cannot be judged by this file: it fails twice, or lacks a test, before anything was edited. */
@@ -51,7 +51,7 @@ export async function complaintsAbout(
 function faultsIn(file: string, mutants: readonly Mutant[], report: string | null): string[] {
   const cases = readCases(report).filter((found) => found.file === file);
   if (cases.length === 0) return [`${file} does not load or does not end`];
-  const failed = cases.filter(({ verdict }) => verdict === "failed");
+  const failed = cases.filter(({ status: verdict }) => verdict === "failed");
   const missing = mutants.filter(
     ({ tests, testName }) =>
       tests.includes(file) &&

@@ -20,7 +20,7 @@ export function toMutantResult({ tests, hangs }: Mutant, report: string | null):
   const late = cases.find((found) => isLate(found) && found.name !== HOOK);
   const silent = tests.find((path) => !cases.some(({ file }) => file === path));
   if (report !== null && silent) return { outcome: "broken", why: `${silent} did not report` };
-  const failed = cases.filter((found) => found.verdict === "failed" && !isLate(found));
+  const failed = cases.filter((found) => found.status === "failed" && !isLate(found));
   const killer = failed.find(({ name }) => name !== HOOK);
   if (killer) return killedBy(killer, cases);
   // What a hanging test leaves behind may be in the way of the hooks.
@@ -36,7 +36,7 @@ const isLate = ({ error }: Case): boolean => error === "TimeoutError";
 /** Where nothing passes and nothing was compared, the code fell over rather than let something through. */
 function killedBy(killer: Case, cases: readonly Case[]): MutantResult {
   const sound = cases.some(
-    ({ verdict, error }) => verdict === "passed" || error === "AssertionError",
+    ({ status: verdict, error }) => verdict === "passed" || error === "AssertionError",
   );
   return sound
     ? { outcome: "killed", by: killer.name }

@@ -21,7 +21,7 @@ export interface Case {
   readonly file: string;
   readonly name: string;
   readonly seconds: number;
-  readonly verdict: keyof Counts;
+  readonly status: keyof Counts;
   /** Kind of the error that failed it: AssertionError, TimeoutError, or the name of what was thrown. */
   readonly error: string | null;
 }
@@ -64,7 +64,7 @@ export const readCases = (report: string | null): Case[] =>
     file: readAttribute(attributes, "file"),
     name: unescape(readAttribute(attributes, "name")),
     seconds: Number(readAttribute(attributes, "time")),
-    verdict: readStatus(content),
+    status: readStatus(content),
     error: /<(?:failure|error) type="([^"]*)"/.exec(content)?.[1] ?? null,
   }));
 
@@ -91,7 +91,7 @@ export function readResults(
 ): Results {
   const absent = exitCode === 0 ? NONE : SINGLE.failed;
   const found = new Map<string, Counts>();
-  for (const { file, verdict } of readCases(report))
+  for (const { file, status: verdict } of readCases(report))
     found.set(file, add(found.get(file) ?? NONE, SINGLE[verdict]));
   return new Map(paths.map((path) => [path, found.get(path) ?? absent]));
 }

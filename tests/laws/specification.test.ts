@@ -12,8 +12,8 @@ const SOCKETS = "apps/server/src/socket/door.ts";
 
 interface SpecificationRow {
   readonly number: number;
-  readonly places: string;
-  readonly proof: string;
+  readonly sourcePaths: string;
+  readonly evidence: string;
 }
 
 const ROW = /^\| (\d+) +\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
@@ -21,11 +21,11 @@ const ROW = /^\| (\d+) +\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
 const linesIn = (text: string): SpecificationRow[] =>
   [...text.matchAll(ROW)].map(([, number, sourcePaths = "", evidence = ""]) => ({
     number: Number(number),
-    places: sourcePaths,
-    proof: evidence,
+    sourcePaths,
+    evidence,
   }));
 
-const pathsIn = ({ places: sourcePaths }: SpecificationRow): string[] =>
+const pathsIn = ({ sourcePaths }: SpecificationRow): string[] =>
   [...sourcePaths.matchAll(/`(\/[^`]+)`/g)].flatMap(([, path]) => path ?? []);
 
 /** Compares paths whatever the names of their parameters and a slash at the end. */
@@ -44,7 +44,7 @@ async function isTest(name: string): Promise<boolean> {
   );
 }
 
-async function listMissing({ number, proof: evidence }: SpecificationRow): Promise<string[]> {
+async function listMissing({ number, evidence }: SpecificationRow): Promise<string[]> {
   if (/^open: \S/.test(evidence)) return [];
   const names = [...evidence.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
   if (names.length === 0) return [`${number}: nothing proves it`];
@@ -71,10 +71,10 @@ describe("docs/specification.md", () => {
   });
 
   test("finds a test that does not exist", async () => {
-    const line = { number: 1, places: "" };
+    const line = { number: 1, sourcePaths: "" };
     const missingTest = `\`${DOCUMENT} › no such test\``;
-    expect(await listMissing({ ...line, proof: missingTest })).toHaveLength(1);
-    expect(await listMissing({ ...line, proof: "by eye" })).toHaveLength(1);
+    expect(await listMissing({ ...line, evidence: missingTest })).toHaveLength(1);
+    expect(await listMissing({ ...line, evidence: "by eye" })).toHaveLength(1);
   });
 
   test("names every specified path, and each is served", async () => {

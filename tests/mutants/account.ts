@@ -16,7 +16,7 @@ export const ACCOUNT: readonly Mutant[] = [
     guarantee: "G22",
     name: "strangers lock the owner out at his own address",
     file: "packages/api/src/session/login/rules/attempt.ts",
-    find: "return origin.known",
+    find: "return origin.isTrusted",
     replace: 'return origin.ip === ""\n',
     tests: ["apps/server/test/attack/lockout.test.ts"],
   },

@@ -43,7 +43,7 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "an agent gets more cases than he takes",
     file: "packages/api/src/tasks/binding/actions/many.ts",
-    find: "capacity?.hasRoom(agentId, queueId) === false",
+    find: "capacity?.hasFreeCapacity(agentId, queueId) === false",
     replace: "capacity === undefined",
     tests: [...MANY, ...APPLY],
   },

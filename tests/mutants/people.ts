@@ -237,7 +237,7 @@ export const PEOPLE: readonly Mutant[] = [
     guarantee: "G49",
     name: "a law is proposed for a day that another change has",
     file: "packages/api/src/manage/proposal/actions/propose.ts",
-    find: "await kind.refuseDay?.(tx, payload, effectiveOn);",
+    find: "await kind.assertEffectiveDay?.(tx, payload, effectiveOn);",
     replace: "",
     tests: ["packages/api/src/manage/institution/law.test.ts"],
   },

@@ -42,8 +42,8 @@ export const RECORDS: readonly Mutant[] = [
     guarantee: "G40",
     name: "the list of logins reaches back without end",
     file: "packages/api/src/manage/login-log/actions.ts",
-    find: "const days = { most: c.LISTING_DAYS,",
-    replace: "const days = { most: 36_500,",
+    find: "const days = { max: c.LISTING_DAYS,",
+    replace: "const days = { max: 36_500,",
     tests: [LOGINS],
   },
   {

@@ -31,11 +31,11 @@ const ACTION_LABELS: Record<Action, string> = {
 };
 
 /** Milliseconds. */
-const AIMS: Partial<Record<Action, { of: "p50" | "p95"; ms: number }>> = {
-  list: { of: "p95", ms: 300 },
-  check: { of: "p50", ms: 8 },
-  call: { of: "p50", ms: 8 },
-  record: { of: "p95", ms: 150 },
+const AIMS: Partial<Record<Action, { percentile: "p50" | "p95"; ms: number }>> = {
+  list: { percentile: "p95", ms: 300 },
+  check: { percentile: "p50", ms: 8 },
+  call: { percentile: "p50", ms: 8 },
+  record: { percentile: "p95", ms: 150 },
 };
 const SPELLED = { p50: "median", p95: "95th percentile" };
 
@@ -43,7 +43,7 @@ interface Shift {
   /** When everybody sits at his desk; what is done before is not counted. */
   readonly from: number;
   readonly until: number;
-  readonly taken: Record<Action, number[]>;
+  readonly durations: Record<Action, number[]>;
   conflicts: number;
   /** By the guard: contact hours are over, or the day's calls are made. */
   closed: number;
@@ -60,7 +60,7 @@ async function think({ until }: Shift): Promise<void> {
 async function timed<T>(shift: Shift, action: Action, act: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const done = await act();
-  if (startedAt >= shift.from) shift.taken[action].push(performance.now() - startedAt);
+  if (startedAt >= shift.from) shift.durations[action].push(performance.now() - startedAt);
   return done;
 }
 
@@ -143,7 +143,7 @@ async function createAgentClients(bench: Bench): Promise<AgentClient[]> {
     .execute();
   const clients: AgentClient[] = [];
   for (const { login } of agents)
-    clients.push(createAgentClient(bench.url, await bench.tokenOf(login)));
+    clients.push(createAgentClient(bench.url, await bench.createToken(login)));
   return clients;
 }
 
@@ -156,7 +156,7 @@ export async function benchAgents(
   const clients = await createAgentClients(bench);
   await Promise.all(clients.map((client) => client.list()));
   const from = performance.now() + CYCLE_MS;
-  const durations: Shift["taken"] = {
+  const durations: Shift["durations"] = {
     list: [],
     open: [],
     check: [],
@@ -167,7 +167,7 @@ export async function benchAgents(
   const shift: Shift = {
     from,
     until: from + seconds * 1000,
-    taken: durations,
+    durations,
     conflicts: 0,
     closed: 0,
   };
@@ -179,21 +179,21 @@ export async function benchAgents(
   const processorMs = spentMs(await processorsAtStart, await getProcessorMsByPid(bench));
   const label = `${clients.length} agents at once, ${cases.toLocaleString("en")} cases`;
   return [
-    ...toRows(shift, { who: label, seconds }),
+    ...toRows(shift, { label, seconds }),
     {
       limit: "",
       ratio: null,
       aim: "",
       met: null,
-      what: `${label}: processor time of server and database for a result with all that comes before it`,
+      subject: `${label}: processor time of server and database for a result with all that comes before it`,
       ours: milliseconds(processorMs / durations.record.length),
     },
   ];
 }
 
 function toRows(
-  { taken: durations, conflicts, closed }: Shift,
-  { who: label, seconds }: { who: string; seconds: number },
+  { durations, conflicts, closed }: Shift,
+  { label, seconds }: { label: string; seconds: number },
 ): Measured[] {
   const plain = { limit: "", ratio: null, aim: "", met: null };
   const rows = ACTIONS.filter((action) => durations[action].length > 0).map((action): Measured => {
@@ -203,16 +203,16 @@ function toRows(
     const count = durations[action].length.toLocaleString("en");
     return {
       ...plain,
-      what: `${label}: ${ACTION_LABELS[action]}`,
+      subject: `${label}: ${ACTION_LABELS[action]}`,
       ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
-      aim: aim ? `${SPELLED[aim.of]} ≤ ${aim.ms} ms` : "",
-      met: aim ? spread[aim.of] <= aim.ms : null,
+      aim: aim ? `${SPELLED[aim.percentile]} ≤ ${aim.ms} ms` : "",
+      met: aim ? spread[aim.percentile] <= aim.ms : null,
     };
   });
   const total = Object.values(durations).flat().length;
   const all = {
     ...plain,
-    what: `${label}: all of it, ${Math.round(seconds)} s`,
+    subject: `${label}: all of it, ${Math.round(seconds)} s`,
     ours: `${perSecond(total / seconds)}, ${conflicts} conflicts opened again, ${closed} calls closed by the guard`,
   };
   return [...rows, all];

@@ -40,7 +40,7 @@ export async function benchAllocation(
       if (done === cases) throw new Undone();
     };
     const applied = [
-      await settled(db, () => undone(applyRun(visit, runId, { tell: onProgress }))),
+      await settled(db, () => undone(applyRun(visit, runId, { onProgress }))),
       await settled(db, () => applyRun(visit, runId)),
     ];
     await assertAllBound(db, runId);
@@ -106,13 +106,13 @@ function toRows(cases: number, { plan, ...times }: Times): Measured[] {
   });
   return [
     {
-      what: `Apply a run of ${label}`,
+      subject: `Apply a run of ${label}`,
       ...beside(applied),
       aim: "≥ 0.50",
       met: limit / applied >= 0.5,
     },
     {
-      what: `Plan and apply a run of ${label}`,
+      subject: `Plan and apply a run of ${label}`,
       ...beside(plan + applied),
       aim: "≥ 0.50",
       met: limit / (plan + applied) >= 0.5,

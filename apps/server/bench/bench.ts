@@ -22,7 +22,7 @@ export interface Bench extends AsyncDisposable {
   /** Seconds that loading took, and placing the cases in the order of work; null of a portfolio that was kept. */
   readonly filled: Filled | null;
   /** Of an API token with the rights of that login. */
-  tokenOf(login: string): Promise<string>;
+  createToken(login: string): Promise<string>;
 }
 
 /** What the provider of the codes signs its callbacks with; nobody asks it for a number here. */
@@ -33,37 +33,37 @@ const MAIN = join(import.meta.dir, "../src/main.ts");
 
 interface Filled {
   readonly load: number;
-  readonly place: number;
+  readonly ordering: number;
 }
 
 export interface ClusterOptions {
   /** Of a cluster that an earlier run has kept: nothing is loaded, and it stays. */
-  readonly kept?: string | undefined;
+  readonly existingDir?: string | undefined;
   /** The cluster stays for a later run. */
-  readonly keep?: boolean;
+  readonly isPersistent?: boolean;
 }
 
 export async function openBench(
   cases: number,
   printLine: (line: string) => void,
-  { kept, keep = kept !== undefined }: ClusterOptions = {},
+  { existingDir, isPersistent = existingDir !== undefined }: ClusterOptions = {},
 ): Promise<Bench> {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
+  const dataDir = existingDir ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
   // Run by root, the database belongs to somebody else, who has to get in.
   await chmod(dataDir, 0o711);
   const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
   const databaseUrl = cluster.url("kolekta");
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   await migrateToLatest(db);
-  const filled = kept ? null : await fill(db, databaseUrl, cases, printLine);
+  const filled = existingDir ? null : await fill(db, databaseUrl, cases, printLine);
   await openContactWindows(db);
-  if (keep) printLine(`kept in ${dataDir}`);
+  if (isPersistent) printLine(`kept in ${dataDir}`);
   const server = await serve(databaseUrl, dataDir);
   const leave = async () => {
     server.stop();
     await db.destroy();
     await cluster.stop();
-    if (!keep) await rm(dataDir, { recursive: true, force: true });
+    if (!isPersistent) await rm(dataDir, { recursive: true, force: true });
   };
   const removeHandlers = whenCutOff(leave);
   return {
@@ -72,7 +72,7 @@ export async function openBench(
     db,
     filled,
     pid: server.pid,
-    tokenOf: async (login) => {
+    createToken: async (login) => {
       const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
       return (
         await createToken(createTestContext(db, null, { via: "COMMAND" }), {
@@ -123,7 +123,7 @@ async function fill(
   await compactCaseCounts(db);
   await sql`vacuum analyze`.execute(db);
   printLine(`${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${ordering.toFixed(1)} s`);
-  return { load: loaded, place: ordering };
+  return { load: loaded, ordering };
 }
 
 async function serve(databaseUrl: string, dataDir: string) {

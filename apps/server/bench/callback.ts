@@ -44,12 +44,12 @@ export async function benchCallbacks(
   return [
     comparedRates({
       ...rates,
-      what: `Payment callbacks to full effect, REST, ${WIDTH} clients`,
+      subject: `Payment callbacks to full effect, REST, ${WIDTH} clients`,
       limitIs: "same rows by plain SQL",
       aim: 0.5,
     }),
     {
-      what: `A payment callback, ${WIDTH} at a time, 95th percentile`,
+      subject: `A payment callback, ${WIDTH} at a time, 95th percentile`,
       ours: milliseconds(median(slowest.ours)),
       limit: `${milliseconds(median(slowest.plain))} same rows by plain SQL`,
       ratio: median(slowest.plain) / median(slowest.ours),

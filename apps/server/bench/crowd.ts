@@ -4,8 +4,8 @@ export interface Crowd {
   /** Seats more of them. */
   grow(addresses: readonly string[]): Promise<void>;
   /** Milliseconds from `act` until the last of them has heard a text that holds `word`. */
-  hear(word: string, act: () => unknown): Promise<number>;
-  say(text: string): void;
+  waitForText(word: string, act: () => unknown): Promise<number>;
+  send(text: string): void;
   leave(): void;
 }
 
@@ -34,7 +34,7 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
       return sockets.length;
     },
     grow,
-    hear: (word, act) =>
+    waitForText: (word, act) =>
       new Promise((resolve, reject) => {
         let received = 0;
         const lost = setTimeout(
@@ -49,7 +49,7 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
         };
         void act();
       }),
-    say: (text) => sockets[0]?.send(text),
+    send: (text) => sockets[0]?.send(text),
     leave: () => sockets.forEach((socket) => socket.close()),
   };
 }

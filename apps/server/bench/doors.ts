@@ -22,7 +22,7 @@ export async function benchLargeBodies(printLine: (line: string) => void): Promi
   const beside = await besideStrangers(bench, printLine);
   const peak = (await getResidentMemory(bench.pid))?.peak ?? Number.NaN;
   return toRows(
-    { alone: computeSpread(idle).p99, beside: computeSpread(beside).p99 },
+    { idle: computeSpread(idle).p99, beside: computeSpread(beside).p99 },
     peak - before,
   );
 }
@@ -51,21 +51,21 @@ async function healthMs({ url }: Bench): Promise<number> {
 }
 
 function toRows(
-  p99: { readonly alone: number; readonly beside: number },
+  p99: { readonly idle: number; readonly beside: number },
   megabytes: number,
 ): Measured[] {
   const crowd = `${STRANGERS} strangers with ${BYTES / 2 ** 20} MB each`;
   return [
     {
-      what: `/healthz beside ${crowd}, 99th percentile`,
+      subject: `/healthz beside ${crowd}, 99th percentile`,
       ours: milliseconds(p99.beside),
-      limit: `${milliseconds(p99.alone)} with nobody else`,
+      limit: `${milliseconds(p99.idle)} with nobody else`,
       ratio: MAX_MS / p99.beside,
       aim: `< ${MAX_MS} ms`,
       met: p99.beside < MAX_MS,
     },
     {
-      what: `Memory for ${crowd}`,
+      subject: `Memory for ${crowd}`,
       ours: `${Math.round(megabytes)} MB`,
       limit: "none for what nobody reads",
       ratio: MAX_MB / Math.max(1, megabytes),

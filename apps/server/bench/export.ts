@@ -97,7 +97,7 @@ export async function benchExport(bench: Bench, rows: number): Promise<Measured[
   if (institutionId === null) throw new Error(`${LOGIN} has no institution`);
   await writeLogs(bench, institutionId, rows);
   const plain = await plainCopy(bench, institutionId);
-  const headers = { token: await bench.tokenOf(LOGIN) };
+  const headers = { token: await bench.createToken(LOGIN) };
   const path = `/prod/api/task/collectionLogs/export?from=${FROM}&to=${TO}`;
   await resetPeakMemory(bench.pid);
   const before = await getResidentMemory(bench.pid);
@@ -130,7 +130,7 @@ function toRows({ rows, ours, plain, bytes, before, after }: Figures): Measured[
   const label = `${rows.toLocaleString("en")} logs`;
   const isStated = rows === AIM.rows;
   const speed: Measured = {
-    what: `Export ${label} as xlsx, REST`,
+    subject: `Export ${label} as xlsx, REST`,
     ours: `${ours.toFixed(1)} s, ${perSecond(rows / ours)}, ${(bytes / MEGA).toFixed(1)} MB`,
     limit: `${plain.toFixed(2)} s, ${perSecond(rows / plain)} COPY TO of the same rows`,
     ratio: plain / ours,
@@ -139,7 +139,7 @@ function toRows({ rows, ours, plain, bytes, before, after }: Figures): Measured[
   };
   if (!before || !after) return [speed];
   const memory: Measured = {
-    what: `Export ${label} as xlsx, peak memory of the server`,
+    subject: `Export ${label} as xlsx, peak memory of the server`,
     ours: `${after.peak.toFixed(0)} MB`,
     limit: `${before.now.toFixed(0)} MB before`,
     ratio: null,

@@ -39,11 +39,11 @@ export async function benchFacts(
   const measureCost = (cases: readonly Target[]) => measureFacts(bench, cases, seconds, printLine);
   return [
     {
-      what: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
+      subject: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
       ...(await measureCost(mixed)),
     },
     {
-      what: "Processor time of a first contact, with its facts",
+      subject: "Processor time of a first contact, with its facts",
       ...(await measureCost(untouched)),
     },
   ];
@@ -58,7 +58,7 @@ async function measureFacts(
   targets: readonly Target[],
   seconds: number,
   printLine: (line: string) => void,
-): Promise<Omit<Measured, "what">> {
+): Promise<Omit<Measured, "subject">> {
   const tokens = new Map<string, string>();
   // One to begin with; then to warm up and to measure, with facts and without.
   const [first = [], ...rest] = splitTargets(4 * PAIRS.length + 1, targets);

@@ -40,7 +40,7 @@ export async function benchFigures(
     });
     return [
       {
-        what: `Add up a whole day of ${AGENTS} agents anew, ${calls} calls each`,
+        subject: `Add up a whole day of ${AGENTS} agents anew, ${calls} calls each`,
         ours: `${collected.toFixed(1)} s`,
         limit: "",
         ratio: null,
@@ -48,7 +48,7 @@ export async function benchFigures(
         met: null,
       },
       {
-        what: `Verify a month of figures, ${rows.toLocaleString("en")} calls`,
+        subject: `Verify a month of figures, ${rows.toLocaleString("en")} calls`,
         ours: `${ours.toFixed(1)} s`,
         limit: `${plain.toFixed(1)} s plain SQL over the raw tables`,
         ratio: ours / plain,

@@ -20,7 +20,7 @@ export interface ImportFigures {
   readonly upload: number;
   readonly check: number;
   readonly apply: number;
-  readonly again: number;
+  readonly reimport: number;
 }
 
 const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
@@ -80,7 +80,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
     const second = await load();
     const reimport = second.upload + second.check + second.apply;
     const plainSql = await withoutLimits(database.url, moveAll);
-    return { rows, copyFile, plainSql, ...first, again: reimport };
+    return { rows, copyFile, plainSql, ...first, reimport };
   } finally {
     await rm(dataDir, { recursive: true });
     await database.drop();

@@ -20,10 +20,10 @@ const statements = (scope: string, countTable: string) => ({
 });
 
 interface Reader {
-  readonly who: string;
+  readonly role: string;
   readonly login: string;
   /** The counts of whoever sees all agents leave the agent out. */
-  readonly tally: "case_tally" | "case_tally_total";
+  readonly countTable: "case_tally" | "case_tally_total";
   readonly scope: string;
   values(user: User): readonly unknown[];
 }
@@ -35,23 +35,23 @@ interface User {
 
 const READERS: readonly Reader[] = [
   {
-    who: "collector",
+    role: "collector",
     login: "agent01",
-    tally: "case_tally",
+    countTable: "case_tally",
     scope: "$.agent_id = $1 and $.institution_id = $2",
     values: ({ id, institutionId }) => [id, institutionId],
   },
   {
-    who: "institution admin",
+    role: "institution admin",
     login: "inst01",
-    tally: "case_tally_total",
+    countTable: "case_tally_total",
     scope: "$.institution_id = $1",
     values: ({ institutionId }) => [institutionId],
   },
   {
-    who: "head office",
+    role: "head office",
     login: "head01",
-    tally: "case_tally_total",
+    countTable: "case_tally_total",
     scope: "$1::boolean",
     values: () => [true],
   },
@@ -60,7 +60,7 @@ const READERS: readonly Reader[] = [
 const WIDTH = 8;
 
 export interface ListFigures {
-  readonly who: string;
+  readonly role: string;
   /** Lists a second, of each turn. */
   readonly sql: readonly number[];
   readonly rest: readonly number[];
@@ -80,10 +80,10 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
       .select(["id", "institutionId"])
       .where("login", "=", reader.login)
       .executeTakeFirstOrThrow();
-    const { page, counts } = statements(reader.scope, reader.tally);
+    const { page, counts } = statements(reader.scope, reader.countTable);
     const values = reader.values(user);
     const driver = new SQL(bench.databaseUrl, { max: WIDTH });
-    const headers = { token: await bench.tokenOf(reader.login) };
+    const headers = { token: await bench.createToken(reader.login) };
     const input = encodeURIComponent(JSON.stringify({ json: {} }));
     const get = (path: string) => async () => {
       const reply = await fetch(bench.url + path, { headers });
@@ -103,29 +103,29 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
     });
     await driver.close();
     const sequential = await measure({ width: 1, seconds }, listing);
-    figures.push({ who: reader.who, ...rates, p95: sequential.p95 });
+    figures.push({ role: reader.role, ...rates, p95: sequential.p95 });
   }
   return figures;
 }
 
 export function listRows(figures: readonly ListFigures[], cases: number): Measured[] {
   const label = `${cases.toLocaleString("en")} cases`;
-  return figures.flatMap(({ who, sql, rest, trpc, p95 }) => {
+  return figures.flatMap(({ role, sql, rest, trpc, p95 }) => {
     const row = (transport: string, ours: readonly number[]): Measured =>
       comparedRates({
         ours,
         limit: sql,
         limitIs: "same SQL",
-        what: `Case list with its total, ${who}, ${transport}, ${label}`,
-        aim: who === "collector" ? 0.55 : null,
+        subject: `Case list with its total, ${role}, ${transport}, ${label}`,
+        aim: role === "collector" ? 0.55 : null,
       });
     const slow: Measured = {
-      what: `Case list, ${who}, one at a time, 95th percentile, ${label}`,
+      subject: `Case list, ${role}, one at a time, 95th percentile, ${label}`,
       ours: milliseconds(p95),
       limit: "",
       ratio: null,
-      aim: who === "head office" ? "≤ 50 ms" : "",
-      met: who === "head office" ? p95 <= 50 : null,
+      aim: role === "head office" ? "≤ 50 ms" : "",
+      met: role === "head office" ? p95 <= 50 : null,
     };
     return [row("REST", rest), row("tRPC", trpc), slow];
   });
@@ -136,10 +136,10 @@ export const growthRows = (
   small: readonly ListFigures[],
   large: readonly ListFigures[],
 ): Measured[] =>
-  small.map(({ who, rest }, at) => {
+  small.map(({ role, rest }, at) => {
     const ratio = median(rest) / median(large[at]?.rest ?? []);
     return {
-      what: `Growth of the list's cost from the smaller to the larger portfolio, ${who}`,
+      subject: `Growth of the list's cost from the smaller to the larger portfolio, ${role}`,
       ours: "",
       limit: "",
       ratio,

@@ -9,13 +9,13 @@ export function benchLoad({ filled }: Bench, cases: number): Measured[] {
   return [
     {
       ...plain,
-      what: `Load ${many} with their logs`,
+      subject: `Load ${many} with their logs`,
       ours: `${filled.load.toFixed(1)} s`,
     },
     {
       ...plain,
-      what: `Place what is left of ${many} in the order of work`,
-      ours: `${filled.place.toFixed(1)} s`,
+      subject: `Place what is left of ${many} in the order of work`,
+      ours: `${filled.ordering.toFixed(1)} s`,
     },
   ];
 }

@@ -37,8 +37,8 @@ export async function benchLogs(
   return [
     ...(await measurePages(bench, await buildLists(bench), {
       readers: READERS,
-      say: printLine,
-      nameOf: ({ what: subject }) => `A page of ${lines.toLocaleString("en")} ${subject}`,
+      printLine,
+      toLabel: ({ subject }) => `A page of ${lines.toLocaleString("en")} ${subject}`,
     })),
     ...(await measureExport(bench, "behaviours", "manage/dot/export")),
     ...(await measureExport(bench, "logins", "log/export")),
@@ -47,33 +47,33 @@ export async function benchLogs(
 
 export interface PagesOptions {
   readonly readers: readonly (typeof READERS)[number][];
-  nameOf(list: List): string;
-  say(line: string): void;
+  toLabel(list: List): string;
+  printLine(line: string): void;
 }
 
 /** The slowest question of each list and reader. */
 export async function measurePages(
   bench: Bench,
   lists: readonly List[],
-  { readers, nameOf, say: printLine }: PagesOptions,
+  { readers, toLabel, printLine }: PagesOptions,
 ): Promise<Measured[]> {
   const bare = await barePage(bench);
   const measured: Measured[] = [];
   for (const list of lists)
     for (const { who: commonQuestions, login } of readers) {
-      const headers = { token: await bench.tokenOf(login) };
+      const headers = { token: await bench.createToken(login) };
       const answers = await measureQuestions(list.questions, SECONDS, (question) =>
         sendQuestion(bench, headers, list.procedure, question),
       );
       for (const line of answers.map(formatLine))
-        printLine(`${list.what}, ${commonQuestions}: ${line}`);
-      measured.push(toRow(`${nameOf(list)}, ${commonQuestions}`, answers, bare));
+        printLine(`${list.subject}, ${commonQuestions}: ${line}`);
+      measured.push(toRow(`${toLabel(list)}, ${commonQuestions}`, answers, bare));
     }
   return measured;
 }
 
 export interface List {
-  readonly what: string;
+  readonly subject: string;
   readonly procedure: string;
   readonly questions: readonly Question[];
 }
@@ -102,7 +102,7 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
   ];
   return [
     {
-      what: "logins",
+      subject: "logins",
       procedure: "manage.loginLog.list",
       questions: among([
         ...commonQuestions,
@@ -119,7 +119,7 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
       ]),
     },
     {
-      what: "behaviours",
+      subject: "behaviours",
       procedure: "manage.activity.list",
       questions: among([
         ...commonQuestions,
@@ -152,7 +152,7 @@ function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Me
   const { asked: question, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = question;
   return {
-    what: `${subject}, tRPC, the slowest question, 95th percentile`,
+    subject: `${subject}, tRPC, the slowest question, 95th percentile`,
     ours: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
     limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
@@ -163,7 +163,7 @@ function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Me
 
 /** A whole day, yesterday's, of everybody. */
 async function measureExport(bench: Bench, subject: string, path: string): Promise<Measured[]> {
-  const headers = { token: await bench.tokenOf("head01") };
+  const headers = { token: await bench.createToken("head01") };
   const to = Date.now() - DAY_MS;
   const fetchIt = async (from: number) => {
     const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
@@ -186,7 +186,7 @@ async function measureExport(bench: Bench, subject: string, path: string): Promi
   const extraMb = before && after ? after.peak - before.now : null;
   return [
     {
-      what: `${label}, memory of the server above idle`,
+      subject: `${label}, memory of the server above idle`,
       ours: extraMb === null ? "not told" : `${extraMb.toFixed(0)} MB`,
       limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
       ratio: extraMb === null ? null : AIM_MB / Math.max(extraMb, 1),

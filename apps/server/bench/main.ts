@@ -44,7 +44,7 @@ async function note(name: Workload, run: () => Promise<Measured[]> | Measured[])
   const others = await loadOfOthers();
   printLine(`${name}: others take ${formatPercent(others)} of the processors`);
   const rows = await run();
-  for (const { what, ours, limit } of rows) printLine(`${what}: ${ours} | ${limit}`);
+  for (const { subject, ours, limit } of rows) printLine(`${subject}: ${ours} | ${limit}`);
   (measured[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
 }
 
@@ -99,7 +99,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     size: "largest",
     run: (bench) => {
       const rows = Number(values.history);
-      return benchMonths(bench, { rows, months: 24 }, { seconds, say: printLine });
+      return benchMonths(bench, { rows, months: 24 }, { seconds, printLine });
     },
   },
   facts: { size: "smallest", run: (bench) => benchFacts(bench, seconds, printLine) },
@@ -123,7 +123,10 @@ const isDueOn = (size: OnBench["size"], nth: number): boolean =>
 
 if (ON_BENCH.some(isSelected)) {
   for (const [nth, cases] of sizes.entries()) {
-    await using bench = await openBench(cases, printLine, { kept, keep });
+    await using bench = await openBench(cases, printLine, {
+      existingDir: kept,
+      isPersistent: keep,
+    });
     for (const name of ON_BENCH) {
       const { size, run } = onBench[name];
       if (isSelected(name) && isDueOn(size, nth)) await note(name, () => run(bench, cases));
@@ -157,14 +160,14 @@ async function importRows(): Promise<Measured[]> {
   const formatSeconds = (s: number) => `${s.toFixed(1)} s`;
   return [
     {
-      what: `Import: apply ${label}`,
+      subject: `Import: apply ${label}`,
       ours: formatSeconds(apply),
       limit: `${formatSeconds(plainSql)} same rows by INSERT ... SELECT`,
       ratio: plainSql / apply,
       ...within(apply, 10),
     },
     {
-      what: `Import: read and check ${label}`,
+      subject: `Import: read and check ${label}`,
       ours: formatSeconds(check),
       limit: `${formatSeconds(copyFile)} COPY of the file`,
       ratio: copyFile / check,

@@ -22,16 +22,16 @@ const ARCHIVED_TABLE = "behaviour_record";
 export async function benchMonths(
   bench: Bench,
   target: MonthRows,
-  { seconds, say }: { readonly seconds: number; say: (line: string) => void },
+  { seconds, printLine }: { readonly seconds: number; printLine: (line: string) => void },
 ): Promise<Measured[]> {
-  await writeMonths(bench.db, target, say);
+  await writeMonths(bench.db, target, printLine);
   const rows = `${target.rows.toLocaleString("en")} rows of logs`;
   const lists = [...(await trailLists(bench)), ...(await buildLists(bench))];
   return [
     ...(await measurePages(bench, lists, {
       readers: READERS.slice(0, 2),
-      say,
-      nameOf: ({ what: subject }) => `${rows}: a page of ${subject}`,
+      printLine,
+      toLabel: ({ subject }) => `${rows}: a page of ${subject}`,
     })),
     ...(await benchRecord(bench, seconds, `, ${rows}`)),
     await leave(bench, rows),
@@ -66,7 +66,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
     to: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
   });
   const list = (subject: string, daysAgo: number): List => ({
-    what: subject,
+    subject,
     procedure: "manage.audit.list",
     questions: filters.map((filter) => ({ ...toRange(daysAgo), ...filter })),
   });
@@ -94,7 +94,7 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
   });
   await rm(dataDir, { recursive: true, force: true });
   return {
-    what: `${rows}: a month of ${count.toLocaleString("en")} behaviours leaves for the archive`,
+    subject: `${rows}: a month of ${count.toLocaleString("en")} behaviours leaves for the archive`,
     ours: `${ours.toFixed(1)} s, ${perSecond(count / ours)}`,
     limit: `${plain.toFixed(1)} s its rows through gzip alone`,
     ratio: plain / ours,
@@ -113,7 +113,7 @@ async function makeMonth({ db }: Bench, rows: string): Promise<Measured> {
       ),
     ));
   return {
-    what: `${rows}: make a month of the trail`,
+    subject: `${rows}: make a month of the trail`,
     ours: `${ms.toFixed(1)} ms`,
     limit: "500 ms, how long it waits for a lock",
     ratio: 500 / ms,

@@ -28,7 +28,7 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Measured
     await driver`select g.*, a.name, count(*) over () as total from collection_log g join app_user a on a.id = g.agent_id
       where g.case_id = ${taskId} order by g.at desc, g.id desc limit 15`;
   };
-  const headers = { token: await bench.tokenOf("agent01") };
+  const headers = { token: await bench.createToken("agent01") };
   const paths = "tasks.case.get,tasks.contact.list,tasks.log.list";
   const first = async (iteration: number) => {
     const { taskId, loanId, borrowerId } = pickCase(iteration);
@@ -54,7 +54,7 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Measured
   return [
     comparedRates({
       ...rates,
-      what: "Open a case, first view in one request, tRPC",
+      subject: "Open a case, first view in one request, tRPC",
       limitIs: "same SQL",
       aim: 0.45,
     }),

@@ -36,7 +36,7 @@ export async function benchRecord(
     rows.push(
       comparedRates({
         ...rates,
-        what: `Record a result, REST, ${width} clients${labelSuffix}`,
+        subject: `Record a result, REST, ${width} clients${labelSuffix}`,
         limitIs: "same transaction",
         aim: 0.6,
       }),
@@ -89,7 +89,7 @@ export async function through(
   tokens = new Map<string, string>(),
 ): Promise<Rate> {
   for (const { login } of targets)
-    if (!tokens.has(login)) tokens.set(login, await bench.tokenOf(login));
+    if (!tokens.has(login)) tokens.set(login, await bench.createToken(login));
   const versions = await getVersions(bench, targets);
   return measure(loop, (iteration) => {
     const target = at(targets, iteration);

@@ -42,7 +42,7 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
     });
     return [
       comparedRates({
-        what: `Report from a replica, ${WIDTH} clients`,
+        subject: `Report from a replica, ${WIDTH} clients`,
         ours,
         limit,
         limitIs: "the standby itself",
@@ -98,7 +98,7 @@ async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<M
   const { p95 } = computeSpread(durations);
   const share = Math.round((100 * byReplica) / WRITES);
   return {
-    what: "Find one's own write, p95",
+    subject: "Find one's own write, p95",
     ours: milliseconds(p95),
     limit: `${share} % by the replica`,
     ratio: null,

@@ -34,8 +34,8 @@ export function withMeasured(
 ): BenchmarkReport {
   const rows = { ...report.rows };
   for (const [name, fresh] of Object.entries(measured) as [Workload, readonly BenchmarkRow[]][]) {
-    const byName = new Map((rows[name] ?? []).map((row) => [row.what, row]));
-    for (const row of fresh) byName.set(row.what, row);
+    const byName = new Map((rows[name] ?? []).map((row) => [row.subject, row]));
+    for (const row of fresh) byName.set(row.subject, row);
     rows[name] = [...byName.values()];
   }
   return { machine: describeMachine(), rows };
@@ -59,8 +59,8 @@ export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: s
       .map((row) => ({ row, why: findReason(name as Workload, row) })),
   );
 
-const findReason = (name: Workload, { what }: BenchmarkRow): string | null =>
-  SECTIONS[name].misses?.find(({ of }) => what.startsWith(of))?.why ?? null;
+const findReason = (name: Workload, { subject }: BenchmarkRow): string | null =>
+  SECTIONS[name].misses?.find(({ prefix }) => subject.startsWith(prefix))?.why ?? null;
 
 const MEASURED = {
   Measured: ({ on, others }: BenchmarkRow) =>

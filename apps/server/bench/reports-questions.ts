@@ -13,7 +13,7 @@ interface When {
 }
 
 export interface ReportQuestions {
-  readonly what: string;
+  readonly subject: string;
   readonly procedure: string;
   readonly questions: readonly Question[];
 }
@@ -22,13 +22,13 @@ const over = (range: DateRange, questions: readonly Question[]): Question[] =>
   questions.map((question) => ({ ...range, ...question }));
 
 /** Every page of the reports and what is asked of it, over as many days as it takes. Another page is another line. */
-const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
-  readonly of: (when: When) => readonly Question[];
+const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
+  readonly buildQuestions: (when: When) => readonly Question[];
 })[] = [
   {
-    what: "agent data report",
+    subject: "agent data report",
     procedure: "reports.data.listAgents",
-    of: ({ quarter }) =>
+    buildQuestions: ({ quarter }) =>
       over(quarter, [
         {},
         { sort: "coverage", descending: true },
@@ -39,31 +39,32 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
       ]),
   },
   {
-    what: "agent data report, its charts",
+    subject: "agent data report, its charts",
     procedure: "reports.data.trendOfAgents",
-    of: ({ quarter }) => over(quarter, [{ metric: "collected" }, { metric: "recoveryRate" }]),
+    buildQuestions: ({ quarter }) =>
+      over(quarter, [{ metric: "collected" }, { metric: "recoveryRate" }]),
   },
   {
-    what: "team data report",
+    subject: "team data report",
     procedure: "reports.data.listTeams",
-    of: ({ quarter }) =>
+    buildQuestions: ({ quarter }) =>
       over(quarter, [{}, { sort: "costPerUnit", descending: true }, { by: "group" }]),
   },
   {
-    what: "team data report, its charts",
+    subject: "team data report, its charts",
     procedure: "reports.data.trendOfTeams",
-    of: ({ quarter }) => over(quarter, [{ metric: "collected" }]),
+    buildQuestions: ({ quarter }) => over(quarter, [{ metric: "collected" }]),
   },
   {
-    what: "daily report, with its totals",
+    subject: "daily report, with its totals",
     procedure: "reports.daily.page",
-    of: ({ quarter }) =>
+    buildQuestions: ({ quarter }) =>
       over(quarter, [{}, { sort: "recovery", descending: true }, { queueId: 1 }]),
   },
   {
-    what: "daily report, the cases behind it",
+    subject: "daily report, the cases behind it",
     procedure: "reports.daily.listCases",
-    of: ({ quarter }) =>
+    buildQuestions: ({ quarter }) =>
       over(quarter, [
         { flow: "opening" },
         { flow: "closing", queueId: 2 },
@@ -73,34 +74,34 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
       ]),
   },
   {
-    what: "overview",
+    subject: "overview",
     procedure: "reports.overview.page",
-    of: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
+    buildQuestions: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
-    what: "overview, its summary",
+    subject: "overview, its summary",
     procedure: "reports.overview.getSummary",
-    of: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
+    buildQuestions: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
-    what: "roll rate",
+    subject: "roll rate",
     procedure: "reports.rollRate.page",
-    of: ({ quarter }) => over(quarter, [{}, { sort: "cases", descending: true }]),
+    buildQuestions: ({ quarter }) => over(quarter, [{}, { sort: "cases", descending: true }]),
   },
   {
-    what: "roll rate, its heat map",
+    subject: "roll rate, its heat map",
     procedure: "reports.rollRate.map",
-    of: ({ month }) => over(month, [{}, { queueId: 2 }]),
+    buildQuestions: ({ month }) => over(month, [{}, { queueId: 2 }]),
   },
   {
-    what: "roll rate, its curve of new debts",
+    subject: "roll rate, its curve of new debts",
     procedure: "reports.rollRate.entries",
-    of: ({ month }) => over(month, [{}]),
+    buildQuestions: ({ month }) => over(month, [{}]),
   },
   {
-    what: "roll rate, the cases behind it",
+    subject: "roll rate, the cases behind it",
     procedure: "reports.rollRate.listCases",
-    of: ({ today }) =>
+    buildQuestions: ({ today }) =>
       ["SAME", "WORSE", "BETTER", "PAID", "WITHDRAWN"].map((outcome) => ({
         day: addDays(today, -40),
         since: 30,
@@ -108,27 +109,30 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
       })),
   },
   {
-    what: "intraday report",
+    subject: "intraday report",
     procedure: "reports.dashboard.page",
-    of: ({ month }) => [...over(month, [{}, { sort: "collected", page: 10 }, { queueId: 3 }]), {}],
+    buildQuestions: ({ month }) => [
+      ...over(month, [{}, { sort: "collected", page: 10 }, { queueId: 3 }]),
+      {},
+    ],
   },
   {
-    what: "intraday report, its curve",
+    subject: "intraday report, its curve",
     procedure: "reports.dashboard.listHours",
-    of: ({ today }): Question[] => [
+    buildQuestions: ({ today }): Question[] => [
       { day: addDays(today, -1) },
       { day: addDays(today, -1), queueId: 2 },
     ],
   },
   {
-    what: "intraday report, the agents of an hour",
+    subject: "intraday report, the agents of an hour",
     procedure: "reports.dashboard.listAgents",
-    of: ({ today }) => [{ day: addDays(today, -1), hour: 17 }],
+    buildQuestions: ({ today }) => [{ day: addDays(today, -1), hour: 17 }],
   },
   {
-    what: "kanban",
+    subject: "kanban",
     procedure: "reports.kanban.get",
-    of: (): Question[] => [{}, { queueId: 3 }],
+    buildQuestions: (): Question[] => [{}, { queueId: 3 }],
   },
 ];
 
@@ -138,5 +142,8 @@ export function reportsUntil(today: string, days: number): ReportQuestions[] {
     to: addDays(today, -1),
   });
   const when = { today, quarter: range(days), month: range(31) };
-  return REPORTS.map(({ of, ...page }) => ({ ...page, questions: of(when) }));
+  return REPORTS.map(({ buildQuestions, ...page }) => ({
+    ...page,
+    questions: buildQuestions(when),
+  }));
 }

@@ -34,7 +34,7 @@ export async function writeQuarter(db: Db): Promise<void> {
   };
   for (const report of [dailyReport, overview]) {
     const visit = createTestContext(db, null, { via: "COMMAND" });
-    await runReport(visit, report, { span: range, cause: "JOB", input: null });
+    await runReport(visit, report, { range, cause: "JOB", input: null });
   }
   await sql`vacuum analyze report_daily, report_overview, report_overview_agent, report_run`.execute(
     db,

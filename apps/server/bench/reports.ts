@@ -37,8 +37,8 @@ export async function benchReports(
   const today = new Date().toISOString().slice(0, 10);
   const measured = await collects(bench, addDays(today, -1), printLine);
   for (const { who, login } of READERS) {
-    const headers = { token: await bench.tokenOf(login) };
-    for (const { what: subject, procedure, questions } of reportsUntil(today, DAYS)) {
+    const headers = { token: await bench.createToken(login) };
+    for (const { subject, procedure, questions } of reportsUntil(today, DAYS)) {
       const answers = await measureQuestions(
         questions,
         seconds,
@@ -54,12 +54,12 @@ export async function benchReports(
 
 /** All institutions, by the head office: the hour of yesterday that is not on record, and yesterday for the others. */
 async function collects(
-  { url, tokenOf }: Bench,
+  { url, createToken }: Bench,
   yesterday: string,
   printLine: (line: string) => void,
 ): Promise<Measured[]> {
   const headers = {
-    token: await tokenOf("head01"),
+    token: await createToken("head01"),
     "content-type": "application/json",
   };
   const measured: Measured[] = [];
@@ -80,7 +80,7 @@ async function collects(
     });
     const isHour = procedure === "dashboard";
     measured.push({
-      what: `Collect ${subject}, ${AGENTS} agents, all institutions`,
+      subject: `Collect ${subject}, ${AGENTS} agents, all institutions`,
       ours: `${duration.toFixed(1)} s`,
       limit: isHour ? `${HOUR_SECONDS} s stated` : "",
       ratio: isHour ? HOUR_SECONDS / duration : null,
@@ -96,7 +96,7 @@ function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
   const { asked: question, count, p95 } = slowest;
   return {
-    what: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(question)}), 95th percentile of ${count}`,
+    subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,

@@ -36,14 +36,14 @@ export async function benchEndOfDay(
     printLine(`plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`);
     const verifySeconds = await elapsed(() => verifyAt(db, night));
     printLine(`every loan proved in ${verifySeconds.toFixed(1)} s`);
-    return toRows(await countOpen(db), { idle: idle.p95, rolled: endOfDay, plain });
+    return toRows(await countOpen(db), { idle: idle.p95, endOfDay, plain });
   } finally {
     await db.destroy();
   }
 }
 
 async function createReader(bench: Bench): Promise<() => Promise<void>> {
-  const headers = { token: await bench.tokenOf(READER) };
+  const headers = { token: await bench.createToken(READER) };
   return async () => {
     const reply = await fetch(`${bench.url}/prod/api/task/listing`, {
       headers,
@@ -107,16 +107,16 @@ async function countOpen(db: Db): Promise<number> {
 
 interface Figures {
   readonly idle: number;
-  readonly rolled: Beside;
+  readonly endOfDay: Beside;
   readonly plain: Beside;
 }
 
-function toRows(open: number, { idle, rolled: endOfDay, plain }: Figures): Measured[] {
+function toRows(open: number, { idle, endOfDay, plain }: Figures): Measured[] {
   const seconds = (s: number) => `${s.toFixed(1)} s`;
   const slower = endOfDay.p95 / idle;
   return [
     {
-      what: `A night: roll of ${open.toLocaleString("en")} living loans`,
+      subject: `A night: roll of ${open.toLocaleString("en")} living loans`,
       ours: seconds(endOfDay.seconds),
       limit: `${seconds(plain.seconds)} same rows by plain SQL`,
       ratio: plain.seconds / endOfDay.seconds,
@@ -124,7 +124,7 @@ function toRows(open: number, { idle, rolled: endOfDay, plain }: Figures): Measu
       met: plain.seconds / endOfDay.seconds >= 0.5,
     },
     {
-      what: "Case list while the day is rolled, 95th percentile",
+      subject: "Case list while the day is rolled, 95th percentile",
       ours: milliseconds(endOfDay.p95),
       limit: `${milliseconds(idle)} idle`,
       ratio: slower,

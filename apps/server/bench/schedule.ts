@@ -24,7 +24,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
   const body = new FormData();
   body.set("file", new File([bytes], "roster.xlsx"));
   body.set("save", "true");
-  const headers = { token: await bench.tokenOf("inst01") };
+  const headers = { token: await bench.createToken("inst01") };
   const path = `${bench.url}/prod/api/workSchedule`;
   const uploadSeconds = await elapsed(async () => {
     const url = `${path}/uploadSchedule`;
@@ -49,14 +49,14 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Meas
   return [
     ...pages.map(({ size, p95 }) => ({
       ...plain,
-      what: `A month of ${AGENTS} agents, ${size} a page, REST, 95th percentile`,
+      subject: `A month of ${AGENTS} agents, ${size} a page, REST, 95th percentile`,
       ours: milliseconds(p95),
       aim: `≤ ${AIM_MS} ms`,
       met: p95 <= AIM_MS,
     })),
     {
       ...plain,
-      what: `Upload of ${AGENTS} agents and ${days.length} days, checked and saved`,
+      subject: `Upload of ${AGENTS} agents and ${days.length} days, checked and saved`,
       ours: `${uploadSeconds.toFixed(1)} s`,
       aim: "",
       met: null,

@@ -6,7 +6,7 @@ interface Section {
   /** As it is typed, where the name alone does not do. */
   readonly command?: string;
   /** Why rows miss their aim, by how their names begin. */
-  readonly misses?: readonly { readonly of: string; readonly why: string }[];
+  readonly misses?: readonly { readonly prefix: string; readonly why: string }[];
 }
 
 /** Of each workload, in the order of the page. */
@@ -17,7 +17,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "A page of 15 cases in the order of work with the counts of all tabs, 8 clients at once. The limit is its two statements, prepared, in a loop of the driver.",
     misses: [
       {
-        of: "Case list with its total, collector",
+        prefix: "Case list with its total, collector",
         why: "By processor time a list takes 0.46 ms of the server, 0.44 of PostgreSQL and 0.09 of the client; the two plain statements take 0.30 and 0.10. PostgreSQL also reads contact hours and whether something is shut (0.07), and sets up a statement of twelve relations. In the server 0.07 are the driver's protocol and 0.02 HTTP; the rest is spread over identity, building the statement, contract, dates and JSON, none of them above 0.04.",
       },
     ],
@@ -27,7 +27,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about: "What the case desk shows first, in one request, beside its four plain statements.",
     misses: [
       {
-        of: "Open a case",
+        prefix: "Open a case",
         why: "By processor time it takes 0.81 ms of the server and 0.69 of PostgreSQL for three procedures of five statements, each with rights, scope, contract and masking; the four plain statements take 0.48 with their client.",
       },
     ],
@@ -38,7 +38,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "Results of one collector's cases, by 8 and by 32 clients, beside the same transaction in plain SQL.",
     misses: [
       {
-        of: "Record a result",
+        prefix: "Record a result",
         why: "A result writes what the plain transaction does not. PostgreSQL works 5.5 ms: the guard's decision and the attempt with their facts of statistics 1.5, the log with its fact 1.3 (0.7 of it in the plain one too), the guard's facts 0.9, the case 0.6, word to leaders of a breach 0.4, the audit 0.2. The server works 2.7 ms for 15 statements in 7 round trips; it took 22.",
       },
     ],
@@ -49,7 +49,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "Each lists, opens, asks the guard, calls, hangs up and records, and thinks for two seconds between. Contact hours are open all day, so that calls are made whenever the bench runs.",
     misses: [
       {
-        of: "200 agents at once, 1,000,000 cases: place",
+        prefix: "200 agents at once, 1,000,000 cases: place",
         why: "Nine statements in five round trips and two commits that wait for the disk: the guard's facts 0.7 ms, its evidence 0.7, the call 0.6, a first contact of the case 1.4, the reference of the provider 0.4. It took 67 ms.",
       },
     ],
@@ -60,7 +60,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "Signed callbacks over HTTP, each for a loan of its own with a live code for all of it, beside the bare statements that write the same rows. Of every one the event, payment, entries, installments, loan, case, move, code, promise, fact of statistics and audit line are counted afterwards.",
     misses: [
       {
-        of: "Payment callbacks",
+        prefix: "Payment callbacks",
         why: "A callback takes 8 round trips where it took 28, and leaves an audit line, facts of statistics and an event; the bare transaction takes 16 statements.",
       },
     ],
@@ -71,11 +71,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "A file of loans, each of another borrower with a case of its own, read, checked and applied; beside COPY of the bare file, and the same rows moved into the same tables by INSERT ... SELECT.",
     misses: [
       {
-        of: "Import: apply",
+        prefix: "Import: apply",
         why: "Seventeen foreign keys are looked up for each row, 13 to 16 µs each on this machine, and stay; each row writes a borrower, a contact, a loan, its books, a case and its place.",
       },
       {
-        of: "Import: read and check",
+        prefix: "Import: read and check",
         why: "The rows are read, digested and written by COPY in one process; columns that no mapping names still travel.",
       },
     ],
@@ -91,7 +91,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "One institution's logs of a month as a workbook, beside COPY TO of the same rows. With a million cases beside them it took 3.7 s on 2026-11-26.",
     misses: [
       {
-        of: "Export",
+        prefix: "Export",
         why: "The rows pass as some 130 MB of text, which the runtime collects late: what is held at once is two batches of 2,000 rows and a piece of 64 kB.",
       },
     ],
@@ -101,7 +101,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about: "What a browser fetches before the first page works, gzipped.",
     misses: [
       {
-        of: "First load",
+        prefix: "First load",
         why: "React, its router, the query library and the tRPC client weigh 131 kB by themselves, the styles 11 kB.",
       },
     ],
@@ -119,7 +119,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "A day rolled over all living loans in a process of its own while somebody reads the case list, beside plain statements that write the same rows; then every loan is proved.",
     misses: [
       {
-        of: "Case list while",
+        prefix: "Case list while",
         why: "The list beside the night shares two processors with it; more processors share it ([0009](decisions/0009-day-in-portions.md)).",
       },
     ],
@@ -150,7 +150,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       "Behaviour, the trail, decisions of the guard, shown numbers, events of calls and logins of 24 months, as many of each as agents leave ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. Pages as above, of the last 60 days and of a year ago; a result that is recorded; a month that leaves for the archive.",
     misses: [
       {
-        of: "Record a result",
+        prefix: "Record a result",
         why: "As without the logs (Recording a result); the bare transaction beside it is slower by the same share, for both write to cases among a million.",
       },
     ],

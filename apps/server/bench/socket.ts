@@ -28,7 +28,7 @@ interface Side {
   readonly crowd: Crowd;
   /** Resident kilobytes of the server for one socket more. */
   readonly kilobytes: number;
-  tell(): unknown;
+  trigger(): unknown;
 }
 
 interface Figures {
@@ -63,7 +63,7 @@ function toRows(sockets: number, ours: Result, bare: Result): Measured[] {
     subject: string,
     aim: Pick<Measured, "aim" | "met">,
   ): Measured => ({
-    what: subject,
+    subject,
     ours: milliseconds(ours[key]),
     limit: `${milliseconds(bare[key])} bare publish`,
     ratio: bare[key] / ours[key],
@@ -80,7 +80,7 @@ function toRows(sockets: number, ours: Result, bare: Result): Measured[] {
     time("p95", `${label}, 95th percentile`, withinASecond),
     time("work", `Processor time of the server for a fact to ${crowd}`, asBare("work")),
     {
-      what: `Memory of the server per socket, ${crowd}`,
+      subject: `Memory of the server per socket, ${crowd}`,
       ours: `${ours.kilobytes.toFixed(1)} kB`,
       limit: `${bare.kilobytes.toFixed(1)} kB bare`,
       ratio: bare.kilobytes / ours.kilobytes,
@@ -102,7 +102,7 @@ async function appSide(bench: Bench, sockets: number): Promise<Side> {
   return {
     ...seated,
     pid,
-    tell: () => publishNow(db, { type: WORD, ids: { ruleId: 1 } }),
+    trigger: () => publishNow(db, { type: WORD, ids: { ruleId: 1 } }),
   };
 }
 
@@ -112,7 +112,7 @@ async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
     Array.from({ length: sockets }, () => address),
     pid,
   );
-  return { ...seated, pid, tell: () => seated.crowd.say("go") };
+  return { ...seated, pid, trigger: () => seated.crowd.send("go") };
 }
 
 /** People who are logged in, each in a session of his own. */
@@ -173,7 +173,7 @@ async function measureSides(sides: readonly [Side, Side]) {
     for (const [nth, side] of sides.entries()) {
       await Bun.sleep(PAUSE_MS);
       const before = await getProcessorMs(side.pid);
-      const duration = await side.crowd.hear(WORD, side.tell);
+      const duration = await side.crowd.waitForText(WORD, side.trigger);
       const after = await getProcessorMs(side.pid);
       const count = totals[nth];
       if (round < 0 || !count) continue;

@@ -1,6 +1,6 @@
 /** One measured workload beside its limit of the same run. */
 export interface Measured {
-  readonly what: string;
+  readonly subject: string;
   /** With its unit. */
   readonly ours: string;
   readonly limit: string;
@@ -24,7 +24,7 @@ const formatRatio = ({ ratio, spread }: Measured): string => {
 };
 
 const toCells = (row: Measured): string[] => [
-  row.what,
+  row.subject,
   row.ours,
   row.limit,
   formatRatio(row),

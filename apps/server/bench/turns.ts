@@ -25,7 +25,7 @@ export function median(values: readonly number[]): number {
 }
 
 export interface Compared {
-  readonly what: string;
+  readonly subject: string;
   /** A second, of each turn. */
   readonly ours: readonly number[];
   readonly limit: readonly number[];
@@ -36,11 +36,11 @@ export interface Compared {
 }
 
 /** Rates beside their limit: the medians, and the ratio of each turn. */
-export function comparedRates({ what, ours, limit, limitIs, aim }: Compared): Measured {
+export function comparedRates({ subject, ours, limit, limitIs, aim }: Compared): Measured {
   const ratios = ours.map((rate, round) => rate / (limit[round] ?? Number.NaN));
   const ratio = median(ratios);
   return {
-    what,
+    subject,
     ours: perSecond(median(ours)),
     limit: `${perSecond(median(limit))} ${limitIs}`,
     ratio,

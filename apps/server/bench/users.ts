@@ -33,7 +33,7 @@ export async function benchUsers(
   const questions = buildQuestions(await getUserScope(bench));
   const measured: Measured[] = [];
   for (const { who, login } of READERS) {
-    const headers = { token: await bench.tokenOf(login) };
+    const headers = { token: await bench.createToken(login) };
     for (const size of [20, 200]) {
       const answers = await measureQuestions(questions, seconds, (question) =>
         sendQuestion(bench, headers, "manage.user.list", { ...question, size }),
@@ -49,7 +49,7 @@ function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
   const { asked: question, count, p95 } = slowest;
   return {
-    what: `${subject}, tRPC, the slowest question (${describe(question)}), 95th percentile of ${count}`,
+    subject: `${subject}, tRPC, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,

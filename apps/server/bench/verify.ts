@@ -30,7 +30,7 @@ export async function benchVerify(
       `${seconds.toFixed(1)} s, ${Math.round(loans / seconds).toLocaleString("en")} loans a second`;
     return [
       {
-        what: `Verify ${loans.toLocaleString("en")} loans with ${entries.toLocaleString("en")} entries`,
+        subject: `Verify ${loans.toLocaleString("en")} loans with ${entries.toLocaleString("en")} entries`,
         ours: per(ours),
         limit: `${plain.toFixed(1)} s same rows added up in SQL`,
         ratio: plain / ours,

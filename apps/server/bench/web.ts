@@ -27,7 +27,7 @@ export async function benchWeb(): Promise<Measured[]> {
   const lazy = names.filter((name) => !first.has(name) && /page/.test(name)).sort();
   return [
     {
-      what: "First load, gzipped",
+      subject: "First load, gzipped",
       ours: `${kilobytes(total)} in ${first.size} files`,
       limit: "",
       ratio: null,
@@ -36,7 +36,7 @@ export async function benchWeb(): Promise<Measured[]> {
     },
     await entered(),
     ...lazy.map((name) => ({
-      what: `Page ${name.replace("assets/", "").replace(/-[\w-]{8}\.js$/, "")}, gzipped`,
+      subject: `Page ${name.replace("assets/", "").replace(/-[\w-]{8}\.js$/, "")}, gzipped`,
       ours: kilobytes(sizes.get(name) ?? 0),
       limit: "",
       ratio: null,
@@ -57,7 +57,7 @@ async function entered(): Promise<Measured> {
   const waits = lines.map(Number);
   const middle = median(waits);
   return {
-    what: "From login to a list that can be worked, a new browser",
+    subject: "From login to a list that can be worked, a new browser",
     ours: `${(middle / 1000).toFixed(2)} s (${Math.min(...waits)} to ${Math.max(...waits)} ms)`,
     limit: "",
     ratio: null,

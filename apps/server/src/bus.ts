@@ -73,7 +73,7 @@ export async function fillFromDatabase(
 ): Promise<{ readonly feed: EventFeed; stop(): Promise<void> }> {
   const feed = await openFeed({
     url,
-    onFact: (message) => bus.deliver(message),
+    onEvent: (message) => bus.deliver(message),
     onGap: () => bus.gap(),
     onError: (error) => log.error({ error }, "the bus failed"),
   });

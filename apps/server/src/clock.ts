@@ -76,7 +76,7 @@ async function resetMarks({ db, log }: ClockParts): Promise<void> {
 export function queueFailures(log: Log): (error: Error) => void {
   const repeats = new Repeats(SAME_FAILURE_MS);
   return (error) => {
-    const suppressed = repeats.admit(error.message);
+    const suppressed = repeats.register(error.message);
     if (suppressed === null) return;
     log.warn({ error, ...(suppressed > 0 && { repeated: suppressed }) }, "job queue");
   };

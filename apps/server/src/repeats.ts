@@ -2,7 +2,7 @@
 export class Repeats {
   readonly #everyMs: number;
   readonly #now: () => number;
-  readonly #passed = new Map<string, { readonly at: number; held: number }>();
+  readonly #passed = new Map<string, { readonly at: number; suppressed: number }>();
 
   constructor(everyMs: number, now: () => number = () => performance.now()) {
     this.#everyMs = everyMs;
@@ -10,16 +10,16 @@ export class Repeats {
   }
 
   /** How often the same was held back since it was last let through; null where it is to be held back too. */
-  admit(text: string): number | null {
+  register(text: string): number | null {
     const now = this.#now();
     const last = this.#passed.get(text);
     if (last && now - last.at < this.#everyMs) {
-      last.held += 1;
+      last.suppressed += 1;
       return null;
     }
     this.#forget(now);
-    this.#passed.set(text, { at: now, held: 0 });
-    return last?.held ?? 0;
+    this.#passed.set(text, { at: now, suppressed: 0 });
+    return last?.suppressed ?? 0;
   }
 
   /** Texts may be without end; those of long ago are not waited for. */

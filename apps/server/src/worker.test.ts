@@ -126,7 +126,7 @@ describe("the worker", () => {
       {
         ...job("test.woken", async () => {}),
         on: "sms.queued",
-        begin: async () => void seen.push("began"),
+        onStart: async () => void seen.push("began"),
         run: async ({ log: note }) => {
           seen.push("turn");
           note({ n: seen.length }, "told too often");

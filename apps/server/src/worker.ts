@@ -29,7 +29,7 @@ export type Worker = Clock;
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const { jobs, bus, log, now } = parts;
   const whole = { ...parts, signal: new AbortController().signal };
-  for (const job of jobs) await job.begin?.(createJobContext(job, whole, "info"));
+  for (const job of jobs) await job.onStart?.(createJobContext(job, whole, "info"));
   const runners = jobs.filter(isEventJob).map((job) =>
     startEventJobRunner(job, {
       bus,

@@ -108,7 +108,8 @@ async function expectEnded(
   { withToken = true } = {},
 ): Promise<void> {
   await until(() => ears.every((ear) => ear.closed() !== null));
-  for (const ear of ears) expect(ear.heard().at(-1)).toEqual({ type: "forceLogout", reason });
+  for (const ear of ears)
+    expect(ear.listReceived().at(-1)).toEqual({ type: "forceLogout", reason });
   await until(() => isOver(session));
   if (withToken) await until(() => isOver(apiToken));
   for (const url of servers()) expect(await knock(url, session)).toMatchObject({ status: 401 });
@@ -260,7 +261,7 @@ describe("what is taken from a role in an institution", () => {
       ids: { institutionId: org.north.id },
     };
     await until(() =>
-      ears.every((ear) => ear.heard().some((message) => Bun.deepEquals(message, event))),
+      ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),
     );
     for (const token of [session, apiToken])
       await until(async () => (await getAllStatuses(token)).every((status) => status === 403));

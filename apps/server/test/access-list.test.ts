@@ -230,7 +230,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const changedAt = Date.now();
     await until(() => [away, far].every((ear) => ear?.closed() === 4001));
     expect(Date.now() - changedAt).toBeLessThan(1_000);
-    expect(away?.heard().at(-1)).toEqual({ type: "forceLogout", reason: "OUTSIDE" });
+    expect(away?.listReceived().at(-1)).toEqual({ type: "forceLogout", reason: "OUTSIDE" });
     const [near, , close] = ears;
     expect([near?.closed(), close?.closed()]).toEqual([null, null]);
     near?.leave();

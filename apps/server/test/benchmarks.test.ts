@@ -11,7 +11,7 @@ import { measureAlternating, comparedRates } from "../bench/turns.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
 const row = (what: string, ours: string): BenchmarkRow => ({
-  what,
+  subject: what,
   ours,
   limit: "",
   ratio: null,
@@ -27,7 +27,7 @@ test("the page of benchmarks shows what is kept", async () => {
 
 test("whatever misses its aim says why", async () => {
   const silent = listMisses(await readReport()).filter(({ why }) => why === null);
-  expect(silent.map(({ row: { what } }) => what)).toEqual([]);
+  expect(silent.map(({ row: { subject } }) => subject)).toEqual([]);
 });
 
 test("a row that is measured again takes the place of its older one, and all others stay", () => {
@@ -51,7 +51,7 @@ test("sides are measured by turns, every other turn backwards", async () => {
 
 test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
   const compared = comparedRates({
-    what: "a",
+    subject: "a",
     limitIs: "same SQL",
     aim: 0.5,
     ours: [50, 40, 90],

@@ -77,12 +77,12 @@ test("G15: the primary killed under load, the standby promoted: each acknowledge
 }, 180_000);
 
 test("G18: sockets are told of the gap, and hear what happens from then on", async () => {
-  await until(() => ear.heard().some(({ type }) => type === "gap"));
-  const before = ear.heard().length;
+  await until(() => ear.listReceived().some(({ type }) => type === "gap"));
+  const before = ear.listReceived().length;
   const load = new ViewWriters(server.url, token);
   await until(() =>
     ear
-      .heard()
+      .listReceived()
       .slice(before)
       .some(({ type }) => type === "view.changed"),
   );

@@ -115,8 +115,9 @@ test("who hears of an event learns where the log ends behind it", async () => {
   const session = await sessionFor(db, leader.id);
   const ear = await listenAt(server.url, session.token);
   await hold();
-  await until(() => ear.heard().length > 0);
-  for (const message of ear.heard()) expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  await until(() => ear.listReceived().length > 0);
+  for (const message of ear.listReceived())
+    expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   ear.leave();
 });
 

@@ -70,7 +70,7 @@ export function createRestHarnesses(url: string, captcha: string) {
       const harness = await signIn(name, oneTimePassword);
       await harness.post(
         "/api/manage/user/changePassword",
-        await sealed({ password: oneTimePassword, newPassword: newPassword }),
+        await sealed({ password: oneTimePassword, newPassword }),
       );
       return signIn(name, newPassword);
     },

@@ -58,7 +58,7 @@ test("who takes a newer session while the old one is looked at stays", async () 
   const { socket, client } = await enter(older.id);
   const newer = await session();
   const log = createLog("error", { write() {} });
-  const lives = new Lives({ db: database.db, seats: connections, log, now });
+  const lives = new Lives({ db: database.db, connections, log, now });
   const looking = lives.look([socket]);
   connections.move(socket, newer.id);
   await looking;

@@ -21,8 +21,8 @@ export interface Ear {
   /** The close code, once it is closed. */
   readonly closed: () => number | null;
   /** The events and other messages, without the quiet answers. */
-  readonly heard: () => Record<string, unknown>[];
-  say(text: string): void;
+  readonly listReceived: () => Record<string, unknown>[];
+  send(text: string): void;
   leave(): void;
 }
 
@@ -46,11 +46,11 @@ export async function listenAt(
   return {
     frames,
     closed: () => code,
-    heard: () =>
+    listReceived: () =>
       frames
         .filter((frame) => !IGNORED_FRAMES.has(frame))
         .map((frame) => JSON.parse(frame) as Record<string, unknown>),
-    say: (text) => socket.send(text),
+    send: (text) => socket.send(text),
     leave: () => socket.close(),
   };
 }

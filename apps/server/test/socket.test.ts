@@ -31,7 +31,7 @@ const publishEvent = (event: DomainEvent) =>
     tx.publish(event);
   });
 
-const types = (ear: Ear) => ear.heard().map((message) => message["type"]);
+const types = (ear: Ear) => ear.listReceived().map((message) => message["type"]);
 
 describe("G28: who comes in", () => {
   const requestToken = (token: string) =>
@@ -52,7 +52,7 @@ describe("G28: who comes in", () => {
     const { token } = await createSession(app.org.north.agent);
     for (const path of ["user", "server"]) {
       const ear = await listenAt(app.url, token, { path });
-      ear.say("ping");
+      ear.send("ping");
       await until(() => ear.frames.includes("pong"));
       ear.leave();
     }
@@ -137,7 +137,7 @@ describe("G28: who hears what", () => {
       ids: { caseId: caseIds.caseId },
     } as const;
     expect(await listReceivers(event)).toEqual(["agent", "leader", "operations"]);
-    expect(ears.agent.heard()).toContainEqual(event);
+    expect(ears.agent.listReceived()).toContainEqual(event);
   });
 
   test("a notice: its owner alone", async () => {
@@ -185,9 +185,9 @@ describe("G26, G28: a socket dies with its session", () => {
   const getClosure = async (ear: Ear): Promise<[number, unknown]> => {
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4001);
-    const last = ear.heard().at(-1);
+    const last = ear.listReceived().at(-1);
     expect(last?.["type"]).toBe("forceLogout");
-    return [ear.heard().length, last?.["reason"]];
+    return [ear.listReceived().length, last?.["reason"]];
   };
 
   test("G27: at a second login, at once and with the reason", async () => {
@@ -241,7 +241,7 @@ test("a reader who does not read is cut off, and the others go on hearing", asyn
   for (; sentCount < 20_000 && (await cutOff()) === before; sentCount += 100)
     await deliverMany(100, { type: "guard.changed", ids: wide });
   expect(await cutOff()).toBe(before + 1);
-  await until(() => ear.heard().length === sentCount);
+  await until(() => ear.listReceived().length === sentCount);
   deaf.terminate();
   ear.leave();
 }, 180_000);
@@ -265,10 +265,10 @@ describe("what a client may say", () => {
     const ear = await enterAs(north.leader);
     const renewed = await createSession(north.admin);
     const connection = await listenAt(app.url, renewed.token);
-    connection.say(JSON.stringify({ type: "token-update", token: renewed.token }));
-    await until(() => connection.heard().length > 0);
-    expect(connection.heard()).toEqual([{ type: "token-update" }]);
-    ear.say(JSON.stringify({ type: "token-update", token: renewed.token }));
+    connection.send(JSON.stringify({ type: "token-update", token: renewed.token }));
+    await until(() => connection.listReceived().length > 0);
+    expect(connection.listReceived()).toEqual([{ type: "token-update" }]);
+    ear.send(JSON.stringify({ type: "token-update", token: renewed.token }));
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4003);
     connection.leave();
@@ -278,18 +278,18 @@ describe("what a client may say", () => {
     const { token } = await createSession(app.org.north.leader);
     const polite = await listenAt(app.url, token);
     for (const nonsense of ["", "{", "null", '{"type":"subscribe","topic":"cases"}'])
-      polite.say(nonsense);
-    polite.say('{"type":"close"}');
+      polite.send(nonsense);
+    polite.send('{"type":"close"}');
     await until(() => polite.closed() !== null);
-    expect([polite.closed(), polite.heard()]).toEqual([1000, []]);
+    expect([polite.closed(), polite.listReceived()]).toEqual([1000, []]);
 
     const flood = await listenAt(app.url, token);
-    for (let n = 0; n < 50; n += 1) flood.say("ping");
+    for (let n = 0; n < 50; n += 1) flood.send("ping");
     await until(() => flood.closed() !== null);
     expect(flood.closed()).toBe(1008);
 
     const heavy = await listenAt(app.url, token);
-    heavy.say("x".repeat(5_000));
+    heavy.send("x".repeat(5_000));
     await until(() => heavy.closed() !== null);
     expect(await knock(app.url, "still-there")).toEqual({
       status: 401,

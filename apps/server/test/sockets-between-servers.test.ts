@@ -47,7 +47,7 @@ describe("two servers on one database", () => {
     const hold = { taskId: caseIds.caseId, kind: "DISPUTE", reason: "Disputed" };
     expect(await post(firstServer.url, "/api/task/hold/open", worker.token, hold)).toBe("00");
     const event = { type: "case.held", ids: { caseId: caseIds.caseId } };
-    await until(() => ear.heard().some((message) => Bun.deepEquals(message, event)));
+    await until(() => ear.listReceived().some((message) => Bun.deepEquals(message, event)));
     ear.leave();
   });
 
@@ -57,7 +57,7 @@ describe("two servers on one database", () => {
     const ear = await listenAt(other.url, first.token);
     await sessionFor(database.db, colleague.id);
     await until(() => ear.closed() !== null);
-    expect(ear.heard()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
+    expect(ear.listReceived()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
     for (const { url } of [firstServer, other])
       expect(await knock(url, first.token)).toEqual({
         status: 401,
@@ -76,10 +76,10 @@ describe("two servers on one database", () => {
     const event = { type: "notice.new", ids: { userId: leader.id } } as const;
     await publishNow(database.db, event);
     await until(() =>
-      ears.every((ear) => ear.heard().some((message) => Bun.deepEquals(message, event))),
+      ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),
     );
     for (const ear of ears) {
-      expect(ear.heard()).toEqual([event]);
+      expect(ear.listReceived()).toEqual([event]);
       ear.leave();
     }
   }, 180_000);
@@ -90,7 +90,7 @@ describe("two servers on one database", () => {
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
     // A crash empties what is not logged.
     await sql`truncate event, event_sweep`.execute(database.db);
-    await until(() => ears.every((ear) => ear.heard().some(({ type }) => type === "gap")));
+    await until(() => ears.every((ear) => ear.listReceived().some(({ type }) => type === "gap")));
     for (const ear of ears) ear.leave();
   }, 180_000);
 
@@ -108,7 +108,7 @@ describe("two servers on one database", () => {
       database.db,
     );
     await until(() => ear.closed() !== null);
-    expect(ear.heard().at(-1)).toEqual({
+    expect(ear.listReceived().at(-1)).toEqual({
       type: "forceLogout",
       reason: "DISABLED",
     });
@@ -122,7 +122,7 @@ describe("two servers on one database", () => {
     const ended = going.end("SIGTERM");
     await until(() => ear.closed() !== null);
     expect(ear.closed()).toBe(1012);
-    expect(ear.heard()).toEqual([{ type: "reconnect" }]);
+    expect(ear.listReceived()).toEqual([{ type: "reconnect" }]);
     const secondConnection = await listenAt(firstServer.url, token);
     expect((await ended).code).toBe(0);
     secondConnection.leave();

@@ -13,8 +13,8 @@ export type SendRequest = (path: string, input: object) => Promise<never>;
 
 export interface World {
   readonly app: RealApp;
-  readonly own: CaseIds;
-  readonly ask: SendRequest;
+  readonly agentCase: CaseIds;
+  readonly send: SendRequest;
 }
 
 type Body = (world: World) => object | Promise<object>;
@@ -42,26 +42,26 @@ const record: Body = async (world) => {
 
 const contact =
   (phone: string): Body =>
-  ({ own }) => ({
-    taskId: own.caseId,
+  ({ agentCase }) => ({
+    taskId: agentCase.caseId,
     relation: "R02",
     name: "Siti Rahma",
     phone,
   });
 
 const noteCall = async (
-  { ask }: World,
+  { send }: World,
   { taskId, contactId }: { taskId: number; contactId: number },
 ) =>
-  (await ask("/api/sms/manual/callOutMessage", {
+  (await send("/api/sms/manual/callOutMessage", {
     taskId,
     contactId,
     cause: "NO_ANSWER",
   })) as { callId: number };
 
 const uploadImage = async (world: World): Promise<number> => {
-  const image = (await world.ask("/api/image/upload", {
-    taskId: world.own.caseId,
+  const image = (await world.send("/api/image/upload", {
+    taskId: world.agentCase.caseId,
     kind: "PROOF",
     file: aPicture(),
   })) as { imageId: number };
@@ -69,7 +69,7 @@ const uploadImage = async (world: World): Promise<number> => {
 };
 
 const getPaymentChannel = async (world: World, { loanId }: CaseIds) => {
-  const [paymentChannel] = (await world.ask("/api/repay/payment/repay-bank-config", {
+  const [paymentChannel] = (await world.send("/api/repay/payment/repay-bank-config", {
     loanId,
   })) as readonly PaymentChannel[];
   return { channel: paymentChannel?.channel, bank: paymentChannel?.bank };
@@ -77,7 +77,7 @@ const getPaymentChannel = async (world: World, { loanId }: CaseIds) => {
 
 const lodge = async (world: World) => {
   const { caseId } = await freshCase(world);
-  return (await world.ask("/api/customer/service/create", {
+  return (await world.send("/api/customer/service/create", {
     taskId: caseId,
     category: "OTHER",
     channel: "HOTLINE",
@@ -87,7 +87,7 @@ const lodge = async (world: World) => {
 
 const handled = async (world: World) => {
   const { orderId } = await lodge(world);
-  await world.ask("/api/customer/service/allocation", {
+  await world.send("/api/customer/service/allocation", {
     orderId,
     handlerId: world.app.org.service.id,
   });
@@ -111,7 +111,7 @@ const taskConfig: Body = ({ app }) => ({
 });
 
 const savedConfig = async (world: World) =>
-  (await world.ask("/api/board/taskConfig/save", await taskConfig(world))) as {
+  (await world.send("/api/board/taskConfig/save", await taskConfig(world))) as {
     configId: number;
   };
 
@@ -140,7 +140,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/task/contact/edit": contact("081234567890"),
   "/api/task/save/userEmerContact": contact("081234567891"),
   "/api/task/delete/userEmerContact/{id}": async (world) => {
-    const saved = (await world.ask(
+    const saved = (await world.send(
       "/api/task/save/userEmerContact",
       await contact("081234567892")(world),
     )) as { contactId: number };
@@ -161,7 +161,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   },
   "/api/sms/send": async (world) => {
     const { caseId: taskId, contactId } = await freshCase(world);
-    const templates = (await world.ask("/api/sms/templates", {
+    const templates = (await world.send("/api/sms/templates", {
       taskId,
       contactId,
     })) as readonly { templateId: number; language: string }[];
@@ -174,8 +174,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     return { taskId, contactId, text: "Mohon hubungi kami" };
   },
   "/api/repay/repayment/amount-by-clean-mode": async (world) => {
-    const { loanId } = world.own;
-    const modes = (await world.ask("/api/repay/repayment/enable-clean-mode", {
+    const { loanId } = world.agentCase;
+    const modes = (await world.send("/api/repay/repayment/enable-clean-mode", {
       loanId,
     })) as readonly { mode: number }[];
     return { loanId, mode: modes[0]?.mode };
@@ -266,7 +266,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/customer/service/done": async (world) => {
     const work = await handled(world);
     const { orderId } = work;
-    const processing = (await world.ask("/api/customer/service/processing", work)) as {
+    const processing = (await world.send("/api/customer/service/processing", work)) as {
       version: number;
     };
     return {
@@ -291,7 +291,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   }),
   "/api/config/value": () => ({ code: "REPAYMENT_TICKER" }),
   "/api/config/update": async (world) => {
-    const entries = (await world.ask("/api/config/listing", {})) as readonly {
+    const entries = (await world.send("/api/config/listing", {})) as readonly {
       code: string;
       latestId: number;
     }[];
@@ -311,7 +311,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/workSchedule/updateScheduleStatus": async (world) => {
     const agentId = world.app.org.north.agent.id;
     const day = "2026-04-02";
-    await world.ask("/api/manage/schedule/days/save", {
+    await world.send("/api/manage/schedule/days/save", {
       days: [{ agentId, day, code: "A", seen: null }],
     });
     return { agentId, from: day, to: day, enabled: false };

@@ -71,7 +71,7 @@ beforeAll(async () => {
     .insertInto("smsSetting")
     .values({ ...SMS_LIMITS, createdAt: NOON })
     .execute();
-  world = { app, own: await newCase(app.db, { agentId, now: NOON }), ask: send };
+  world = { app, agentCase: await newCase(app.db, { agentId, now: NOON }), send };
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -114,7 +114,7 @@ const send: SendRequest = async (path, input) => {
 };
 
 const buildMinInput = ({ input }: Endpoint): unknown => {
-  const { caseId, loanId, borrowerId, contactId } = world.own;
+  const { caseId, loanId, borrowerId, contactId } = world.agentCase;
   const existingIds = {
     taskId: caseId,
     caseId,

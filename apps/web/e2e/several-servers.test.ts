@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   let second = "";
   let balancer: Relay;
   beforeAll(async () => {
-    second = await journey.app.another();
+    second = await journey.app.addServer();
     balancer = relayTo([journey.app.url, second]);
   }, START_MS);
   afterAll(() => balancer.stop());

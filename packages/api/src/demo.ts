@@ -36,7 +36,7 @@ async function collectDemo(visit: Visit): Promise<void> {
     runReport(visit, report, {
       cause: "JOB",
       input: null,
-      span: { institutionId: null, hour: null, from, to: today },
+      range: { institutionId: null, hour: null, from, to: today },
     });
   await collect(dailyReport, first);
   await collect(overview, first);

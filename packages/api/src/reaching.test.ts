@@ -37,7 +37,7 @@ const cases = USES.map((use) => [[use.path, use.kind].filter(Boolean).join(" "),
 
 describe.each(cases)("G49: %s", (_, { about, before, use }) => {
   test("leaves the guard's decision", async () => {
-    await world.takeCase(about);
+    await world.createCase(about);
     const prepared = (await before?.(world)) ?? "";
     const earlier = (await decisions()).length;
     await use(world, prepared);
@@ -59,12 +59,12 @@ const CALLS = { attemptsPerDay: 6, connectedPerDay: 3 };
 /** Nothing is left of the day's calls and messages. */
 async function spendFrequency(): Promise<void> {
   await rule("FREQ_CALL", { ...CALLS, attemptsPerDay: 0 });
-  await world.desk.limitMessagesPerDay(0);
+  await world.harness.limitMessagesPerDay(0);
 }
 
 async function restoreFrequency(): Promise<void> {
   await rule("FREQ_CALL", { ...CALLS, hoursAfterConversation: 4 });
-  await world.desk.limitMessagesPerDay(1000);
+  await world.harness.limitMessagesPerDay(1000);
 }
 
 const addBorrowerFlag = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
@@ -166,7 +166,7 @@ describe("G49: at a closed time", () => {
   beforeEach(restoreFrequency);
 
   test.each(tries)("$name is blocked", async ({ use, close, reasons }) => {
-    await world.takeCase(use.about);
+    await world.createCase(use.about);
     const prepared = (await use.before?.(world)) ?? "";
     await close();
     const refusal = await getRefusal(use.use(world, prepared));
@@ -179,7 +179,7 @@ describe("G49: at a closed time", () => {
   });
 
   test("a call that was ordered at 19:59 is not claimed at 20:00", async () => {
-    await world.takeCase();
+    await world.createCase();
     world.now = new Date("2026-03-31T12:59:40Z");
     const token = await world.orderCall();
     world.now = new Date("2026-03-31T13:00:05Z");
@@ -189,22 +189,22 @@ describe("G49: at a closed time", () => {
 
 describe("G49: the outbox", () => {
   const deliverAt = (now: string, carrier: Partial<Carrier<Outgoing>>) => {
-    world.desk.now = new Date(now);
-    return world.desk.sender(carrier);
+    world.harness.now = new Date(now);
+    return world.harness.sender(carrier);
   };
   const queueAt = async (now: string) => {
-    world.desk.now = new Date(now);
-    return world.desk.queueText(world.case);
+    world.harness.now = new Date(now);
+    return world.harness.queueText(world.case);
   };
 
   test("hands over what was judged, each message by a decision of its own", async () => {
-    await world.takeCase();
-    world.desk.now = NOON;
+    await world.createCase();
+    world.harness.now = NOON;
     const messageIds = [
-      await world.desk.queueText(world.case),
-      await world.desk.queueText(world.case, "Kami menunggu pembayaran"),
+      await world.harness.queueText(world.case),
+      await world.harness.queueText(world.case, "Kami menunggu pembayaran"),
     ];
-    await deliverDue({ ...world.desk.visit(), gateways: silentGateways });
+    await deliverDue({ ...world.harness.visit(), gateways: silentGateways });
     const evaluatedMessages = await database.db
       .selectFrom("smsMessage as m")
       .innerJoin("guardDecision as d", "d.id", "m.decisionId")
@@ -221,26 +221,26 @@ describe("G49: the outbox", () => {
     ["on Sunday", "2026-04-04T12:50:00Z", "2026-04-05T05:00:00Z"],
     ["on a holiday", "2026-04-02T12:50:00Z", "2026-04-03T05:00:00Z"],
   ])("sends no message that waited until %s", async (_, queued, due) => {
-    await world.takeCase();
+    await world.createCase();
     const id = await queueAt(queued);
     const { handed, carrier } = scriptedCarrier(() => ["1"]);
     await deliverDue(deliverAt(due, carrier));
     expect(handed).toEqual([]);
-    expect(await world.desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+    expect(await world.harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
   test("tries no message again after the window has closed", async () => {
-    await world.takeCase();
+    await world.createCase();
     const id = await queueAt("2026-03-31T12:58:00Z");
     const { handed, carrier } = scriptedCarrier(() => "BUSY");
     await deliverDue(deliverAt("2026-03-31T12:59:00Z", carrier));
     await deliverDue(deliverAt("2026-03-31T14:30:00Z", carrier));
     expect(handed).toEqual([id]);
-    expect(await world.desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+    expect(await world.harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
   test("sends no message that a dead worker left in hand once the window has closed", async () => {
-    await world.takeCase();
+    await world.createCase();
     const id = await queueAt("2026-03-31T12:58:00Z");
     await database.db
       .updateTable("smsMessage")

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
 const formatOffences = (offences: readonly Offence[]) =>
-  offences.map(({ at, what }) => `${at}: ${what}`);
+  offences.map(({ at, message }) => `${at}: ${message}`);
 
 test("the rows of every statement are what it declares: their names, their types, null", () => {
   const offences = checked.offences.filter(
@@ -72,7 +72,7 @@ test("what is narrowed is needed", () => {
 });
 
 test("what is declared wrongly is found", () => {
-  expect(checked.offences.filter(isBroken).map(({ what }) => what)).toEqual([
+  expect(checked.offences.filter(isBroken).map(({ message }) => message)).toEqual([
     'column "nonsense" does not exist',
     "gone is declared and never comes",
     "id is number, not string",

@@ -13,20 +13,20 @@ type Role = "agent" | "leader" | "service";
 /** An agency that may use every way to a borrower, and a clock that stands where the test puts it. */
 export class ReachingWorld {
   readonly db: Db;
-  readonly desk: TelephonyHarness;
+  readonly harness: TelephonyHarness;
   now = NOON;
-  private held: CaseIds | undefined;
+  private current: CaseIds | undefined;
   private credential = "";
   private imports = 0;
 
   private constructor(harness: TelephonyHarness) {
     this.db = harness.db;
-    this.desk = harness;
+    this.harness = harness;
   }
 
   static async open(db: Db): Promise<ReachingWorld> {
     const world = new ReachingWorld(await TelephonyHarness.open(db));
-    const { agent, leader } = world.desk.org.north;
+    const { agent, leader } = world.harness.org.north;
     await db
       .updateTable("appUser")
       .set({ certifiedUntil: "2027-01-01" })
@@ -43,30 +43,30 @@ export class ReachingWorld {
   }
 
   async as(role: Role) {
-    const { org } = this.desk;
+    const { org } = this.harness;
     const persona = role === "service" ? org.service : org.north[role];
     const actor = await getActor(this.db, persona);
     return call(createTestContext(this.db, actor, { now: () => this.now }));
   }
 
   outside() {
-    return call(this.desk.visit({ now: () => this.now }));
+    return call(this.harness.visit({ now: () => this.now }));
   }
 
   get case(): CaseIds {
-    if (!this.held) throw new Error("no case is held");
-    return this.held;
+    if (!this.current) throw new Error("no case is held");
+    return this.current;
   }
 
   /** Adds a borrower for one try, at noon, with the addresses that a letter and a mail need. */
-  async takeCase(about: NewCase = {}): Promise<void> {
+  async createCase(about: NewCase = {}): Promise<void> {
     this.now = NOON;
     await this.db
       .updateTable("callRecord")
       .set({ state: "ENDED", endedAt: NOON })
       .where("state", "<>", "ENDED")
       .execute();
-    this.held = await this.desk.newCase(about);
+    this.current = await this.harness.newCase(about);
     await this.db
       .updateTable("borrower")
       .set({
@@ -104,7 +104,7 @@ export class ReachingWorld {
       .executeTakeFirstOrThrow();
     const clock = { timeZone: DEFAULT_ZONE };
     const time = this.now.toLocaleString("sv-SE", clock);
-    const { agent } = this.desk.org.north;
+    const { agent } = this.harness.org.north;
     const row = [agent.login, number, phone, time, 3].join();
     const text = `agent,loan,phone,time,type\n${row}`;
     const file = new File([text], "calls.csv", { type: "text/csv" });
@@ -119,7 +119,7 @@ export class ReachingWorld {
   /** A complaint about the agent that the leader or customer service works on. */
   async openComplaint(handler: Role = "leader"): Promise<string> {
     const { workOrder } = (await this.as(handler)).board;
-    const { service, north } = this.desk.org;
+    const { service, north } = this.harness.org;
     const { agent, leader } = north;
     const { id: handlerId } = handler === "service" ? service : leader;
     const { orderId } = await workOrder.create({
@@ -139,7 +139,7 @@ export class ReachingWorld {
       taskId: this.case.caseId,
       contactId,
       language: "es",
-      templateId: await this.desk.templateId(code),
+      templateId: await this.harness.templateId(code),
     });
   }
 

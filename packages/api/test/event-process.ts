@@ -43,7 +43,7 @@ async function writeMuch(): Promise<void> {
 async function listenAndWrite(): Promise<void> {
   const feed = await openFeed({
     url,
-    onFact: (event) => console.log(JSON.stringify(event)),
+    onEvent: (event) => console.log(JSON.stringify(event)),
     onGap: () => console.log("gap"),
     onError: (error) => console.log(String(error)),
   });

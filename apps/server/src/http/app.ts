@@ -44,7 +44,7 @@ export interface Arrival {
   readonly visit: Visit;
   readonly startedAt: number;
   /** Whom the token turned out to be, once somebody asked. */
-  who(): Actor | null;
+  currentActor(): Actor | null;
   /** The reply is ready: the deadline is off. */
   settle(): void;
 }

@@ -32,7 +32,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   let lookup: Promise<Actor | null> | undefined;
   return {
     startedAt: performance.now(),
-    who: () => actor,
+    currentActor: () => actor,
     settle: deadline.settle,
     visit: {
       db: withDeadline(app.db, deadline.signal),

@@ -5,7 +5,7 @@ import { Buckets, type Rate } from "./buckets.ts";
 describe("a bucket", () => {
   test("gives its burst, then what its rate refills", () => {
     const buckets = new Buckets({ perSecond: 2, burst: 3 });
-    const tryConsume = (now: number) => buckets.take("a", now);
+    const tryConsume = (now: number) => buckets.consume("a", now);
     expect([0, 0, 0, 0].map(tryConsume)).toEqual([true, true, true, false]);
     expect([400, 500, 500, 5000, 5000, 5000, 5000].map(tryConsume)).toEqual([
       false,
@@ -20,21 +20,21 @@ describe("a bucket", () => {
 
   test("counts every name for itself", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 1 });
-    expect(buckets.take("a", 0)).toBe(true);
-    expect(buckets.take("b", 0)).toBe(true);
-    expect(buckets.take("a", 0)).toBe(false);
+    expect(buckets.consume("a", 0)).toBe(true);
+    expect(buckets.consume("b", 0)).toBe(true);
+    expect(buckets.consume("a", 0)).toBe(false);
   });
 
   test("a clock that steps back refills nothing and breaks nothing", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 1 });
-    buckets.take("a", 10_000);
-    expect(buckets.take("a", 0)).toBe(false);
-    expect(buckets.take("a", 1000)).toBe(true);
+    buckets.consume("a", 10_000);
+    expect(buckets.consume("a", 0)).toBe(false);
+    expect(buckets.consume("a", 1000)).toBe(true);
   });
 
   test("gives many at once or none of them, and from its fullest any number", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 10 });
-    const tryConsume = (calls: number, now = 0) => buckets.take("a", now, calls);
+    const tryConsume = (calls: number, now = 0) => buckets.consume("a", now, calls);
     expect([6, 6, 4, 1].map((calls) => tryConsume(calls))).toEqual([true, false, true, false]);
     expect(tryConsume(50, 9000)).toBe(false);
     expect(tryConsume(50, 10_000)).toBe(true);
@@ -43,12 +43,12 @@ describe("a bucket", () => {
 
   test("rate 0 is no limit", () => {
     const buckets = new Buckets({ perSecond: 0, burst: 0 });
-    expect(Array.from({ length: 99 }, () => buckets.take("a", 0))).not.toContain(false);
+    expect(Array.from({ length: 99 }, () => buckets.consume("a", 0))).not.toContain(false);
   });
 
   test("names are forgotten before they fill the memory", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 10 });
-    for (let name = 0; name < 120_000; name += 1) buckets.take(`${name}`, 0);
+    for (let name = 0; name < 120_000; name += 1) buckets.consume(`${name}`, 0);
     expect(buckets.size).toBeLessThanOrEqual(50_000);
   });
 });
@@ -73,7 +73,7 @@ class Servers {
 
   /** How many of these calls are let through, each of them at the server of this number. */
   call(servers: readonly number[]): number {
-    return servers.filter((server) => this.all[server]?.take("a", 0)).length;
+    return servers.filter((server) => this.all[server]?.consume("a", 0)).length;
   }
 }
 
@@ -128,7 +128,7 @@ describe("buckets of several servers", () => {
     expect(servers.call(Array(20).fill(0))).toBe(10);
     expect(servers.call(Array(20).fill(1))).toBe(10);
     for (const server of [0, 1, 0]) servers.exchange(server);
-    const tryConsume = (now: number) => servers.all.map((buckets) => buckets.take("a", now));
+    const tryConsume = (now: number) => servers.all.map((buckets) => buckets.consume("a", now));
     expect([10_000, 11_000].map(tryConsume)).toEqual([
       [false, false],
       [true, true],
@@ -138,12 +138,12 @@ describe("buckets of several servers", () => {
   test("a little that is soon refilled is told to nobody, and what was not told is taken along", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 80 });
     buckets.countAmong(2);
-    for (let call = 0; call < 9; call += 1) buckets.take("a", 0);
+    for (let call = 0; call < 9; call += 1) buckets.consume("a", 0);
     expect(buckets.collect(0)).toEqual([]);
-    buckets.take("a", 0);
+    buckets.consume("a", 0);
     expect(buckets.collect(0)).toMatchObject([{ spent: 10 }]);
-    buckets.keep();
-    buckets.take("a", 0);
+    buckets.abortExchange();
+    buckets.consume("a", 0);
     expect(buckets.collect(0)).toMatchObject([{ spent: 11 }]);
   });
 
@@ -151,7 +151,7 @@ describe("buckets of several servers", () => {
     const servers = new Servers({ perSecond: 1, burst: 100 }, 2);
     const calls = Array.from({ length: 200 }, (_, index) => index * 500);
     const allowed = servers.all.map(
-      (buckets) => calls.filter((now) => buckets.take("a", now)).length,
+      (buckets) => calls.filter((now) => buckets.consume("a", now)).length,
     );
     // Two calls a second at each of two servers, told to nobody, in a hundred seconds: a burst at each, and half of the rate.
     expect(allowed).toEqual([149, 149]);
@@ -160,9 +160,9 @@ describe("buckets of several servers", () => {
   test("alone it forgets that there were others", () => {
     const buckets = new Buckets(rate);
     buckets.countAmong(3);
-    expect(Array.from({ length: 40 }, () => buckets.take("a", 0))).toContain(false);
+    expect(Array.from({ length: 40 }, () => buckets.consume("a", 0))).toContain(false);
     buckets.countAmong(1);
-    const allowed = Array.from({ length: 40 }, () => buckets.take("a", 0));
+    const allowed = Array.from({ length: 40 }, () => buckets.consume("a", 0));
     expect(allowed.filter(Boolean)).toHaveLength(20);
     expect(buckets.collect(0)).toEqual([]);
   });

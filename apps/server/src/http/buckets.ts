@@ -75,7 +75,7 @@ export class Buckets {
   /**
    * True while the name has enough left for so many calls, which a full bucket always has; `now` in milliseconds.
    */
-  take(name: string, now: number, calls = 1): boolean {
+  consume(name: string, now: number, calls = 1): boolean {
     if (this.#rate.perSecond === 0) return true;
     const bucket = this.#named(name, now);
     this.#refill(bucket, now);
@@ -132,7 +132,7 @@ export class Buckets {
   }
 
   /** The others have not been told: the next exchange takes it along. */
-  keep(): void {
+  abortExchange(): void {
     for (const bucket of this.#used) bucket.sending = 0;
   }
 

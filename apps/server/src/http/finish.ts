@@ -31,7 +31,7 @@ export function finish(
       ...outcome,
       ms: Math.round(ms * 10) / 10,
       ip,
-      userId: arrival.who()?.userId,
+      userId: arrival.currentActor()?.userId,
     },
     "request",
   );

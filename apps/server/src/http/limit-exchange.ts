@@ -102,7 +102,7 @@ export class LimitExchange {
       limits.settle(states, now().getTime());
       this.#heardAt = startedAt;
     } catch (error) {
-      limits.keep();
+      limits.abortExchange();
       throw error;
     }
     if (startedAt - this.#sweptAt < CLEANUP_INTERVAL_MS) return;

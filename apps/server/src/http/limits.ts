@@ -41,7 +41,7 @@ export class Limits {
   }
 
   allows(kind: LimitKind, name: string, now: number, calls = 1): boolean {
-    return calls === 0 || this.#buckets[kind].take(name, now, calls);
+    return calls === 0 || this.#buckets[kind].consume(name, now, calls);
   }
 
   /** How many server processes count together. */
@@ -68,8 +68,8 @@ export class Limits {
   }
 
   /** The others could not be told. */
-  keep(): void {
-    for (const [, buckets] of this.#entries()) buckets.keep();
+  abortExchange(): void {
+    for (const [, buckets] of this.#entries()) buckets.abortExchange();
   }
 
   #entries(): [string, Buckets][] {

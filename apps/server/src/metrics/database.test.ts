@@ -26,7 +26,7 @@ function watched(url = database.url) {
   const watching = watchDatabase(registry, {
     url,
     now: () => NOW,
-    keptMs: 0,
+    cacheMs: 0,
     onFailure: (question) => void failed.push(question),
   });
   open.push(watching);

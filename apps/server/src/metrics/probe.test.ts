@@ -10,9 +10,9 @@ test("all who want to know at once, and soon after, ask once", async () => {
   let runs = 0;
   const probe = new Probe({
     db: database.db,
-    keptMs: LONG_MS,
+    cacheMs: LONG_MS,
     onFailure: () => {},
-    ask: async () => (runs += 1),
+    query: async () => (runs += 1),
   });
   const answers = await Promise.all([probe.read(), probe.read()]);
   expect([...answers, await probe.read()]).toEqual([1, 1, 1]);
@@ -24,8 +24,8 @@ test("what is not kept is runs again, and a failure leaves no old answer", async
   const failures: unknown[] = [];
   const probe = new Probe({
     db: database.db,
-    keptMs: 0,
-    ask: async () => {
+    cacheMs: 0,
+    query: async () => {
       runs += 1;
       if (runs === 2) throw new Error("away");
       return runs;
@@ -42,8 +42,8 @@ test("no answer is waited for without an end", async () => {
   const failures: unknown[] = [];
   const probe = new Probe({
     db: database.db,
-    keptMs: 0,
-    ask: (db) => sql`select pg_sleep(600)`.execute(db),
+    cacheMs: 0,
+    query: (db) => sql`select pg_sleep(600)`.execute(db),
     onFailure: (error) => void failures.push(error),
   });
   expect(await probe.read()).toBeNull();

@@ -8,8 +8,8 @@ const FAILURE_CACHE_MS = 10_000;
 export interface ProbeParts<T> {
   readonly db: Db;
   /** For so long an answer is told again: several who scrape cost no more than one. */
-  readonly keptMs: number;
-  ask(db: Db): Promise<T>;
+  readonly cacheMs: number;
+  query(db: Db): Promise<T>;
   onFailure(error: unknown): void;
 }
 
@@ -34,14 +34,15 @@ export class Probe<T> {
   }
 
   async #ask(): Promise<T | null> {
-    const { db, ask, keptMs, onFailure } = this.#parts;
+    const { db, query, cacheMs, onFailure } = this.#parts;
     const deadline = AbortSignal.timeout(DEADLINE_MS);
-    this.#answer = await ask(withDeadline(db, deadline)).catch((error: unknown) => {
+    this.#answer = await query(withDeadline(db, deadline)).catch((error: unknown) => {
       onFailure(error);
       return null;
     });
     const hasAnswer = this.#answer !== null;
-    this.#keptUntil = performance.now() + (hasAnswer ? keptMs : Math.min(keptMs, FAILURE_CACHE_MS));
+    this.#keptUntil =
+      performance.now() + (hasAnswer ? cacheMs : Math.min(cacheMs, FAILURE_CACHE_MS));
     return this.#answer;
   }
 }

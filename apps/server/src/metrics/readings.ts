@@ -33,7 +33,7 @@ export interface DatabaseSource {
   now(): Date;
   onFailure(question: Question, error: unknown): void;
   /** For how long an answer is told again, 10 seconds unless told otherwise; sizes six times as long. */
-  readonly keptMs?: number;
+  readonly cacheMs?: number;
 }
 
 export interface Readings {
@@ -43,7 +43,12 @@ export interface Readings {
 }
 
 /** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
-export function openReadings({ url, now, onFailure, keptMs = CACHE_MS }: DatabaseSource): Readings {
+export function openReadings({
+  url,
+  now,
+  onFailure,
+  cacheMs = CACHE_MS,
+}: DatabaseSource): Readings {
   const db = createDb(url, {
     max: MAX_CONNECTIONS,
     applicationName: "kolekta metrics",
@@ -53,8 +58,8 @@ export function openReadings({ url, now, onFailure, keptMs = CACHE_MS }: Databas
   const probe = <T>(question: Question, query: (db: Db) => Promise<T>) =>
     new Probe<T>({
       db,
-      ask: query,
-      keptMs: question === "storage" ? keptMs * SIZES_CACHE_FACTOR : keptMs,
+      query,
+      cacheMs: question === "storage" ? cacheMs * SIZES_CACHE_FACTOR : cacheMs,
       onFailure: (error) => onFailure(question, error),
     });
   const probes = Object.fromEntries(

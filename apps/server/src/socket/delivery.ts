@@ -32,7 +32,7 @@ export class Delivery {
     this.#parts = parts;
   }
 
-  tell(event: DomainEvent): void {
+  publish(event: DomainEvent): void {
     const { topics, subject } = toEventAddress(event);
     if (!subject && !this.#parts.readAfter) return this.#send(event, topics);
     this.#waiting.push({ event, topics, subject });

@@ -53,10 +53,10 @@ async function acceptConnection(
   const { sockets, env } = app;
   assertAllowed(app, request, arrival);
   if (isForeign(request.headers, env)) throw new AppError("forbidden", "request.forbiddenOrigin");
-  const connection = await sockets.admit(request.params.token, arrival.visit.ip);
+  const connection = await sockets.authenticate(request.params.token, arrival.visit.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!connection) throw new AppError("unauthorized", "session.expired");
-  if (!sockets.hasRoom(connection)) throw new AppError("tooMany", "request.rateLimited");
+  if (!sockets.hasCapacity(connection)) throw new AppError("tooMany", "request.rateLimited");
   return connection;
 }

@@ -12,7 +12,7 @@ import { CLOSE, forceLogout } from "./wire.ts";
 
 export interface LivesParts {
   readonly db: Db;
-  readonly seats: SocketConnections;
+  readonly connections: SocketConnections;
   readonly log: Log;
   now(): Date;
 }
@@ -44,13 +44,14 @@ export class Lives {
   }
 
   /** To be called twice a second: nobody stays a second longer than his session. */
-  async sweep(): Promise<void> {
+  async endStale(): Promise<void> {
     if (this.#looking) return;
     const now = this.#parts.now().getTime();
     this.#looking = true;
     try {
       if (await this.#isAccessChanged()) await this.lookAtAll();
-      else await this.look(this.#parts.seats.where((connection) => connection.lookAt <= now));
+      else
+        await this.look(this.#parts.connections.filter((connection) => connection.lookAt <= now));
     } finally {
       this.#looking = false;
     }
@@ -58,8 +59,8 @@ export class Lives {
 
   /** An event that was lost on its way is made good here. */
   async #isAccessChanged(): Promise<boolean> {
-    const { db, seats, log } = this.#parts;
-    if (seats.size === 0) return false;
+    const { db, connections, log } = this.#parts;
+    if (connections.size === 0) return false;
     try {
       const [previous, revision] = [this.#revision, await accessRevision(db)];
       this.#revision = revision;
@@ -71,18 +72,18 @@ export class Lives {
   }
 
   async onEnded({ ids }: DomainEvent): Promise<void> {
-    const { seats } = this.#parts;
+    const { connections } = this.#parts;
     const { userId, sessionId, replacedBy } = ids;
     if (typeof sessionId !== "number")
-      return this.look(seats.where((connection) => connection.userId === userId));
-    const sockets = seats.ofSession(sessionId);
+      return this.look(connections.filter((connection) => connection.userId === userId));
+    const sockets = connections.ofSession(sessionId);
     if (typeof replacedBy !== "number") return this.look(sockets);
     for (const socket of sockets) end(socket, "REPLACED");
   }
 
   /** The bus was away: any of them may have ended. */
   lookAtAll(): Promise<void> {
-    return this.look(this.#parts.seats.where(() => true));
+    return this.look(this.#parts.connections.filter(() => true));
   }
 
   async look(sockets: readonly Socket[]): Promise<void> {
@@ -115,7 +116,7 @@ export class Lives {
         end(socket, "OUTSIDE");
         continue;
       }
-      this.#parts.seats.subscribe(socket, topics);
+      this.#parts.connections.subscribe(socket, topics);
       socket.data.lookAt = lookAt;
     }
   }

@@ -13,7 +13,7 @@ export interface SocketConnection {
   lookAt: number;
   /** Messages that it may send at once, and when that was reckoned. */
   allowance: number;
-  reckonedAt: number;
+  refilledAt: number;
 }
 
 export type Socket = ServerWebSocket<SocketConnection>;
@@ -36,14 +36,14 @@ export const createSocketConnection = (
   // Whatever ended between the door and the seat is found out at the first look.
   lookAt: 0,
   allowance: MESSAGES_AT_ONCE,
-  reckonedAt: now,
+  refilledAt: now,
 });
 
 /** False for a client that talks more than any of ours would. */
 export function consumeMessageAllowance(connection: SocketConnection, now: number): boolean {
-  const gained = ((now - connection.reckonedAt) / 1000) * MESSAGES_PER_SECOND;
+  const gained = ((now - connection.refilledAt) / 1000) * MESSAGES_PER_SECOND;
   connection.allowance = Math.min(MESSAGES_AT_ONCE, connection.allowance + gained) - 1;
-  connection.reckonedAt = now;
+  connection.refilledAt = now;
   return connection.allowance >= 0;
 }
 
@@ -62,7 +62,7 @@ export class SocketConnections {
     return bytes;
   }
 
-  hasRoom(sessionId: number): boolean {
+  hasCapacity(sessionId: number): boolean {
     const sessionSockets = this.#bySession.get(sessionId)?.size ?? 0;
     return sessionSockets < MAX_PER_SESSION && this.#all.size < MAX_CONNECTIONS;
   }
@@ -99,7 +99,7 @@ export class SocketConnections {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 
-  where(holds: (connection: SocketConnection) => boolean): Socket[] {
+  filter(holds: (connection: SocketConnection) => boolean): Socket[] {
     const found: Socket[] = [];
     for (const socket of this.#all) if (holds(socket.data)) found.push(socket);
     return found;

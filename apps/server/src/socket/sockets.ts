@@ -50,7 +50,7 @@ export class Sockets {
     this.#parts = parts;
     const { db, replicas, log, meters } = parts;
     const now = () => parts.now();
-    this.#lives = new Lives({ db, seats: this.#seats, log, now });
+    this.#lives = new Lives({ db, connections: this.#seats, log, now });
     this.#delivery = new Delivery({
       db,
       publish: (topic, text) => this.#publish(topic, text),
@@ -74,12 +74,12 @@ export class Sockets {
 
   attach(server: Publisher): void {
     this.#server = server;
-    this.#sweeping = setInterval(() => void this.#lives.sweep(), CHECK_INTERVAL_MS);
+    this.#sweeping = setInterval(() => void this.#lives.endStale(), CHECK_INTERVAL_MS);
     this.#sweeping.unref();
   }
 
   /** The seat that a token of an address gives; null where it opens nothing. */
-  async admit(token: string, from: string): Promise<SocketConnection | null> {
+  async authenticate(token: string, from: string): Promise<SocketConnection | null> {
     const now = this.#parts.now();
     const sessionId = await findSessionId(this.#parts.db, token, now);
     if (sessionId === null) return null;
@@ -90,15 +90,15 @@ export class Sockets {
     return createSocketConnection({ sessionId, from }, life.actor, now.getTime());
   }
 
-  hasRoom({ sessionId }: SocketConnection): boolean {
-    return this.#seats.hasRoom(sessionId);
+  hasCapacity({ sessionId }: SocketConnection): boolean {
+    return this.#seats.hasCapacity(sessionId);
   }
 
   onEvent(event: DomainEvent): void {
     if (this.#seats.size === 0) return;
     if (event.type === "session.ended") return void this.#lives.onEnded(event);
     if (event.type === "access.changed") void this.#lives.lookAtAll();
-    this.#delivery.tell(event);
+    this.#delivery.publish(event);
   }
 
   onGap(): void {
@@ -110,7 +110,7 @@ export class Sockets {
   drain(): void {
     this.#draining = true;
     clearInterval(this.#sweeping);
-    for (const socket of this.#seats.where(() => true)) {
+    for (const socket of this.#seats.filter(() => true)) {
       socket.send(RECONNECT);
       socket.close(CLOSE.restart, "restart");
     }
@@ -157,7 +157,7 @@ export class Sockets {
   /** The same person goes on under another session; anybody else would be a stranger in his seat. */
   async #renew(socket: Socket, token: string): Promise<void> {
     const { from } = socket.data;
-    const connection = await this.admit(token, from).catch(() => null);
+    const connection = await this.authenticate(token, from).catch(() => null);
     if (connection?.userId !== socket.data.userId) return socket.close(CLOSE.stranger, "not yours");
     this.#seats.move(socket, connection.sessionId);
     socket.send(TOKEN_UPDATED);

@@ -24,7 +24,7 @@ const PROCESSED = "otel.sdk.processor.span.processed";
 export type CountSpans = (outcome: "exported" | "lost", spans: number) => void;
 
 export interface ExportOptions {
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   readonly longestMs?: number;
 }
 
@@ -55,7 +55,7 @@ export function openExport(
   env: Env,
   endpoint: string,
   count: CountSpans,
-  { mostWaiting = MAX_WAITING, longestMs = LONGEST_EXPORT_MS }: ExportOptions = {},
+  { maxWaiting = MAX_WAITING, longestMs = LONGEST_EXPORT_MS }: ExportOptions = {},
 ): Export {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
@@ -74,8 +74,8 @@ export function openExport(
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
-        maxQueueSize: mostWaiting,
-        maxExportBatchSize: Math.min(512, mostWaiting),
+        maxQueueSize: maxWaiting,
+        maxExportBatchSize: Math.min(512, maxWaiting),
         exportTimeoutMillis: longestMs + 1_000,
         selfObsMeterProvider: countingMeter(count),
       }),

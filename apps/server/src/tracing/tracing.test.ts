@@ -163,7 +163,7 @@ describe("behind the requests", () => {
 
 describe("a collector that does not keep up", () => {
   test("holds up no request, and what waits for it has an end", async () => {
-    const collected = collect({}, { mostWaiting: 16 });
+    const collected = collect({}, { maxWaiting: 16 });
     const { peer, tracing, spans } = collected;
     const { find } = await serve(collected);
     const release = peer.hold();
@@ -180,7 +180,7 @@ describe("a collector that does not keep up", () => {
   test("or is not there costs spans, and no request", async () => {
     const collected = collect(
       { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${freePort()}` },
-      { mostWaiting: 16, longestMs: 300 },
+      { maxWaiting: 16, longestMs: 300 },
     );
     const { find } = await serve(collected);
     for (let n = 0; n < 40; n += 1) expect((await find()).status).toBe(200);

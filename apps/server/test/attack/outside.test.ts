@@ -84,7 +84,7 @@ test("a name that leads outside when it is checked and inside when it is asked r
     timeoutMs: 300,
     now: () => new Date(),
   });
-  const request = dashboard.addressOf({
+  const request = dashboard.getFrameUrl({
     pageId: "team",
     params: {},
     token: "token",

@@ -101,7 +101,7 @@ export interface Tab {
   isLive(): boolean;
   /** How often it was lost. */
   losses(): number;
-  hears(event: DomainEvent): boolean;
+  hasReceived(event: DomainEvent): boolean;
   /** Why it was sent away for good; null while it was not. */
   end(): string | null;
   close(): void;
@@ -140,7 +140,7 @@ export function openTab(url: string, { userId, token }: Person): Tab {
     userId,
     isLive: () => state === "live",
     losses: () => losses,
-    hears: (event) => received.some((domainEvent) => Bun.deepEquals(domainEvent, event)),
+    hasReceived: (event) => received.some((domainEvent) => Bun.deepEquals(domainEvent, event)),
     end: () => end,
     close: () => connection.stop(),
   };

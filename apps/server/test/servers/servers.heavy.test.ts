@@ -130,7 +130,7 @@ async function expectHearing() {
   for (const { userId } of people)
     await publishNow(database.db, { type: "notice.new", ids: { userId } });
   await until(() =>
-    tabs.every((tab) => tab.hears({ type: "notice.new", ids: { userId: tab.userId } })),
+    tabs.every((tab) => tab.hasReceived({ type: "notice.new", ids: { userId: tab.userId } })),
   );
 }
 

@@ -28,7 +28,7 @@ export interface AppProcess extends App {
   /** Kills the server and starts it again after `meanwhile`. */
   restart(beforeStart: () => Promise<void>): Promise<void>;
   /** Starts one more server on the same database and returns its address; it stops with the first. */
-  another(): Promise<string>;
+  addServer(): Promise<string>;
 }
 
 export function freePort(): number {
@@ -185,5 +185,5 @@ export async function startAppProcess(variablesAt: VariablesAt = () => ({})): Pr
     await servers.start(port);
   };
   const addServer = () => servers.start(freePort());
-  return { ...base, restart, another: addServer, stop };
+  return { ...base, restart, addServer, stop };
 }

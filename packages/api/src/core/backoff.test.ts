@@ -18,7 +18,7 @@ test.each([
 });
 
 test("a try that would come too late is not made", () => {
-  const retryAt = (deadline: Date) => computeRetryAt(3, backoff, { now, giveUpAt: deadline });
+  const retryAt = (deadline: Date) => computeRetryAt(3, backoff, { now, deadline });
   expect(retryAt(after(4_001))).toEqual(after(4_000));
   expect(retryAt(after(4_000))).toBeNull();
 });

@@ -12,8 +12,8 @@ export const waitAfter = (tries: number, { firstMs, longestMs }: Backoff): numbe
 export function computeRetryAt(
   tries: number,
   backoff: Backoff,
-  { now, giveUpAt }: { readonly now: Date; readonly giveUpAt: Date },
+  { now, deadline }: { readonly now: Date; readonly deadline: Date },
 ): Date | null {
   const at = new Date(now.getTime() + waitAfter(tries, backoff));
-  return at < giveUpAt ? at : null;
+  return at < deadline ? at : null;
 }

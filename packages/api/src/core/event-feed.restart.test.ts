@@ -42,7 +42,7 @@ test.each([
     let gaps = 0;
     const feed = await openFeed({
       url: server.url(),
-      onFact: (event) => void events.push(event as DomainEvent),
+      onEvent: (event) => void events.push(event as DomainEvent),
       onGap: () => void (gaps += 1),
       onError: () => {},
     });

@@ -229,7 +229,7 @@ test("a reader that stops tells the others what it was woken for", async () => {
   const here = await collectEvents(database);
   const feed = await openFeed({
     url,
-    onFact: () => {},
+    onEvent: () => {},
     onGap: () => {},
     onError: () => {},
   });

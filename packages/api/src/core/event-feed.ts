@@ -6,7 +6,7 @@ import { EVENT_CHANNEL } from "./events.ts";
 export interface FeedParts {
   readonly url: string;
   /** Each fact of every process, once and in order; what is no event comes as it is. */
-  onFact(event: unknown): void;
+  onEvent(event: unknown): void;
   /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
   onGap(): void;
   onError(error: unknown): void;
@@ -115,7 +115,7 @@ export class EventFeed {
   /** What fails on one is no loss of the others: none of them is read again. */
   #deliver(event: unknown): void {
     try {
-      this.#parts.onFact(event);
+      this.#parts.onEvent(event);
     } catch (error) {
       this.#parts.onError(error);
     }

@@ -121,9 +121,9 @@ export interface DashboardGateway {
   /** Its pages say that they are there and how high they are. */
   readonly speaks: boolean;
   /** Its pages are opened by the order's token. */
-  readonly takesToken: boolean;
+  readonly usesToken: boolean;
   /** Rejects with GatewayError. */
-  addressOf(order: FrameOrder): Promise<string>;
+  getFrameUrl(order: FrameOrder): Promise<string>;
 }
 
 /** Why a picture tells nothing of a person. */

@@ -14,7 +14,7 @@ interface Scheduled {
   /** Where the cron's hours are counted; UTC unless told otherwise. */
   readonly zone?: string;
   /** Once in every process that works, before its first turn. */
-  begin?(ctx: JobContext): Promise<void>;
+  onStart?(ctx: JobContext): Promise<void>;
 }
 
 /** Runs by the clock, on one worker at a time, however many there are; a missed turn is not made up for. */

@@ -70,7 +70,7 @@ export const maintainPartitions: ClockJob = {
   name: "partition.keep",
   cron: "23 * * * *",
   // A server starts all the same: rows need no month of their own to be kept.
-  begin: (ctx) =>
+  onStart: (ctx) =>
     maintainAllMonths(ctx).catch((error: unknown) =>
       ctx.log({ error }, "partitions were not made at the start"),
     ),

@@ -68,7 +68,7 @@ async function claim<Table extends keyof DB>(
   now = NOW,
   max = 10,
 ): Promise<number[]> {
-  const batch: Claim = { most: max, now, until: later(30, now) };
+  const batch: Claim = { max, now, until: later(30, now) };
   const { rows } = await sql<{ key: number }>`
     with ${claimed(outbox, batch)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
     database.db,
@@ -173,7 +173,7 @@ describe("draining", () => {
     expect(await done).toBe(3);
     expect(claims).toEqual(
       Array.from({ length: 4 }, () => ({
-        most: 2,
+        max: 2,
         now: NOW,
         until: later(30),
       })),

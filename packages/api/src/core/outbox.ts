@@ -17,7 +17,7 @@ export interface Outbox<Table extends keyof DB = keyof DB> extends Backlog<Table
 }
 
 export interface Claim {
-  readonly most: number;
+  readonly max: number;
   readonly now: Date;
   /** Nobody else takes the rows before. */
   readonly until: Date;
@@ -26,7 +26,7 @@ export interface Claim {
 /** The tables `due` and `taken` of a statement that takes what is due, oldest first; rows in other hands are passed over. */
 export function claimed<Table extends keyof DB>(
   { table, key, waiting, dueAt, leasedUntil, mark }: Outbox<Table>,
-  { most: max, now, until }: Claim,
+  { max, now, until }: Claim,
 ): RawBuilder<unknown> {
   const ref = (column: string) => sql.ref(`q.${column}`);
   const isFree = leasedUntil
@@ -75,7 +75,7 @@ export async function drain<Row>(
   while (!signal.aborted) {
     const at = now();
     const until = new Date(at.getTime() + leaseMs);
-    const rows = await claim({ most: max, now: at, until });
+    const rows = await claim({ max, now: at, until });
     if (rows.length === 0) break;
     const outcomes = await Promise.all(rows.map(handle));
     done += outcomes.filter((outcome) => outcome === "DONE").length;

@@ -37,11 +37,11 @@ export const toDays = (
 /** As above; where neither end is named, the last days, fewer than the list could reach. */
 export function toDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
-  days: { readonly most: number; readonly unnamed: number },
+  days: { readonly max: number; readonly unnamed: number },
   now: Date,
 ): { from: Date; to: Date } {
   const isNamed = range.from !== undefined || range.to !== undefined;
-  return boundRange(range, isNamed ? days.most : days.unnamed, now);
+  return boundRange(range, isNamed ? days.max : days.unnamed, now);
 }
 
 /** An export names both ends. */

@@ -7,7 +7,7 @@ export class SlotsFull extends Error {
 }
 
 interface Waiter {
-  go(): void;
+  proceed(): void;
 }
 
 /** Lets `parallel` pieces of work run at a time and the next ones wait in order, up to `waiting` of them. */
@@ -44,7 +44,7 @@ export class Slots {
         reject(signal.reason as Error);
       };
       const waiter = {
-        go: () => {
+        proceed: () => {
           signal.removeEventListener("abort", abandon);
           resolve();
         },
@@ -63,6 +63,6 @@ export class Slots {
       return;
     }
     this.#queue.delete(next);
-    next.go();
+    next.proceed();
   }
 }

@@ -2,12 +2,12 @@ import { expect } from "bun:test";
 
 declare module "bun:test" {
   interface AsymmetricMatchers {
-    toBeMoment(at: Date): unknown;
+    toBeInstant(at: Date): unknown;
   }
 }
 
 expect.extend({
-  toBeMoment(actual: unknown, at: unknown) {
+  toBeInstant(actual: unknown, at: unknown) {
     const pass = actual instanceof Date && at instanceof Date && actual.getTime() === at.getTime();
     return { pass, message: () => `expected ${actual}, wanted ${at}` };
   },
@@ -15,4 +15,4 @@ expect.extend({
 
 /** A moment within `toMatchObject`, which takes any Date for any other. */
 export const sameInstant = (at: Date | null | undefined): unknown =>
-  at ? expect.toBeMoment(at) : at;
+  at ? expect.toBeInstant(at) : at;

@@ -72,7 +72,7 @@ export async function collectEvents(
   const events: DomainEvent[] = [];
   const feed = await openFeed({
     url,
-    onFact: (event) => {
+    onEvent: (event) => {
       events.push(event as DomainEvent);
       onEvent(event as DomainEvent);
     },
@@ -121,8 +121,8 @@ const silentDashboard: DashboardGateway = {
   origin: null,
   pages: ["institution"],
   speaks: true,
-  takesToken: false,
-  addressOf: async ({ pageId }) => `/frame/${pageId}`,
+  usesToken: false,
+  getFrameUrl: async ({ pageId }) => `/frame/${pageId}`,
 };
 
 /** Sees no face in any picture. */

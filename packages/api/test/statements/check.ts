@@ -42,7 +42,7 @@ const listOffences = (
   bring: (column: Column) => Brought,
 ): Offence[] => {
   const { columns, error }: Described = described ?? { columns: [] };
-  const found = error === undefined ? differences(columns.map(bring), row) : [{ what: error }];
+  const found = error === undefined ? differences(columns.map(bring), row) : [{ message: error }];
   return found.map((difference) => ({ ...difference, at: `${file}:${line}` }));
 };
 
@@ -54,7 +54,7 @@ function countByFile(declared: readonly Declared[]): Record<string, number> {
 
 /** Each once, in however many texts of its statement it stands. */
 const distinct = (offences: readonly Offence[]): Offence[] => [
-  ...new Map(offences.map((offence) => [`${offence.at} ${offence.what}`, offence])).values(),
+  ...new Map(offences.map((offence) => [`${offence.at} ${offence.message}`, offence])).values(),
 ];
 
 /** Holds what PostgreSQL says of each statement against the row that its template declares. */

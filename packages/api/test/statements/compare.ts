@@ -57,7 +57,7 @@ function toFamily(shape: Shape): Family | undefined {
 const isEmpty = ({ kind }: Shape) => kind === "null" || kind === "nothing";
 
 export interface Difference {
-  readonly what: string;
+  readonly message: string;
   /** It is about null alone, and about this column of a table. */
   readonly nullIn?: string | undefined;
 }
@@ -68,7 +68,7 @@ function familyDifference(
 ): Difference[] {
   if (actual.includes(undefined) || families.some((family) => actual.includes(family))) return [];
   const [is, declared] = [families.join(" or "), actual.join(" or ")];
-  return [{ what: `${name} is ${is}, not ${declared}` }];
+  return [{ message: `${name} is ${is}, not ${declared}` }];
 }
 
 function nullDifference(
@@ -77,8 +77,8 @@ function nullDifference(
 ): Difference[] {
   const acceptsNull = members.some(({ kind }) => kind === "null");
   if (nullable === undefined || nullable === acceptsNull) return [];
-  if (!nullable) return [{ what: `${name} is never null` }];
-  return [{ what: `${name} can be null`, nullIn: origin }];
+  if (!nullable) return [{ message: `${name} is never null` }];
+  return [{ message: `${name} can be null`, nullIn: origin }];
 }
 
 function columnDifferences(column: Brought, shape: Shape): Difference[] {
@@ -98,11 +98,11 @@ export function differences(columns: readonly Brought[], { of, isOpen }: Propert
   const names = new Set(columns.map(({ name }) => name));
   const missing = Array.from(of)
     .filter(([name, shape]) => !names.has(name) && !isOptional(shape))
-    .map(([name]) => ({ what: `${name} is declared and never comes` }));
+    .map(([name]) => ({ message: `${name} is declared and never comes` }));
   const wrong = columns.flatMap((column) => {
     const shape = of.get(column.name);
     if (shape) return columnDifferences(column, shape);
-    return isOpen ? [] : { what: `${column.name} comes and is not declared` };
+    return isOpen ? [] : { message: `${column.name} comes and is not declared` };
   });
   return [...missing, ...wrong];
 }

@@ -52,13 +52,13 @@ const unchanged = (data: unknown): unknown => data;
 /** What was read stays in memory until the work with it is done: so long it has its room. */
 async function withUploads(
   { uploads }: App,
-  { visit, who }: Arrival,
+  { visit, currentActor }: Arrival,
   work: (enterUploads: EnterUploads) => Promise<unknown>,
 ): Promise<unknown> {
   let leave: Leave = () => {};
   try {
     return await work(async (bytes) => {
-      const userId = who()?.userId ?? 0;
+      const userId = currentActor()?.userId ?? 0;
       leave = await uploads.enter({ userId, bytes }, visit.signal);
     });
   } finally {

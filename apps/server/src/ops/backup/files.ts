@@ -137,7 +137,7 @@ export class FileRestore {
     this.#watching = watching;
   }
 
-  async take(entry: TarEntry): Promise<void> {
+  async restoreEntry(entry: TarEntry): Promise<void> {
     this.#watching.signal?.throwIfAborted();
     const id = parseFileId(entry.name) ?? "";
     const file = await storedFile(this.#db, id);

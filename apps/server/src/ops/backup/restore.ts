@@ -96,7 +96,7 @@ async function load(
 
 async function loadFiles(entries: Entries, store: FileRestore | undefined): Promise<void> {
   for (let entry = await entries.nextFile(); entry; entry = await entries.nextFile())
-    await store?.take(entry);
+    await store?.restoreEntry(entry);
 }
 
 const finished = async (
@@ -119,9 +119,9 @@ function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSu
   const digest = new RowDigest();
   async function* bytes() {
     for (
-      let entry = await entries.nextOf(table.name);
+      let entry = await entries.nextForTable(table.name);
       entry;
-      entry = await entries.nextOf(table.name)
+      entry = await entries.nextForTable(table.name)
     ) {
       const body = await entry.whole();
       digest.add(body);
@@ -171,7 +171,7 @@ class Entries {
     return entry ?? undefined;
   }
 
-  nextOf(table: string): Promise<TarEntry | undefined> {
+  nextForTable(table: string): Promise<TarEntry | undefined> {
     return this.#nextIf(({ name }) => parseTableName(name) === table);
   }
 

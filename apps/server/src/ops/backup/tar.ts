@@ -51,7 +51,7 @@ export interface TarEntry {
 export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(source);
   for (;;) {
-    const header = await bytes.take(BLOCK);
+    const header = await bytes.readExactly(BLOCK);
     if (header.every((byte) => byte === 0)) break;
     const field = (at: number, length: number) =>
       header.toString("utf8", at, at + length).split("\0")[0] ?? "";
@@ -70,7 +70,7 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
     const whole = async () => Buffer.concat(await Array.fromAsync(pieces(), (piece) => piece));
     yield { name: field(0, 100), size, whole, pieces };
     for await (const _ of pieces());
-    await bytes.take(computePadding(size));
+    await bytes.readExactly(computePadding(size));
   }
   // What packs and seals the archive tells at its very end whether all of it was there.
   await bytes.drain();
@@ -98,7 +98,7 @@ class ByteReader {
   }
 
   /** Exactly so many bytes. */
-  async take(size: number): Promise<Buffer> {
+  async readExactly(size: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
     for (let remaining = size; remaining > 0;) {
       const piece = await this.some(remaining);

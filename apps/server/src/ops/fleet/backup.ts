@@ -40,12 +40,12 @@ export async function backUpInstallations(fleet: Fleet, options: Options): Promi
     olderThanMs: hoursMs(options, "olderThan") ?? 0,
   };
   const folders = new Map(
-    fleet.houses.map((installation) => [
+    fleet.installations.map((installation) => [
       installation,
       getBackupFolder(installation, options["to"]),
     ]),
   );
-  const outcomes = await runOverInstallations(fleet.houses, fleet, (installation) =>
+  const outcomes = await runOverInstallations(fleet.installations, fleet, (installation) =>
     withInstallation(installation, fleet, (session) =>
       backUp(installation, session, folders.get(installation) ?? "", retention),
     ),

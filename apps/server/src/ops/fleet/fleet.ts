@@ -7,7 +7,7 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The houses that a command works on, and how many at once. */
 export interface Fleet extends Run {
-  readonly houses: readonly Installation[];
+  readonly installations: readonly Installation[];
   readonly jobs: number;
 }
 
@@ -17,7 +17,7 @@ export async function openFleet(options: Options, run: Run): Promise<Fleet> {
   if (all.length === 0) throw new OpsError(`${file} names no house.`);
   const installations = pick(all, options);
   if (installations.length === 0) throw new OpsError("No house is left to work on.");
-  return { ...run, houses: installations, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
+  return { ...run, installations, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
 }
 
 export const toFilePath = ({ houses: installations }: Options): string =>

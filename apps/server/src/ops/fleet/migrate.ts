@@ -25,13 +25,13 @@ interface Migrated {
  */
 export async function migrateInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const canary = getCanary(fleet, options);
-  const looks = await runOverInstallations(fleet.houses, quietly(fleet), (installation) =>
+  const looks = await runOverInstallations(fleet.installations, quietly(fleet), (installation) =>
     withInstallation(installation, fleet, ({ database }) => lookAt(database.db)),
   );
   if (!allDone(looks)) return refusal(looks);
-  const due = fleet.houses.filter((_, at) => (looks[at]?.data?.pending ?? 0) > 0);
+  const due = fleet.installations.filter((_, at) => (looks[at]?.data?.pending ?? 0) > 0);
   const outcomes = await migrateCanaryFirst(fleet, due, canary);
-  const all = fleet.houses.map(
+  const all = fleet.installations.map(
     ({ name }): InstallationOutcome<Migrated> =>
       outcomes.find(({ house: installation }) => installation === name) ?? upToDate(name),
   );
@@ -98,8 +98,8 @@ const upToDate = (installation: string): InstallationOutcome<Migrated> => ({
   data: { applied: [] },
 });
 
-function getCanary({ houses }: Fleet, { canary }: Options): string | undefined {
+function getCanary({ installations }: Fleet, { canary }: Options): string | undefined {
   if (typeof canary !== "string") return undefined;
-  if (houses.some(({ name }) => name === canary)) return canary;
+  if (installations.some(({ name }) => name === canary)) return canary;
   throw new OpsError(`--canary: there is no house ${canary} to begin with.`);
 }

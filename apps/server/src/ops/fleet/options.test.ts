@@ -35,7 +35,7 @@ describe("the houses that are picked", () => {
     [{ only: "east,north", except: "north" }, ["east"]],
   ])("%j: %j", async (options, names) => {
     const fleet = await openFleet({ houses: installationsFile, ...options }, run);
-    expect(fleet.houses.map(({ name }) => name)).toEqual(names);
+    expect(fleet.installations.map(({ name }) => name)).toEqual(names);
     expect(fleet.jobs).toBe(4);
   });
 

@@ -28,7 +28,7 @@ export async function showStatus(fleet: Fleet, options: Options): Promise<Comman
     backedUpMs: within("backedUpWithin"),
   };
   const outcomes = await runOverInstallations(
-    fleet.houses,
+    fleet.installations,
     { ...fleet, progress: () => {} },
     (installation) =>
       withInstallation(installation, fleet, (session) =>

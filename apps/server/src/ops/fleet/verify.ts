@@ -21,7 +21,7 @@ export async function verifyInstallations(
   // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another house.
   if (acceptHeads === true && only === undefined)
     throw new OpsError("--accept-heads is for houses that are named: give them with --only.");
-  const outcomes = await runOverInstallations(fleet.houses, fleet, (installation) =>
+  const outcomes = await runOverInstallations(fleet.installations, fleet, (installation) =>
     withInstallation(installation, fleet, (session) =>
       verify(installation, session, acceptHeads === true),
     ),

@@ -24,7 +24,7 @@ let story: Story;
 
 beforeAll(async () => {
   const { org } = lake;
-  story = await Story.begin(lake.db, lake.at(600), {
+  story = await Story.start(lake.db, lake.at(600), {
     institutionId: org.north.id,
   });
   await story.bind(lake.at(610), org.north.agent.id);
@@ -188,8 +188,8 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
       ledger: { ...ledger, sha256: "0".repeat(64) },
     },
   };
-  const { houseId = null } = manifest;
-  const target = { out: lake.out, house: INSTALLATION, houseId, day: SECOND };
+  const { houseId: installationId = null } = manifest;
+  const target = { out: lake.out, house: INSTALLATION, installationId, day: SECOND };
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);

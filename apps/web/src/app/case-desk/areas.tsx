@@ -67,7 +67,7 @@ interface Props {
   withLog: boolean;
   onChooseContact: ((contactId: number) => void) | undefined;
   /** The ways to reach a contact, as far as the caller has them. */
-  reachOf: ((contact: Contact) => ReactNode) | undefined;
+  renderReach: ((contact: Contact) => ReactNode) | undefined;
   /** The way to write to the borrower. */
   write: ReactNode;
 }
@@ -120,7 +120,7 @@ const Changes = ({ taskId }: Pick<CaseInfo, "taskId">) =>
   ) : null;
 
 const renderContent = (area: AreaName, props: Props): ReactNode => {
-  const { info, onChooseContact, reachOf, write } = props;
+  const { info, onChooseContact, renderReach: reachOf, write } = props;
   const { taskId, borrowerId } = info;
   switch (area) {
     case "key":
@@ -132,7 +132,7 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
         <ContactsArea
           taskId={taskId}
           borrowerId={borrowerId}
-          reachOf={reachOf}
+          renderReach={reachOf}
           onChoose={onChooseContact}
         />
       );
@@ -155,7 +155,7 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
     case "binding":
       return <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />;
     case "complaints":
-      return <ComplaintArea of={info} />;
+      return <ComplaintArea relatedCase={info} />;
     case "history":
       return (
         <div className="flex flex-col items-start gap-3 *:w-full">

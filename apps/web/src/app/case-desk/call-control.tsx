@@ -37,7 +37,7 @@ export const CallLimit = ({ taskId, contact }: Props) => {
   const { contactId } = contact;
   const { data: ruling } = useGuard({ taskId, contactId, action: "CALL" });
   if (!ruling) return null;
-  if (ruling.verdict !== "BLOCK") return <UsedToday ruling={ruling} of="calls" />;
+  if (ruling.verdict !== "BLOCK") return <UsedToday ruling={ruling} kind="calls" />;
   return (
     <span className="text-destructive text-xs">
       {t("telephony.call.place.blocked")}

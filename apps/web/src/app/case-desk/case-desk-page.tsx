@@ -18,13 +18,13 @@ const Params = z.object({
 const WORK_FITS = "(min-width: 1024px)";
 const RAIL_FITS = "(min-width: 1280px)";
 
-const CaseWorkspace = ({ place }: { place: CaseRef }) => {
+const CaseWorkspace = ({ caseRef }: { caseRef: CaseRef }) => {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const wide = useMedia(WORK_FITS);
   const railFits = useMedia(RAIL_FITS);
   const [isRailRequested, showRail] = useRail();
-  const walk = useTrail(query, place.taskId);
+  const walk = useTrail(query, caseRef.taskId);
   const railOpen = railFits && isRailRequested;
   const openCase = useCallback(
     (to: CaseRef) => void navigate(casePath(to, query)),
@@ -35,18 +35,18 @@ const CaseWorkspace = ({ place }: { place: CaseRef }) => {
       {railOpen ? (
         <RailZone
           walk={walk}
-          taskId={place.taskId}
+          taskId={caseRef.taskId}
           query={query}
-          onGo={openCase}
+          onNavigate={openCase}
           onHide={() => showRail(false)}
         />
       ) : null}
       <OpenCase
-        key={place.taskId}
-        place={place}
+        key={caseRef.taskId}
+        caseRef={caseRef}
         query={query}
         position={walk.position}
-        onGo={openCase}
+        onNavigate={openCase}
         wide={wide}
         railOpen={railOpen}
         onShowRail={railFits ? () => showRail(true) : undefined}
@@ -59,5 +59,5 @@ export default function CaseWorkspacePage() {
   const params = Params.safeParse(useParams());
   const [query] = useSearchParams();
   if (!params.success) return <MissingCase query={query} />;
-  return <CaseWorkspace place={params.data} />;
+  return <CaseWorkspace caseRef={params.data} />;
 }

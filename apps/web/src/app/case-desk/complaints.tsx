@@ -45,14 +45,20 @@ export const useHasComplaints = (taskId: number): boolean => {
 };
 
 /** The way to lodge one, among the icons of the head or as a button; nothing for who may not. */
-export const LodgeComplaint = ({ of, icon }: { of: RelatedCase; icon?: boolean }) => {
+export const LodgeComplaint = ({
+  relatedCase,
+  icon,
+}: {
+  relatedCase: RelatedCase;
+  icon?: boolean;
+}) => {
   const t = useT();
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can("workOrder.create")) return null;
   const label = t("tasks.case.desk.lodgeComplaint");
   const show = () => setOpen(true);
-  const { taskId, borrowerId } = of;
+  const { taskId, borrowerId } = relatedCase;
   return (
     <>
       {icon ? (
@@ -65,18 +71,20 @@ export const LodgeComplaint = ({ of, icon }: { of: RelatedCase; icon?: boolean }
           {label}
         </Button>
       )}
-      {open ? <CreateDialog of={{ taskId, borrowerId }} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <CreateDialog relatedCase={{ taskId, borrowerId }} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 };
 
 /** The complaints about the case in hand. */
-export const ComplaintArea = ({ of }: { of: RelatedCase }) => {
+export const ComplaintArea = ({ relatedCase }: { relatedCase: RelatedCase }) => {
   const can = useCan();
   return (
     <OrdersOfCase
-      taskId={of.taskId}
-      lodge={can("workOrder.create") ? <LodgeComplaint of={of} /> : null}
+      taskId={relatedCase.taskId}
+      lodge={can("workOrder.create") ? <LodgeComplaint relatedCase={relatedCase} /> : null}
     />
   );
 };

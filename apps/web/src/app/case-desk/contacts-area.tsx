@@ -12,7 +12,7 @@ interface Props {
   taskId: number;
   borrowerId: number;
   onChoose: ((contactId: number) => void) | undefined;
-  reachOf: ((contact: Contact) => ReactNode) | undefined;
+  renderReach: ((contact: Contact) => ReactNode) | undefined;
 }
 
 /** The people of a case with what the register closes to each, and the way onto it. */
@@ -31,9 +31,9 @@ export const ContactsArea = (props: Props) => {
     <>
       <ContactList
         {...props}
-        badgesOf={({ contactId }) => (
+        renderBadges={({ contactId }) => (
           <DoNotContactBadges
-            bars={doNotContactEntries.filter(({ contactIds }) => contactIds.includes(contactId))}
+            entries={doNotContactEntries.filter(({ contactIds }) => contactIds.includes(contactId))}
           />
         )}
         onBar={can("bar.add") ? (contact, whole) => setBarring({ contact, whole }) : undefined}

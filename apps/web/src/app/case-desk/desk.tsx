@@ -26,7 +26,7 @@ export interface WorkspaceProps {
   info: CaseInfo;
   query: URLSearchParams;
   position: Position;
-  onGo: (caseRef: CaseRef) => void;
+  onNavigate: (caseRef: CaseRef) => void;
   /** Room for the record form and the log beside the areas. */
   wide: boolean;
   /** Absent where the list stands beside the case. */
@@ -55,13 +55,13 @@ const ShowRail = ({ onShow }: { onShow: () => void }) => {
 };
 
 /** Where no list stands beside the case: the way back and on. */
-const TopLine = ({ query, position, onGo, railOpen, onShowRail }: Props) =>
+const TopLine = ({ query, position, onNavigate, railOpen, onShowRail }: Props) =>
   railOpen ? null : (
     <div className="flex items-center gap-1">
       {onShowRail ? <ShowRail onShow={onShowRail} /> : null}
       <BackLink query={query} />
       <span className="ml-auto">
-        <CaseNavigator position={position} onGo={onGo} />
+        <CaseNavigator position={position} onNavigate={onNavigate} />
       </span>
     </div>
   );
@@ -109,7 +109,7 @@ const Centre = (props: Props & { children: ReactNode }) => (
           record={props.record}
           wide={props.wide}
           onSkipped={() => {
-            if (props.position.next) props.onGo(props.position.next);
+            if (props.position.next) props.onNavigate(props.position.next);
           }}
         />
       </div>
@@ -148,7 +148,7 @@ export const Workspace = (props: Props) => {
           info={info}
           withLog={!wide}
           onChooseContact={sheet.choose}
-          reachOf={renderReach}
+          renderReach={renderReach}
           write={<Write taskId={taskId} record={record} />}
         />
         {sheeted ? <RecordSheet {...panel} open={sheet.open} onOpen={sheet.setOpen} /> : null}

@@ -56,14 +56,14 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       <span className="max-lg:order-last">
         <BorrowerCallLimit taskId={taskId} record={record} />
       </span>
-      {can("binding.write") && !isClosed(info.status) ? <BindingActions of={info} /> : null}
+      {can("binding.write") && !isClosed(info.status) ? <BindingActions boundCase={info} /> : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
       {can("case.skip") && !isClosed(info.status) ? (
         <SkipButton taskId={taskId} onSkipped={onSkipped} name={info.borrowerName} />
       ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
       {can("dataRequest.read") ? <DataLink borrowerId={info.borrowerId} /> : null}
-      <LodgeComplaint icon of={info} />
+      <LodgeComplaint icon relatedCase={info} />
       <ClosingMenu taskId={taskId} status={info.status} />
       <AlsoViewing taskId={taskId} />
     </div>

@@ -22,7 +22,7 @@ type WorkedProps = WorkspaceProps & { contacts: readonly RecordContact[] };
 
 /** An open case under the hands of somebody who may record. */
 const WorkedCase = ({ contacts, ...workspaceProps }: WorkedProps) => {
-  const { info, position, onGo } = workspaceProps;
+  const { info, position, onNavigate } = workspaceProps;
   const t = useT();
   const [going, setGoing] = useState<CaseRef | null>(null);
   const [saves, setSaves] = useState(0);
@@ -47,17 +47,17 @@ const WorkedCase = ({ contacts, ...workspaceProps }: WorkedProps) => {
   });
   const { unsent } = record;
   useEffect(() => {
-    if (going && !unsent) onGo(going);
-  }, [going, unsent, onGo]);
+    if (going && !unsent) onNavigate(going);
+  }, [going, unsent, onNavigate]);
   return <Workspace {...workspaceProps} record={record} saves={saves} />;
 };
 
 /** Opens one case: waiting, missing, failed, or shown. */
-export const OpenCase = ({ place, ...outer }: Outer & { place: CaseRef }) => {
+export const OpenCase = ({ caseRef, ...outer }: Outer & { caseRef: CaseRef }) => {
   const can = useCan();
-  const { info, contacts } = useOpening(place);
+  const { info, contacts } = useOpening(caseRef);
   usePrefetch(outer.position.next);
-  useEffect(() => rememberSeen(place.taskId), [place.taskId]);
+  useEffect(() => rememberSeen(caseRef.taskId), [caseRef.taskId]);
   const failed = info.error ?? (can("log.save") ? contacts.error : null);
   if (failed && toFailure(failed).key === "record.notFound")
     return <MissingCase query={outer.query} />;
@@ -70,7 +70,7 @@ export const OpenCase = ({ place, ...outer }: Outer & { place: CaseRef }) => {
       />
     );
   if (!info.data) return <WorkspaceSkeleton wide={outer.wide} />;
-  if (info.data.borrowerId !== place.borrowerId) return <MissingCase query={outer.query} />;
+  if (info.data.borrowerId !== caseRef.borrowerId) return <MissingCase query={outer.query} />;
   const workspaceProps = { ...outer, info: info.data };
   if (!can("log.save") || isClosed(info.data.status))
     return <Workspace {...workspaceProps} record={null} />;

@@ -35,18 +35,18 @@ interface Props {
   walk: Walk;
   taskId: number;
   query: URLSearchParams;
-  onGo: (caseRef: CaseRef) => void;
+  onNavigate: (caseRef: CaseRef) => void;
   onHide: () => void;
 }
 
 /** Left zone: the list that the case was opened from. */
-export const RailZone = ({ walk, taskId, query, onGo, onHide }: Props) => {
+export const RailZone = ({ walk, taskId, query, onNavigate, onHide }: Props) => {
   const label = useT()("tasks.case.desk.hideRail");
   return (
     <aside className="bg-card flex min-h-0 w-60 shrink-0 flex-col border-r">
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">
         <BackLink query={query} />
-        <CaseNavigator position={walk.position} onGo={onGo} />
+        <CaseNavigator position={walk.position} onNavigate={onNavigate} />
         <IconButton
           label={label}
 

@@ -47,7 +47,7 @@ export const SmsControl = (props: Props) => {
           taskId={taskId}
           contacts={contacts}
           contactId={contact.contactId}
-          sendBar={(sendable) => <GuardedSend taskId={taskId} sendable={sendable} />}
+          renderSendBar={(sendable) => <GuardedSend taskId={taskId} sendable={sendable} />}
           onClose={() => setOpen(false)}
         />
       ) : null}

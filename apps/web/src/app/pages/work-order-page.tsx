@@ -82,7 +82,7 @@ const Body = ({ order }: { order: Order }) => (
         {order.seesHandling ? <Verdicts order={order} /> : <Reply order={order} />}
         <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
-        {order.seesHandling ? <Recordings order={order} playerOf={renderPlayer} /> : null}
+        {order.seesHandling ? <Recordings order={order} renderPlayer={renderPlayer} /> : null}
       </div>
       <Timeline order={order} />
     </div>

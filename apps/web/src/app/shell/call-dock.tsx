@@ -14,7 +14,7 @@ const CallDock = () => {
   const { pathname } = useLocation();
   return (
     <CallBar
-      relationOf={(relation) => relationText(t, relation)}
+      formatRelation={(relation) => relationText(t, relation)}
       isOpen={(call: CallRecord) => pathname.startsWith(`/task/${call.taskId}/`)}
       onWrapUp={(call: CallRecord) => void navigate(casePath(call, NO_LIST))}
     />

@@ -7,13 +7,13 @@ import { toFailure } from "@/lib/failure.ts";
 
 interface DescriptionSectionProps {
   title: string;
-  facts: readonly DescriptionItem[];
+  items: readonly DescriptionItem[];
 }
 
 /** Labelled values under a heading. */
-export const DescriptionSection = ({ title, facts }: DescriptionSectionProps) => (
+export const DescriptionSection = ({ title, items }: DescriptionSectionProps) => (
   <Section ruled title={title}>
-    <DescriptionList facts={facts} />
+    <DescriptionList items={items} />
   </Section>
 );
 

@@ -4,7 +4,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
 interface Props {
-  of: {
+  record: {
     readonly taskId: number;
     readonly loanId: number;
     readonly borrowerId: number;
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** The way to the case of a record, for those who may open it. */
-export const CaseLink = ({ of, area, children }: Props) => {
-  const { taskId, loanId, borrowerId } = of;
+export const CaseLink = ({ record, area, children }: Props) => {
+  const { taskId, loanId, borrowerId } = record;
   if (!useCan()("case.read")) return children;
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
   return <TextLink to={area ? `${path}?area=${area}` : path}>{children}</TextLink>;

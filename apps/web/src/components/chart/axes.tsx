@@ -85,7 +85,7 @@ const ColumnNames = ({ data, frame, positions }: Props) =>
 
 export const Axes = (props: Props) => {
   const { frame, scale, positions } = props;
-  const start = positions.toValue(scale.least);
+  const start = positions.toValue(scale.min);
   return (
     <>
       <ValueAxis {...props} />

@@ -81,7 +81,7 @@ export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {
       {table ? (
         <ChartTable {...plot} write={valueFormat.write} />
       ) : (
-        <Plot {...plot} written={valueFormat} />
+        <Plot {...plot} valueFormat={valueFormat} />
       )}
     </ChartFrame>
   );

@@ -133,7 +133,7 @@ test("a flow goes on where the step before has ended", () => {
 
 test("the highest value has the deepest ink, whatever lies outside", () => {
   const range = heatRange([[0.2, null], [0.8]]);
-  expect(range).toEqual({ least: 0, most: 0.8 });
+  expect(range).toEqual({ min: 0, max: 0.8 });
   expect([0, 0.8, 2].map((value) => computeInk(value, range))).toEqual([MIN_INK, MAX_INK, MAX_INK]);
   expect(computeInk(0, heatRange([[0], [null]]))).toBe(MIN_INK);
 });

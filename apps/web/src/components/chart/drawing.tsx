@@ -70,7 +70,7 @@ export const Drawing = (props: DrawingProps) => {
   const { data, form, frame, scale, active } = props;
   const positions = createAxisPositions(frame, scale, data.points.length);
   const barOrders = form === "lines" ? [] : listBarOrders(data);
-  const hasZero = scale.least <= 0 && scale.most >= 0;
+  const hasZero = scale.min <= 0 && scale.max >= 0;
   return (
     <svg width={frame.width} height={frame.height} className="block">
       <Axes {...props} positions={positions} />

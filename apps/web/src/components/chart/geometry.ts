@@ -96,12 +96,12 @@ export interface AxisPositions {
 
 export const createAxisPositions = (
   frame: Frame,
-  { least, most }: Scale,
+  { min, max }: Scale,
   count: number,
 ): AxisPositions => {
   const { rows, left, top, height, bottom } = frame;
   const band = (rows ? plotHeight(frame) : plotWidth(frame)) / count;
-  const toShare = (value: number) => (value - least) / (most - least);
+  const toShare = (value: number) => (value - min) / (max - min);
   return {
     band,
     toValue: (value) =>

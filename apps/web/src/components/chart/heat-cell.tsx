@@ -7,7 +7,7 @@ export const inked = (percent: number): CSSProperties => ({
 });
 
 interface CellProps {
-  place: string;
+  cellKey: string;
   value: number | null;
   range: HeatRange;
   write: (value: number) => string;
@@ -17,7 +17,7 @@ interface CellProps {
   onSelect: (() => void) | undefined;
 }
 
-export const HeatCell = ({ place, value, range, write, stop, onSelect, ...on }: CellProps) => {
+export const HeatCell = ({ cellKey, value, range, write, stop, onSelect, ...on }: CellProps) => {
   const text = value === null ? "–" : write(value);
   const style = value === null ? undefined : inked(computeInk(value, range));
   const look = "h-7 text-right whitespace-nowrap";
@@ -31,7 +31,7 @@ export const HeatCell = ({ place, value, range, write, stop, onSelect, ...on }: 
     <td style={style} className={look}>
       <button
         type="button"
-        data-cell={place}
+        data-cell={cellKey}
         tabIndex={stop ? 0 : -1}
         aria-disabled={value === null}
         onClick={value === null ? undefined : onSelect}

@@ -70,17 +70,17 @@ const Scale = ({
 }) => (
   <p className="text-muted-foreground tabular flex flex-wrap items-center gap-2 text-xs">
     <span>{name}</span>
-    <span>{write(range.least)}</span>
+    <span>{write(range.min)}</span>
     <span aria-hidden className="flex">
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <span
           key={share}
           className="h-3 w-5"
-          style={inked(computeInk(share, { least: 0, most: 1 }))}
+          style={inked(computeInk(share, { min: 0, max: 1 }))}
         />
       ))}
     </span>
-    <span>{write(range.most)}</span>
+    <span>{write(range.max)}</span>
   </p>
 );
 
@@ -134,7 +134,7 @@ const Body = (props: BodyProps) => {
           {columns.map((column, columnAt) => (
             <HeatCell
               key={column.key}
-              place={`${rowAt}-${columnAt}`}
+              cellKey={`${rowAt}-${columnAt}`}
               value={row.values[columnAt] ?? null}
               range={range}
               write={write}
@@ -157,14 +157,12 @@ export const HeatMap = (props: Props) => {
   const format = useFormat();
   const values = rows.map((row) => row.values);
   const range = props.range ?? heatRange(values);
-  const { write } = buildValueFormat(unit, format, range.most);
+  const { write } = buildValueFormat(unit, format, range.max);
   const cells = useCells(props);
   const blank = values.flat().every((value) => value === null);
   return (
     <ChartFrame title={title} period={period} blank={blank}>
-      {range.most > range.least ? (
-        <Scale range={range} name={props.valueTitle} write={write} />
-      ) : null}
+      {range.max > range.min ? <Scale range={range} name={props.valueTitle} write={write} /> : null}
       <div
         role="region"
         aria-label={onSelect ? `${title}. ${t("app.chart.cells")}` : title}

@@ -3,19 +3,19 @@ export const MAX_INK = 62;
 export const MIN_INK = 4;
 
 export interface HeatRange {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** From zero to the highest value, or below zero where values are. */
 export const heatRange = (values: readonly (readonly (number | null)[])[]): HeatRange => {
   const numbers = values.flat().filter((value) => value !== null);
-  return { least: Math.min(0, ...numbers), most: Math.max(0, ...numbers) };
+  return { min: Math.min(0, ...numbers), max: Math.max(0, ...numbers) };
 };
 
 /** How much ink a value gets, in percent. */
-export const computeInk = (value: number, { least, most }: HeatRange): number => {
-  if (most <= least) return MIN_INK;
-  const share = Math.min(1, Math.max(0, (value - least) / (most - least)));
+export const computeInk = (value: number, { min, max }: HeatRange): number => {
+  if (max <= min) return MIN_INK;
+  const share = Math.min(1, Math.max(0, (value - min) / (max - min)));
   return Math.round(MIN_INK + share * (MAX_INK - MIN_INK));
 };

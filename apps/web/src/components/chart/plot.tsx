@@ -24,15 +24,15 @@ export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "spans">
 }
 
 interface Props extends PlotProps {
-  written: ValueFormat;
+  valueFormat: ValueFormat;
 }
 
-const valueText = ({ data, written }: Props, { index, series }: Active) => {
+const valueText = ({ data, valueFormat }: Props, { index, series }: Active) => {
   const orders = data.series.map((_, order) => order);
   const first = [series, ...orders.filter((order) => order !== series)];
   const values = first.map((order) => {
     const value = valueAt(data, order, index);
-    const text = value === null ? "–" : written.write(value);
+    const text = value === null ? "–" : valueFormat.write(value);
     return `${data.series[order]?.label ?? ""} ${text}`;
   });
   return [data.points[index]?.label ?? "", ...values].join(", ");
@@ -50,10 +50,10 @@ const openedBy = ({ data, onSelect }: Props) =>
   });
 
 const computeLayout = (props: Props, width: number) => {
-  const { data, form, rows = false, fromZero = true, written } = props;
+  const { data, form, rows = false, fromZero = true, valueFormat } = props;
   const scale = buildScale(listScaleValues(props), {
-    whole: written.whole,
-    per: written.per,
+    whole: valueFormat.whole,
+    per: valueFormat.per,
     fromZero,
     count: rows && width < 500 ? 3 : 4,
   });
@@ -61,8 +61,8 @@ const computeLayout = (props: Props, width: number) => {
     width,
     rows,
     names: data.points.map(({ short, label }) => short ?? label),
-    ticks: scale.ticks.map(written.short),
-    ends: rows ? listAxisValues(data, "grouped").map(written.short) : [],
+    ticks: scale.ticks.map(valueFormat.short),
+    ends: rows ? listAxisValues(data, "grouped").map(valueFormat.short) : [],
     bars: form === "grouped" ? listBarOrders(data).length : 1,
   });
   return { scale, frame };
@@ -119,7 +119,7 @@ const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
 
 /** The drawing, what it shows, and the keys and the pointer that look at one point of it. */
 export const Plot = (props: Props) => {
-  const { data, form, spans, written, rows = false, latest } = props;
+  const { data, form, spans, valueFormat, rows = false, latest } = props;
   const box = useRef<HTMLDivElement>(null);
   const shape = computeLayout(props, useWidth(box));
   const start = latest ? data.points.length - 1 : 0;
@@ -132,10 +132,10 @@ export const Plot = (props: Props) => {
     onOpen,
   });
   const at = shown ?? { index: start, series: 0 };
-  const valueAxis = axisTitle(props.valueTitle, written);
+  const valueAxis = axisTitle(props.valueTitle, valueFormat);
   return (
     <div className="flex flex-col gap-1">
-      <Legend data={data} form={form} active={shown} write={written.write} />
+      <Legend data={data} form={form} active={shown} write={valueFormat.write} />
       <AxisTitle end={false} text={rows ? props.pointTitle : valueAxis} />
       <Area plot={props} frame={shape.frame} at={at} handlers={handlers} box={box}>
         <Drawing
@@ -143,7 +143,7 @@ export const Plot = (props: Props) => {
           form={form}
           {...shape}
           active={shown}
-          short={written.short}
+          short={valueFormat.short}
           spans={spans}
         />
       </Area>

@@ -1,8 +1,8 @@
 /** Round steps for an axis. */
 export interface Scale {
   readonly ticks: readonly number[];
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -33,7 +33,7 @@ export function buildScale(
   const lowest = Math.min(...zero, ...values) / per;
   const range = highest - lowest;
   if (range === 0 && !fromZero) return buildScale(values, { count, whole, per });
-  if (range === 0) return { ticks: [0, per], least: 0, most: per };
+  if (range === 0) return { ticks: [0, per], min: 0, max: per };
   const step = stepFor(range, count, whole);
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
@@ -42,12 +42,11 @@ export function buildScale(
     // Counted in steps, so that no error adds up.
     (_, index) => Number(((first + index) * step * per).toPrecision(12)),
   );
-  return { ticks, least: ticks[0] ?? 0, most: ticks.at(-1) ?? per };
+  return { ticks, min: ticks[0] ?? 0, max: ticks.at(-1) ?? per };
 }
 
 /** The value at a share of the way from the one end to the other. */
-export const valueAlong = (share: number, { least, most }: Scale): number =>
-  least + share * (most - least);
+export const valueAlong = (share: number, { min, max }: Scale): number => min + share * (max - min);
 
 /** Every how many-th label there is room for. */
 export const everyNth = (count: number, width: number, labelWidth: number): number =>

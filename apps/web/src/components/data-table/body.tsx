@@ -21,7 +21,7 @@ export interface BodyProps<Row> extends RowsProps<Row> {
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
   /** Stands in place of rows when there are none. */
-  nothing: ReactNode;
+  emptyState: ReactNode;
 }
 
 /** What scrolls must be reachable by keyboard, also while it holds nothing else to focus. */
@@ -30,9 +30,9 @@ const REACHABLE = { tabIndex: 0 };
 const FADED = "opacity-60 transition-opacity";
 
 export const CardBody = <Row,>(props: BodyProps<Row>) => {
-  const { pending, busy, stale, nothing } = props;
+  const { pending, busy, stale, emptyState } = props;
   if (pending) return <SkeletonCards count={6} />;
-  if (nothing) return <div className="bg-card rounded-lg border">{nothing}</div>;
+  if (emptyState) return <div className="bg-card rounded-lg border">{emptyState}</div>;
   return (
     <div aria-busy={busy} className={cn(stale && FADED)}>
       <Cards {...props} />
@@ -50,7 +50,7 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
     size,
     sort,
     onSort,
-    nothing,
+    emptyState,
     rows,
     columns,
     rowKey,
@@ -87,7 +87,7 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
           <TableRows {...props} />
         )}
       </table>
-      {nothing}
+      {emptyState}
     </div>
   );
 };

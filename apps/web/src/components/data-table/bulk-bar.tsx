@@ -28,10 +28,10 @@ const useTotal = () => {
   return ({ total, isCapped }: Matching) => `${number(total)}${isCapped ? "+" : ""}`;
 };
 
-const ChooseMatching = ({ of }: { of: Matching }) => {
+const ChooseMatching = ({ matching }: { matching: Matching }) => {
   const t = useT();
-  const count = useTotal()(of);
-  return <TextButton onClick={of.choose}>{t("app.table.allMatching", { count })}</TextButton>;
+  const count = useTotal()(matching);
+  return <TextButton onClick={matching.choose}>{t("app.table.allMatching", { count })}</TextButton>;
 };
 
 /** How many rows the actions are for. */
@@ -63,7 +63,7 @@ export const BulkBar = <Row,>(props: Props<Row>) => {
         >
           <span className="tabular font-medium">{text}</span>
           {matching && !matching.isChosen && matching.total > count ? (
-            <ChooseMatching of={matching} />
+            <ChooseMatching matching={matching} />
           ) : null}
           <div className="contents max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-2">
             {actions(selection.rows)}

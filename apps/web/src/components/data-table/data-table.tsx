@@ -116,7 +116,7 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
         size={state.size}
         sort={state.sort}
         onSort={state.setSort}
-        nothing={emptyState}
+        emptyState={emptyState}
       />
       {data?.unreadable ? (
         <Alert tone="warning" live>

@@ -10,14 +10,14 @@ interface Props<Name extends string> {
   label: string;
   all: readonly NamedItem[];
   /** With fewer there is nothing to choose. */
-  least?: number;
+  minOptions?: number;
   className?: string;
 }
 
 /** A list narrowed to one of what has an id and a name, or to any. */
 export const NamedFilter = <Name extends string>(props: Props<Name>) => {
-  const { state, name, label, all, least = 0, className } = props;
-  if (all.length < least) return null;
+  const { state, name, label, all, minOptions = 0, className } = props;
+  if (all.length < minOptions) return null;
   const choose = (id: number | undefined) =>
     state.setFilters({ [name]: id } as Partial<Record<Name, number>>);
   return (

@@ -20,11 +20,11 @@ const INVALID_HINT =
   "text-destructive bg-popover absolute top-full left-0 z-10 mt-1 rounded-md border px-2 py-1 text-xs";
 
 /** Said to a screen reader always, shown once something was refused. */
-const Hint = (props: { id: string; text: string; isRefused: boolean }) => (
+const Hint = (props: { id: string; text: string; isInvalid: boolean }) => (
   <span
     id={props.id}
-    role={props.isRefused ? "alert" : undefined}
-    className={props.isRefused ? INVALID_HINT : "sr-only"}
+    role={props.isInvalid ? "alert" : undefined}
+    className={props.isInvalid ? INVALID_HINT : "sr-only"}
   >
     {props.text}
   </span>
@@ -71,7 +71,7 @@ export const SearchBox = ({ label, value = "", onSearch, whole, className }: Pro
         aria-describedby={whole ? hintId : undefined}
         aria-invalid={isInvalid || undefined}
       />
-      {whole ? <Hint id={hintId} text={whole.hint} isRefused={isInvalid} /> : null}
+      {whole ? <Hint id={hintId} text={whole.hint} isInvalid={isInvalid} /> : null}
     </span>
   );
 };

@@ -9,7 +9,7 @@ type Props<In extends FieldValues, Out> = Omit<
 > & {
   all: readonly (NamedItem & {
     /** Said beside the name, where that alone could be several. */
-    readonly of?: string;
+    readonly parentName?: string;
   })[];
 };
 
@@ -17,12 +17,12 @@ type Props<In extends FieldValues, Out> = Omit<
 export const IdsField = <In extends FieldValues, Out>({ all, ...fieldProps }: Props<In, Out>) => (
   <CheckboxGroupField
     {...fieldProps}
-    options={all.map(({ id, name, of }) => ({
+    options={all.map(({ id, name, parentName }) => ({
       value: id,
       label: (
         <>
           {name}
-          {of ? <span className="text-muted-foreground"> · {of}</span> : null}
+          {parentName ? <span className="text-muted-foreground"> · {parentName}</span> : null}
         </>
       ),
     }))}

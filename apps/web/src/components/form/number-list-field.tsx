@@ -7,12 +7,12 @@ const asText = (value: unknown): string => (Array.isArray(value) ? value.join(",
 
 /** Several numbers in one line, with commas or blanks between them. */
 export const NumberListField = <In extends FieldValues, Out>({
-  most,
+  maxItems,
   ...fieldProps
-}: FieldProps<In, Out> & { most: number }) => (
+}: FieldProps<In, Out> & { maxItems: number }) => (
   <TypedField
     {...fieldProps}
-    read={(text) => readNumbers(text, most)}
+    read={(text) => readNumbers(text, maxItems)}
     write={asText}
     makesSense={(value) => Array.isArray(value) && value.every(Number.isFinite)}
   />

@@ -20,12 +20,12 @@ type Values = z.infer<typeof Contract>;
 interface FormLog {
   readonly keys: string[];
   readonly done: string[];
-  readonly kept: unknown[];
+  readonly drafts: unknown[];
 }
 
 /** The form as a page holds it, without a browser: rendered once, then used. */
 const renderForm = (answers: readonly (string | FailedCall)[]) => {
-  const log: FormLog = { keys: [], done: [], kept: ["a draft"] };
+  const log: FormLog = { keys: [], done: [], drafts: ["a draft"] };
   let form: ContractForm<Values, Values> | undefined;
   const send: Send<Values, string> = async (_values, { context }) => {
     const answer = answers[log.keys.push(context.idempotencyKey) - 1];
@@ -40,8 +40,8 @@ const renderForm = (answers: readonly (string | FailedCall)[]) => {
       onSettled: () => log.done.push("settled"),
       onDone: (reply) => log.done.push(reply),
       draft: {
-        save: (values) => log.kept.push(values),
-        drop: () => log.kept.splice(0),
+        save: (values) => log.drafts.push(values),
+        drop: () => log.drafts.splice(0),
       },
     });
     return null;
@@ -80,7 +80,7 @@ describe("the form of a command", () => {
     const page = renderForm(["taken"]);
     expect(await page.form.submit()).toBe(true);
     expect(page.done).toEqual(["settled", "taken"]);
-    expect(page.kept).toEqual([]);
+    expect(page.drafts).toEqual([]);
   });
 
   test("sends nothing that its contract refuses", async () => {
@@ -95,7 +95,7 @@ describe("the form of a command", () => {
     const page = renderForm([LOST, "taken"]);
     expect(await page.form.submit()).toBe(false);
     expect(getErrorText(page, "root")).toBe(translate("app.error.network"));
-    expect(page.kept).toEqual(["a draft"]);
+    expect(page.drafts).toEqual(["a draft"]);
     expect(await page.form.submit()).toBe(true);
     expect(new Set(page.keys).size).toBe(1);
     expect(getErrorText(page, "root")).toBeUndefined();

@@ -15,10 +15,10 @@ export const buildCountItem = (label: string, count: number | null): Description
 
 /** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */
 export const DescriptionList = ({
-  facts,
+  items,
   className,
 }: {
-  facts: readonly DescriptionItem[];
+  items: readonly DescriptionItem[];
   className?: string;
 }) => (
   <dl
@@ -27,7 +27,7 @@ export const DescriptionList = ({
       className,
     )}
   >
-    {facts.map((item) => (
+    {items.map((item) => (
       <div key={item.label} className="min-w-0">
         <dt className="text-muted-foreground text-xs">{item.label}</dt>
         <dd className="text-table break-words [&_time]:whitespace-normal">{item.value}</dd>
@@ -37,8 +37,8 @@ export const DescriptionList = ({
 );
 
 /** What a dialog is about, set off from what is asked in it. */
-export const DescriptionBox = ({ facts }: { facts: readonly DescriptionItem[] }) => (
+export const DescriptionBox = ({ items }: { items: readonly DescriptionItem[] }) => (
   <div className="bg-muted/50 rounded-md border px-3 py-2">
-    <DescriptionList className="grid-cols-2" facts={facts} />
+    <DescriptionList className="grid-cols-2" items={items} />
   </div>
 );

@@ -22,7 +22,7 @@ interface Props {
   body: object;
   days: Days;
   /** So many days leave at once. */
-  most: number;
+  maxDays: number;
   /** The server takes business days, not moments. */
   byDay?: boolean;
 }
@@ -44,7 +44,7 @@ const ExportDialog = ({
   name,
   body,
   days,
-  most: maxDays,
+  maxDays,
   byDay = false,
   onClose,
 }: Props & { onClose: () => void }) => {

@@ -25,7 +25,7 @@ interface Props {
   /** What the sections are called together. */
   label: string;
   sections: readonly Section[];
-  shown: Section;
+  current: Section;
   onChoose: (id: string) => void;
 }
 
@@ -33,12 +33,12 @@ interface Props {
 export const SectionList = (props: Props) =>
   useNarrow() ? <SectionChoice {...props} /> : <SideList {...props} />;
 
-const SectionChoice = ({ label, sections, shown, onChoose }: Props) => {
+const SectionChoice = ({ label, sections, current, onChoose }: Props) => {
   const t = useT();
   return (
     <NativeSelect
       aria-label={label}
-      value={shown.id}
+      value={current.id}
       onChange={({ target }) => onChoose(target.value)}
       options={sections.map(({ id, label: name, group }) => ({
         value: id,

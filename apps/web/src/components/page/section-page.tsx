@@ -75,7 +75,7 @@ export const SectionPage = <One extends Section>({
         className={cn(fill ? filling : "flex flex-col gap-4", grouped && "md:flex-row md:gap-6")}
       >
         {grouped ? (
-          <SectionList label={label} sections={open} shown={current} onChoose={choose} />
+          <SectionList label={label} sections={open} current={current} onChoose={choose} />
         ) : (
           <SectionTabs label={label} sections={open} />
         )}

@@ -36,16 +36,16 @@ export const Num = ({ value, className }: { value: Maybe<number>; className?: st
 export const Percent = ({
   share,
   digits,
-  least,
+  minDigits,
 }: {
   share: Maybe<number>;
   digits?: number;
   /** So many digits after the point at least. */
-  least?: number;
+  minDigits?: number;
 }) => {
   const { percent } = useFormat();
   if (share === null || share === undefined) return <None />;
-  return <span className="tabular">{percent(share, digits, least)}</span>;
+  return <span className="tabular">{percent(share, digits, minDigits)}</span>;
 };
 
 export const DayText = ({ day }: { day: Maybe<string> }) => {

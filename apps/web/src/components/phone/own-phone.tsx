@@ -28,7 +28,7 @@ const PhoneDescription = ({ phone }: { phone: Phone }) => {
     <div className="flex flex-col gap-3">
       <p>{t("telephony.phone.paired")}</p>
       <DescriptionList
-        facts={[
+        items={[
           {
             label: t("telephony.phone.device"),
             value: phone.deviceName ?? t("telephony.phone.unknown"),

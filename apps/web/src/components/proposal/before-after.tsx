@@ -46,7 +46,7 @@ const Touched = ({ after }: Pick<Compared, "after">) => {
   return (
     <Section inner title={t("manage.proposal.touches")} className="mt-4">
       <DescriptionList
-        facts={touched.map((key) => ({
+        items={touched.map((key) => ({
           label: getFieldLabel(key),
           value: <ProposalFieldValue name={key} value={after[key]} currency={undefined} />,
         }))}

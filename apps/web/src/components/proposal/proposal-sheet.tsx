@@ -69,19 +69,19 @@ const Content = ({ proposal, onDone }: { proposal: Proposal; onDone: () => void 
         <div>
           <ProposalStateBadge state={state} />
         </div>
-        <DescriptionList facts={items} />
+        <DescriptionList items={items} />
         {proposedOn === effectiveOn ? null : (
           <p className="text-muted-foreground">
             {t("manage.proposal.moved", { day: day(proposedOn) })}
           </p>
         )}
         {typeof why === "string" ? (
-          <DescriptionList facts={[{ label: t("core.field.reason"), value: why }]} />
+          <DescriptionList items={[{ label: t("core.field.reason"), value: why }]} />
         ) : null}
         <BeforeAfter proposal={proposal} />
         <AttachmentDownload {...proposal} />
         {reason === "" ? null : (
-          <DescriptionList facts={[{ label: t("manage.proposal.decision"), value: reason }]} />
+          <DescriptionList items={[{ label: t("manage.proposal.decision"), value: reason }]} />
         )}
       </SideSheetBody>
       <DecideForm key={proposal.version} proposal={proposal} onDone={onDone} />

@@ -19,7 +19,7 @@ export const acceptsAmount = (
 const toChannelKey = ({ channel, bank }: PaymentChannelKey): string => `${channel} ${bank}`;
 
 type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
-  places: readonly PaymentChannel[];
+  channels: readonly PaymentChannel[];
   chosen: PaymentChannelKey;
   /** Places that do not take it cannot be chosen; before it is known, every place can. */
   amountMinor?: number | undefined;
@@ -28,7 +28,7 @@ type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | 
 
 /** Where an amount will be paid. */
 export const PaymentChannelField = <In extends FieldValues, Out>({
-  places,
+  channels,
   chosen,
   amountMinor,
   onChoose,
@@ -36,7 +36,7 @@ export const PaymentChannelField = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   const { money } = useFormat();
-  const find = (id: string) => places.find((option) => toChannelKey(option) === id);
+  const find = (id: string) => channels.find((option) => toChannelKey(option) === id);
   const channel = find(toChannelKey(chosen));
   return (
     <Field
@@ -56,7 +56,7 @@ export const PaymentChannelField = <In extends FieldValues, Out>({
         <NativeSelect
           {...aria}
           value={channel ? toChannelKey(channel) : ""}
-          options={places.map((option) => ({
+          options={channels.map((option) => ({
             value: toChannelKey(option),
             label: option.label,
             disabled: amountMinor !== undefined && !acceptsAmount(option, amountMinor),

@@ -39,7 +39,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
   return (
     <>
       <DescriptionBox
-        facts={[
+        items={[
           {
             label: t("core.field.amount"),
             value: <Money minor={payment.amountMinor} currency={payment.currency} />,

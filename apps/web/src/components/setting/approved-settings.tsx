@@ -25,10 +25,10 @@ interface Props<Rule extends RevisionMeta, Row extends Announced<Rule>> extends 
   kind: ProposalKindName;
   /** To change them. */
   permission: Permission;
-  facts: readonly RuleField<Rule>[];
+  fields: readonly RuleField<Rule>[];
   /** What comes, in short. */
   announce: (next: Rule) => ReactNode;
-  Past: ComponentType<RevisionViewProps<Row, Rule>>;
+  RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
@@ -41,8 +41,8 @@ export const ApprovedSettings = <
   intro,
   kind,
   permission,
-  facts,
-  Past,
+  fields,
+  RevisionView,
   edit,
   withdrawing,
   ...table
@@ -50,19 +50,19 @@ export const ApprovedSettings = <
   const dialogs = useSettingDialogs<Row, Rule>({
     permission,
     edit,
-    Past,
+    RevisionView,
     withdrawing,
-    nameOf: table.nameOf,
-    show: (rule) => <RuleDescription facts={facts} rule={rule} />,
+    getName: table.getName,
+    show: (rule) => <RuleDescription fields={fields} rule={rule} />,
   });
   return (
     <SettingPage fill description={intro} kinds={[kind]}>
       <SettingTable<Row>
         {...table}
-        columns={buildFieldColumns(facts, ({ current }: Row) => current)}
+        columns={buildFieldColumns(fields, ({ current }: Row) => current)}
         dialogs={dialogs}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </SettingPage>
   );
 };

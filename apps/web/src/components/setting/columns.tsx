@@ -47,7 +47,7 @@ export const buildFieldColumns = <Row, Rule>(
 export interface SettingColumnsInput<Row extends Announced<RevisionMeta>> {
   /** Whose settings they are, as the head of the first column. */
   subject: string;
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   /** The first cell, where the name alone is not enough. */
   named?: (row: Row) => ReactNode;
   columns: readonly SettingColumn<Row>[];
@@ -59,8 +59,8 @@ export interface SettingColumnsInput<Row extends Announced<RevisionMeta>> {
 /** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
 export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
   subject,
-  nameOf,
-  named = nameOf,
+  getName,
+  named = getName,
   columns,
   announce,
   dialogs,
@@ -86,7 +86,7 @@ export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
       cell: ({ current }) => <Edited rule={current} />,
     },
     actionsColumn(t("core.field.actions"), (row) => (
-      <SettingMenu name={nameOf(row)} row={row} dialogs={dialogs} />
+      <SettingMenu name={getName(row)} row={row} dialogs={dialogs} />
     )),
   ];
 };

@@ -29,10 +29,10 @@ interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> 
   /** To change it. */
   permission: Permission;
   label: string;
-  facts: readonly RuleField<Rule>[];
+  fields: readonly RuleField<Rule>[];
   /** What comes, in short; without it, who wrote it. */
   announce?: (next: Rule) => ReactNode;
-  Past: ComponentType<RevisionViewProps<Row, Rule>>;
+  RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
@@ -64,7 +64,7 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   row,
   label,
   kind,
-  facts,
+  fields,
   announce,
   withdrawing,
   ...views
@@ -73,26 +73,26 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   const getName = () => t("core.filter.allInstitutions");
   const dialogs = useSettingDialogs<Row, Rule>({
     ...views,
-    nameOf: getName,
-    withdrawing: { alone: kind === undefined, ...withdrawing },
+    getName,
+    withdrawing: { skipsApproval: kind === undefined, ...withdrawing },
     show: (rule) => (
       <>
-        <RuleDescription facts={facts} rule={rule} />
+        <RuleDescription fields={fields} rule={rule} />
         {rule.reason ? <p className="break-words">“{rule.reason}”</p> : null}
       </>
     ),
   });
   const columns = useSettingColumns<Row>({
-    nameOf: getName,
+    getName,
     announce,
     dialogs,
     subject: t("core.field.institution"),
-    columns: buildFieldColumns(facts, ({ current }: Row) => current),
+    columns: buildFieldColumns(fields, ({ current }: Row) => current),
   });
   return (
     <>
       <AreaTable label={label} columns={columns} rows={[row]} rowKey={() => "house"} cards="wide" />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };

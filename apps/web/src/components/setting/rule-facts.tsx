@@ -14,14 +14,14 @@ export interface RuleField<Rule> {
 }
 
 interface Props<Rule> {
-  facts: readonly RuleField<Rule>[];
+  fields: readonly RuleField<Rule>[];
   rule: Rule;
 }
 
 /** A rule in words, label by label. */
-export const RuleDescription = <Rule,>({ facts, rule }: Props<Rule>) => (
+export const RuleDescription = <Rule,>({ fields, rule }: Props<Rule>) => (
   <DescriptionList
-    facts={facts
+    items={fields
       .map(({ label, value }) => ({ label, value: value(rule) }))
       .filter(({ value }) => value !== null)}
   />

@@ -35,7 +35,7 @@ export const SettingTable = <Row extends Announced<RevisionMeta>>({
     state={state}
     result={result}
     columns={useSettingColumns(columns)}
-    rowLabel={columns.nameOf}
+    rowLabel={columns.getName}
     empty={{ title: none }}
   />
 );

@@ -25,9 +25,9 @@ interface Views<Row, Rule extends RevisionMeta> {
   permission: Permission;
   /** To take back what is to come; that of changing it where it is left out. */
   withdrawPermission?: Permission;
-  nameOf: (row: Row) => string;
+  getName: (row: Row) => string;
   edit: (props: RowDialogProps<Row>) => ReactNode;
-  Past: ComponentType<RevisionViewProps<Row, Rule>>;
+  RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   /** A rule in words. */
   show: (rule: Rule, row: Row) => ReactNode;
   /** Said where nothing was ever written. */
@@ -41,7 +41,7 @@ export interface SettingDialogs<Row> {
   readonly onWithdraw: ((row: Row, line: RevisionMeta) => void) | undefined;
   readonly onHistory: (row: Row) => void;
   /** The dialog that is open, to stand beside the table. */
-  readonly shown: ReactNode;
+  readonly activeDialog: ReactNode;
 }
 
 interface HistoryProps<Row, Rule extends RevisionMeta> extends RowDialogProps<Row> {
@@ -51,21 +51,21 @@ interface HistoryProps<Row, Rule extends RevisionMeta> extends RowDialogProps<Ro
 
 const History = <Row extends Announced<RevisionMeta>, Rule extends RevisionMeta>({
   row,
-  views: { nameOf, Past, show, empty },
+  views: { getName, RevisionView, show, empty },
   ...props
 }: HistoryProps<Row, Rule>) => (
-  <Past row={row}>
+  <RevisionView row={row}>
     {(result) => (
       <SettingHistory
         {...props}
         result={result}
         empty={empty}
-        name={nameOf(row)}
+        name={getName(row)}
         currentId={row.current?.ruleId}
         show={(rule) => show(rule, row)}
       />
     )}
-  </Past>
+  </RevisionView>
 );
 
 interface Open<Row> {
@@ -79,7 +79,7 @@ export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule exte
 ): SettingDialogs<Row> => {
   const can = useCan();
   const named = useNameInSection();
-  const views = { ...input, nameOf: (row: Row) => named(input.nameOf(row)) };
+  const views = { ...input, getName: (row: Row) => named(input.getName(row)) };
   const canEdit = can(views.permission);
   const canWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();
@@ -88,7 +88,7 @@ export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule exte
   const onWithdraw = canWithdraw
     ? (row: Row, line: RevisionMeta) => {
         onClose();
-        withdraw(views.nameOf(row), line);
+        withdraw(views.getName(row), line);
       }
     : undefined;
   const show = (target: Open<Row>): ReactNode => {
@@ -107,6 +107,6 @@ export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule exte
     onEdit: canEdit ? (row) => setOpen({ view: "edit", row }) : undefined,
     onWithdraw,
     onHistory: (row) => setOpen({ view: "history", row }),
-    shown: open ? show(open) : withdrawDialog,
+    activeDialog: open ? show(open) : withdrawDialog,
   };
 };

@@ -13,7 +13,7 @@ type Reply = object | { readonly effectiveOn: string };
 export interface Withdrawing {
   send: Send<Withdrawal, Reply>;
   /** One person does it alone. */
-  alone?: boolean;
+  skipsApproval?: boolean;
   /** Fetches anew what is shown. */
   refresh: () => unknown;
 }
@@ -43,7 +43,7 @@ const useWithdrawal = ({ send, line, refresh, onClose }: Props) => {
 
 /** Takes back what has not begun. */
 const WithdrawDialog = (props: Props) => {
-  const { name, line, alone = false, onClose } = props;
+  const { name, line, skipsApproval = false, onClose } = props;
   const t = useT();
   const { day } = useFormat();
   const form = useWithdrawal(props);
@@ -52,7 +52,7 @@ const WithdrawDialog = (props: Props) => {
       form={form}
       title={t("app.setting.withdrawOf", { day: day(line.effectiveOn) })}
       description={t("app.setting.withdrawBody", { name })}
-      submit={alone ? t("core.action.withdraw") : t("manage.proposal.propose")}
+      submit={skipsApproval ? t("core.action.withdraw") : t("manage.proposal.propose")}
       tone="destructive"
       reason={{
         name: "reason",

@@ -42,18 +42,21 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
 interface Props<Issue> {
   issues: readonly Issue[];
   /** Columns after the usual ones. */
-  more?: readonly AreaColumn<Issue>[];
+  extraColumns?: readonly AreaColumn<Issue>[];
 }
 
 /** What is wrong with a file, row by row. */
-export const IssueTable = <Issue extends SheetIssue>({ issues, more = [] }: Props<Issue>) => {
+export const IssueTable = <Issue extends SheetIssue>({
+  issues,
+  extraColumns = [],
+}: Props<Issue>) => {
   const t = useT();
   const columns = useColumns();
   return (
     <AreaTable
       cards="narrow"
       label={t("app.sheet.issues")}
-      columns={[...columns, ...more]}
+      columns={[...columns, ...extraColumns]}
       rows={issues}
       rowKey={(issue) => `${issue.row} ${issue.column} ${issue.message}`}
     />
@@ -63,19 +66,19 @@ export const IssueTable = <Issue extends SheetIssue>({ issues, more = [] }: Prop
 interface SectionProps {
   issues: readonly SheetIssue[];
   /** How many there are, where not all are told. */
-  of: number;
+  total: number;
   /** Stands beside the heading. */
   action?: ReactNode;
 }
 
 /** The first errors of a file under their heading; nothing where there are none. */
-export const IssueSection = ({ issues, of, action }: SectionProps) => {
+export const IssueSection = ({ issues, total, action }: SectionProps) => {
   const t = useT();
   if (issues.length === 0) return null;
   return (
     <Section inner title={t("app.sheet.issues")} actions={action}>
       <IssueTable issues={issues} />
-      {of > issues.length ? (
+      {total > issues.length ? (
         <p className="text-muted-foreground text-xs">
           {t("app.sheet.firstOnes", { count: issues.length })}
         </p>

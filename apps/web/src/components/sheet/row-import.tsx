@@ -62,9 +62,9 @@ const Choice = <Result extends RowImportResult>({
     <SheetDrop
       sheet={sheet}
       hint={hint}
-      most={most}
+      maxBytes={most}
       kinds={KINDS}
-      asks="encoding"
+      prompts="encoding"
       onFile={(file) => void send(file)}
     />
   );

@@ -9,16 +9,16 @@ interface Props {
   sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "refuse" | "style" | "setStyle">;
   kinds: readonly SheetKind[];
   /** Bytes; a larger one is refused before it is sent. */
-  most?: number;
+  maxBytes?: number;
   /** What stands in such a file. */
   hint: string;
   onFile: (file: File) => void;
   /** Which of its ways of writing are asked for; none where absent. */
-  asks?: "encoding" | "style";
+  prompts?: "encoding" | "style";
 }
 
 /** What is wrong with a file before it is sent; null where nothing is. */
-const useFault = ({ kinds, most = Infinity }: Props) => {
+const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
   const t = useT();
   const lang = useLang();
   return (file: File): string | null => {
@@ -27,11 +27,11 @@ const useFault = ({ kinds, most = Infinity }: Props) => {
         file: file.name,
         kinds: formatKinds(kinds, lang),
       });
-    if (file.size <= most) return null;
+    if (file.size <= maxBytes) return null;
     return t("app.sheet.tooLarge", {
       file: file.name,
       size: toMegabytes(file.size),
-      most: toMegabytes(most),
+      maxBytes: toMegabytes(maxBytes),
     });
   };
 };
@@ -40,7 +40,7 @@ const useFault = ({ kinds, most = Infinity }: Props) => {
 export const SheetDrop = (props: Props) => {
   const t = useT();
   const lang = useLang();
-  const { sheet, kinds, hint, onFile, asks } = props;
+  const { sheet, kinds, hint, onFile, prompts } = props;
   const findFault = useFault(props);
   const acceptFile = (file: File | undefined) => {
     if (!file) return;
@@ -62,11 +62,11 @@ export const SheetDrop = (props: Props) => {
         accept={toAcceptAttribute(kinds)}
         onFile={acceptFile}
       />
-      {asks ? (
+      {prompts ? (
         <FileStyleFields
           style={sheet.style}
           onStyle={sheet.setStyle}
-          isEncodingOnly={asks === "encoding"}
+          isEncodingOnly={prompts === "encoding"}
         />
       ) : null}
     </div>

@@ -10,7 +10,7 @@ const world = useTaskDay();
 describe("completing", () => {
   test("before the deadline is done, with a note and a picture", async () => {
     const { agent, leader } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const png = await sharp({
       create: { width: 8, height: 8, channels: 3, background: "#123456" },
     })
@@ -40,12 +40,12 @@ describe("completing", () => {
   test("at the deadline or after it is late, also before anybody has marked it", async () => {
     const { agent, colleague } = world.org.north;
     world.at(DEADLINE);
-    const agentTask = await world.taskOf(agent);
+    const agentTask = await world.getTask(agent);
     expect(agentTask.state).toBe("OPEN");
     const late = await (await world.as(agent)).update({ taskId: agentTask.taskId });
     expect(late).toMatchObject({ state: "DONE_LATE", status: 3 });
     expect(await markOverdueTasks(world.visit())).toBe(3);
-    const other = await world.taskOf(colleague);
+    const other = await world.getTask(colleague);
     expect(other).toMatchObject({ state: "OVERDUE", status: 2 });
     const { taskId } = other;
     expect(await (await world.as(colleague)).update({ taskId })).toMatchObject({
@@ -55,7 +55,7 @@ describe("completing", () => {
 
   test("is for whose it is, and once", async () => {
     const { agent, colleague, leader } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const others = [
       [colleague, "record.notFound"],
       [leader, "access.denied"],
@@ -69,12 +69,12 @@ describe("completing", () => {
     const agentApi = await world.as(agent);
     await agentApi.update({ taskId, note: "Done" });
     expect(await getRefusal(agentApi.update({ taskId, note: "Again" }))).toBe("dailyTask.notOpen");
-    expect(await world.taskOf(agent)).toMatchObject({ note: "Done" });
+    expect(await world.getTask(agent)).toMatchObject({ note: "Done" });
   });
 
   test("sent twice under one key is done once and answered alike", async () => {
     const { agent } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const key = { idempotencyKey: crypto.randomUUID() };
     const dailyTask = await world.as(agent, key);
     const [first, repeated] = await Promise.all([
@@ -86,12 +86,12 @@ describe("completing", () => {
 
   test("takes pictures alone", async () => {
     const { agent } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const file = new File(["<script>"], "proof.png");
     expect(await getRefusal((await world.as(agent)).update({ taskId, file }))).toBe(
       "image.notAPicture",
     );
-    expect(await world.taskOf(agent)).toMatchObject({ state: "OPEN" });
+    expect(await world.getTask(agent)).toMatchObject({ state: "OPEN" });
   });
 });
 
@@ -100,22 +100,22 @@ describe("cancelling", () => {
 
   test("takes a task away that is not done, with its reason", async () => {
     const { agent, colleague, admin } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const adminApi = await world.as(admin);
     expect(await adminApi.cancel({ taskId, reason })).toMatchObject({ status: 9 });
-    expect(await world.taskOf(agent)).toMatchObject({
+    expect(await world.getTask(agent)).toMatchObject({
       state: "CANCELLED",
       cancelReason: reason,
       cancellerName: "User north-admin",
     });
     expect(await getRefusal((await world.as(agent)).update({ taskId }))).toBe("dailyTask.notOpen");
-    const other = (await world.taskOf(colleague)).taskId;
+    const other = (await world.getTask(colleague)).taskId;
     await (await world.as(colleague)).update({ taskId: other });
     expect(await getRefusal(adminApi.cancel({ taskId: other, reason }))).toBe("dailyTask.notOpen");
   });
 
   test("is refused to agents, to readers and to another place", async () => {
-    const { taskId } = await world.taskOf(world.org.north.agent);
+    const { taskId } = await world.getTask(world.org.north.agent);
     const refusals = [
       [world.org.north.agent, "access.denied"],
       [world.org.inspector, "access.denied"],
@@ -128,7 +128,7 @@ describe("cancelling", () => {
 
   test("and completing at once: one of both", async () => {
     const { agent, admin } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     const [ownApi, other] = [await world.as(agent), await world.as(admin)];
     const both = await Promise.all([
       getRefusal(ownApi.update({ taskId })),

@@ -39,7 +39,7 @@ describe("who sees whose", () => {
 
   test("the monitor counts what each agent has done", async () => {
     const { agent, leader, id } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
     await markOverdueTasks(world.visit());

@@ -11,7 +11,7 @@ const always = { from: "2000-01-01", to: "2100-01-01" };
 /** A task whose number is also that of a case with a complaint. */
 async function taskNumberedAsCase(): Promise<number> {
   const { agent } = world.org.north;
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   let { dailyTaskId } = await newDailyTask(world.db, agent);
   while (dailyTaskId < caseIds.caseId) ({ dailyTaskId } = await newDailyTask(world.db, agent));
   expect(dailyTaskId).toBe(caseIds.caseId);

@@ -22,7 +22,7 @@ describe("deadlines", () => {
 
   test("are warned of ten minutes before, once, not where the task is done", async () => {
     const { agent, colleague } = world.org.north;
-    const { taskId } = await world.taskOf(colleague);
+    const { taskId } = await world.getTask(colleague);
     await (await world.as(colleague)).update({ taskId });
     expect(await warnAt("2026-03-10T09:19:59Z")).toBe(0);
     const twins = await Promise.all([
@@ -43,7 +43,7 @@ describe("deadlines", () => {
     world.at("2026-03-10T09:29:59Z");
     expect(await markOverdueTasks(world.visit())).toBe(0);
     world.at(DEADLINE);
-    const { taskId } = await world.taskOf(world.org.north.agent);
+    const { taskId } = await world.getTask(world.org.north.agent);
     const twins = await world.db.transaction().execute(async (holder) => {
       const taskQuery = holder.selectFrom("dailyTask").where("id", "=", taskId);
       await taskQuery.select("id").forUpdate().execute();
@@ -112,7 +112,7 @@ describe("tasks of agents who have left", () => {
 
   test("stay where they are done already, or overdue", async () => {
     const { agent, colleague } = world.org.north;
-    const { taskId } = await world.taskOf(agent);
+    const { taskId } = await world.getTask(agent);
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
     await markOverdueTasks(world.visit());

@@ -15,8 +15,8 @@ describe("repeated is counted anew at the approval", () => {
     const orderId = await world.decided();
     const other = await world.propose(orderId);
     expect([firstPenalty.occurrence, other.occurrence]).toEqual(["FIRST", "FIRST"]);
-    const first = await world.of(world.org.operations);
-    const second = await world.of(world.approver);
+    const first = await world.createPenaltyApi(world.org.operations);
+    const second = await world.createPenaltyApi(world.approver);
     const outcomes = await atOnce(
       world.db,
       "wage_entry",
@@ -24,7 +24,7 @@ describe("repeated is counted anew at the approval", () => {
       () => refusal(second.decide({ penaltyId: other.penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.occurrenceChanged"]);
-    expect(await world.entriesOf(agent.id)).toHaveLength(1);
+    expect(await world.listWageEntries(agent.id)).toHaveLength(1);
     const { penalty } = await first.get({ orderId });
     expect(penalty).toMatchObject({
       occurrence: "FIRST",
@@ -46,8 +46,8 @@ describe("repeated is counted anew at the approval", () => {
     const decided = await world.decided(liable(colleague.id));
     const later = await world.propose(decided, "LATE_LOG");
     await world.decide(later.penaltyId);
-    await world.decideAnew(earlier, { verdict: "UNFOUNDED" });
-    const operations = await world.of(world.org.operations);
+    await world.redecide(earlier, { verdict: "UNFOUNDED" });
+    const operations = await world.createPenaltyApi(world.org.operations);
     expect((await operations.get({ orderId: decided })).penalty).toMatchObject({
       state: "APPROVED",
       occurrence: "REPEATED",
@@ -60,7 +60,7 @@ describe("repeated is counted anew at the approval", () => {
     expect(occurrence).toBe("REPEATED");
     const pendingPenalty = (await operations.get({ orderId: waiting })).penalty;
     expect(pendingPenalty?.occurrenceChanged).toBe(false);
-    await world.decideAnew(decided, { verdict: "UNFOUNDED" });
+    await world.redecide(decided, { verdict: "UNFOUNDED" });
     expect(await refusal(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
     expect(await world.decide(penaltyId, false)).toMatchObject({
       state: "REJECTED",

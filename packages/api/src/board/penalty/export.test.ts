@@ -19,7 +19,7 @@ const VIOLATIONS: Readonly<Record<string, string>> = {
 };
 
 test("the export has the rows of the list, under its filters and in its order; that they left is on record", async () => {
-  const inspector = await world.of(world.org.inspector);
+  const inspector = await world.createPenaltyApi(world.org.inspector);
   for (const input of [
     {},
     { sort: "points" as const, descending: false },
@@ -62,6 +62,6 @@ test("the export has the rows of the list, under its filters and in its order; t
 
 test("an agent takes along his own", async () => {
   const { colleague } = world.org.north;
-  const leaf = await readLeaf(await (await world.of(colleague)).exportList({}));
+  const leaf = await readLeaf(await (await world.createPenaltyApi(colleague)).exportList({}));
   expect(leaf.rows.map(([agent]) => agent)).toEqual(["User north-colleague"]);
 });

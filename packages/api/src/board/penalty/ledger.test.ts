@@ -61,7 +61,7 @@ test("where the month is closed, the fine is taken on the first day that is open
   const closed = { ...month, closedAt: world.now, closerId: null };
   await world.db.insertInto("wageMonth").values(closed).execute();
   const { orderId, version } = await world.inWork(
-    await world.newOne({ agentId: agent.id, institutionId }),
+    await world.createCase({ agentId: agent.id, institutionId }),
     { agentId: agent.id },
   );
   const { workOrder } = (await world.as(world.org.service)).board;
@@ -75,7 +75,7 @@ test("where the month is closed, the fine is taken on the first day that is open
   });
   const { penaltyId } = await world.propose(orderId);
   expect(await world.decide(penaltyId)).toMatchObject({ state: "APPROVED", fineOn: "2026-04-01" });
-  expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, "2026-04-01", -FINE]]);
+  expect(await world.listWageEntries(agent.id)).toEqual([[penaltyId, "2026-04-01", -FINE]]);
 });
 
 test("a fine of one penalty is taken and given back once, whoever writes it", async () => {
@@ -121,7 +121,7 @@ const answerable = (liable: string) => {
 
 /** A step that does not fit is refused, and changes nothing. */
 const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
-  if (ledgerStep.do === "VERDICT") return world.decideAnew(orderId, answerable(ledgerStep.who));
+  if (ledgerStep.do === "VERDICT") return world.redecide(orderId, answerable(ledgerStep.who));
   if (ledgerStep.do === "PROPOSE") return refusal(world.propose(orderId, ledgerStep.violation));
   const last = await world.db
     .selectFrom("penalty")

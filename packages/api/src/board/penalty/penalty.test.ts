@@ -9,7 +9,7 @@ const FINE = 500_000;
 test("from a founded complaint to the wage: previewed, proposed, approved by another, told to all who are concerned", async () => {
   const orderId = await world.decided();
   const { agent } = world.org.north;
-  const inspector = await world.of(world.org.inspector);
+  const inspector = await world.createPenaltyApi(world.org.inspector);
   const preview = await inspector.get({ orderId });
   expect(preview).toMatchObject({
     agentId: agent.id,
@@ -34,21 +34,21 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
     ruleId: offer?.ruleId,
   });
   expect(proposed).toMatchObject({ state: "PROPOSED", fineMinor: FINE });
-  expect(await world.toldOf(world.org.operations.id)).toEqual(["PENALTY_PROPOSED"]);
+  expect(await world.listPenaltyNotices(world.org.operations.id)).toEqual(["PENALTY_PROPOSED"]);
   const { notice } = (await world.as(world.org.operations)).tasks;
   expect((await notice.list({})).rows[0]).toMatchObject({ kind: "PENALTY_PROPOSED", orderId });
-  expect(await world.entriesOf(agent.id)).toEqual([]);
+  expect(await world.listWageEntries(agent.id)).toEqual([]);
 
   const { penaltyId, version } = proposed;
-  const operations = await world.of(world.org.operations);
+  const operations = await world.createPenaltyApi(world.org.operations);
   const waiting = await operations.get({ orderId });
   expect(waiting.penalty).toMatchObject({ penaltyId, mayDecide: true });
   expect(waiting).toMatchObject({ obstacle: "exists", mayPropose: false });
   const done = await operations.decide({ penaltyId, version, approve: true });
   expect(done).toMatchObject({ state: "APPROVED", fineOn: TODAY });
-  expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, TODAY, -FINE]]);
-  expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED"]);
-  expect(await world.toldOf(world.org.inspector.id)).toEqual(["PENALTY_DECIDED"]);
+  expect(await world.listWageEntries(agent.id)).toEqual([[penaltyId, TODAY, -FINE]]);
+  expect(await world.listPenaltyNotices(agent.id)).toEqual(["PENALTY_DECIDED"]);
+  expect(await world.listPenaltyNotices(world.org.inspector.id)).toEqual(["PENALTY_DECIDED"]);
   const lines = await world.db
     .selectFrom("auditLog")
     .select("action")
@@ -67,7 +67,7 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   const answerable = { verdict: "FOUNDED" as const, liableId: agent.id };
   await world.approved(await world.decided(answerable), "LATE_LOG");
   const orderId = await world.decided(answerable);
-  const inspector = await world.of(world.org.inspector);
+  const inspector = await world.createPenaltyApi(world.org.inspector);
   const view = await inspector.get({ orderId });
   const findOffer = (code: string) => view.offers.find((offer) => offer.violation === code);
   expect(findOffer("LATE_LOG")).toMatchObject({ occurrence: "REPEATED", fineMinor: 100_000 });
@@ -75,7 +75,7 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   expect(view.earlier.map(({ violation }) => violation)).toEqual(["LATE_LOG"]);
   const before = world.now;
   world.now = new Date("2027-04-01T05:00:00Z");
-  const later = await (await world.of(world.org.inspector)).get({ orderId });
+  const later = await (await world.createPenaltyApi(world.org.inspector)).get({ orderId });
   world.now = before;
   expect(later.earlier).toEqual([]);
   expect(later.offers.find((offer) => offer.violation === "LATE_LOG")).toMatchObject({
@@ -84,7 +84,7 @@ test("the same again within a year is a repeated violation, elsewhere and later 
 });
 
 test("nothing is proposed without a verdict, without who answers for it, or a second time", async () => {
-  const { orderId: open } = await world.inWork(await world.newOne());
+  const { orderId: open } = await world.inWork(await world.createCase());
   expect(await refusal(world.propose(open))).toBe("penalty.notFounded");
   const unfounded = await world.decided({ verdict: "UNFOUNDED" });
   expect(await refusal(world.propose(unfounded))).toBe("penalty.notFounded");
@@ -104,7 +104,7 @@ test("nothing is proposed without a verdict, without who answers for it, or a se
 test("a penalty without a fine writes nothing into the wage", async () => {
   const agentId = world.org.south.agent.id;
   const { orderId, version } = await world.inWork(
-    await world.newOne({ agentId, institutionId: world.org.south.id }),
+    await world.createCase({ agentId, institutionId: world.org.south.id }),
     { agentId },
   );
   const { workOrder } = (await world.as(world.org.service)).board;
@@ -118,23 +118,23 @@ test("a penalty without a fine writes nothing into the wage", async () => {
   });
   const { penaltyId } = await world.propose(orderId, "OVER_FREQUENCY");
   expect(await world.decide(penaltyId)).toMatchObject({ fineOn: null });
-  expect(await world.entriesOf(agentId)).toEqual([]);
+  expect(await world.listWageEntries(agentId)).toEqual([]);
 });
 
 test("a retry under the same key is done once; a rejection says why", async () => {
   const orderId = await world.decided();
   const input = { orderId, violation: "THREAT" as const, reason: WHY };
   const { inspector, operations } = world.org;
-  const first = await (await world.of(inspector, {}, "one")).propose(input);
-  const repeated = await (await world.of(inspector, {}, "one")).propose(input);
+  const first = await (await world.createPenaltyApi(inspector, {}, "one")).propose(input);
+  const repeated = await (await world.createPenaltyApi(inspector, {}, "one")).propose(input);
   expect(repeated).toEqual(first);
   const { penaltyId } = first;
   const silent = { penaltyId, version: 1, approve: false, note: "" };
-  await expect((await world.of(operations)).decide(silent)).rejects.toMatchObject({
+  await expect((await world.createPenaltyApi(operations)).decide(silent)).rejects.toMatchObject({
     code: "BAD_REQUEST",
   });
   await world.decide(penaltyId, false);
-  const { past } = await (await world.of(inspector)).get({ orderId });
+  const { past } = await (await world.createPenaltyApi(inspector)).get({ orderId });
   expect(past).toMatchObject([{ state: "REJECTED", note: "Not proven" }]);
 });
 

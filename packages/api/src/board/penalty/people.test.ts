@@ -34,8 +34,8 @@ describe("two people", () => {
     const { agent, colleague } = world.org.north;
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);
-    const first = await world.of(world.org.operations);
-    const second = await world.of(world.approver);
+    const first = await world.createPenaltyApi(world.org.operations);
+    const second = await world.createPenaltyApi(world.approver);
     const input = { penaltyId, version: 1, approve: true };
     const outcomes = await atOnce(
       world.db,
@@ -44,14 +44,14 @@ describe("two people", () => {
       () => refusal(second.decide(input)),
     );
     expect(outcomes).toEqual(["done", "penalty.decided"]);
-    expect(await world.entriesOf(agent.id)).toHaveLength(1);
-    expect(await world.entriesOf(colleague.id)).toEqual([]);
+    expect(await world.listWageEntries(agent.id)).toHaveLength(1);
+    expect(await world.listWageEntries(colleague.id)).toEqual([]);
   });
 
   test("who propose at once: one of them does", async () => {
     const orderId = await world.decided();
-    const inspector = await world.of(world.org.inspector);
-    const service = await world.of(world.org.service);
+    const inspector = await world.createPenaltyApi(world.org.inspector);
+    const service = await world.createPenaltyApi(world.org.service);
     const input = { orderId, violation: "LATE_LOG" as const, reason: WHY };
     const outcomes = await atOnce(
       world.db,
@@ -69,7 +69,7 @@ describe("two people", () => {
     const { penaltyId } = await world.propose(orderId);
     const version = await world.reopen(orderId);
     const { workOrder } = (await world.as(world.org.service)).board;
-    const operations = await world.of(world.org.operations);
+    const operations = await world.createPenaltyApi(world.org.operations);
     const outcomes = await atOnce(
       world.db,
       "penalty",
@@ -86,7 +86,7 @@ describe("two people", () => {
       () => refusal(operations.decide({ penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.decided"]);
-    expect(await world.entriesOf(colleague.id)).toEqual([]);
+    expect(await world.listWageEntries(colleague.id)).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("who proposes does not decide", () => {
   test("whatever he may do, and in whichever account", async () => {
     const { operations } = world.org;
     const orderId = await world.decided();
-    const maker = await world.of(operations, { permissions: both });
+    const maker = await world.createPenaltyApi(operations, { permissions: both });
     const { penaltyId, version } = await maker.propose({
       orderId,
       violation: "WRONG_SCRIPT",
@@ -107,10 +107,10 @@ describe("who proposes does not decide", () => {
     const { penalty } = await maker.get({ orderId });
     expect(penalty?.mayDecide).toBe(false);
     await withSameEmail(world.approver, operations, async () => {
-      const other = await world.of(world.approver);
+      const other = await world.createPenaltyApi(world.approver);
       expect(await refusal(other.decide(input))).toBe("access.samePerson");
     });
-    const { decide } = await world.of(world.approver);
+    const { decide } = await world.createPenaltyApi(world.approver);
     expect(await decide(input)).toMatchObject({ state: "APPROVED" });
   });
 
@@ -119,7 +119,7 @@ describe("who proposes does not decide", () => {
     const { penaltyId, version } = await world.propose(orderId);
     const { agent } = world.org.north;
     await withSameEmail(world.approver, agent, async () => {
-      const approverApi = await world.of(world.approver);
+      const approverApi = await world.createPenaltyApi(world.approver);
       const input = { penaltyId, version, approve: false };
       const reject = approverApi.decide({ ...input, note: "Not me" });
       expect(await refusal(reject)).toBe("penalty.concerned");
@@ -129,10 +129,10 @@ describe("who proposes does not decide", () => {
   test("who is meant reads in no account of his what is being thought about him, and hears of no proposal to decide", async () => {
     const { approver } = world;
     const orderId = await world.decided();
-    const countNotices = async () => (await world.toldOf(approver.id)).length;
+    const countNotices = async () => (await world.listPenaltyNotices(approver.id)).length;
     const before = await countNotices();
     await withSameEmail(approver, world.org.north.agent, async () => {
-      const approverApi = await world.of(approver);
+      const approverApi = await world.createPenaltyApi(approver);
       expect(await refusal(approverApi.get({ orderId }))).toBe("record.notFound");
       await world.propose(orderId, "OFF_SYSTEM_CONTACT");
       expect(await approverApi.get({ orderId })).toMatchObject({

@@ -12,19 +12,19 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
   const penaltyId = await world.approved(orderId);
   const before = world.now;
   world.now = new Date("2026-04-10T05:00:00Z");
-  await world.decideAnew(orderId, { verdict: "UNFOUNDED" });
+  await world.redecide(orderId, { verdict: "UNFOUNDED" });
   const reversedAt = world.now;
   expect(await world.penalty(penaltyId)).toMatchObject({
     state: "REVERSED",
     deciderId: world.org.operations.id,
     reversedAt: sameInstant(reversedAt),
   });
-  expect(await world.entriesOf(agent.id)).toEqual([
+  expect(await world.listWageEntries(agent.id)).toEqual([
     [penaltyId, TODAY, -FINE],
     [penaltyId, "2026-04-10", FINE],
   ]);
-  expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED", "PENALTY_REVERSED"]);
-  await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
+  expect(await world.listPenaltyNotices(agent.id)).toEqual(["PENALTY_DECIDED", "PENALTY_REVERSED"]);
+  await world.redecide(orderId, { verdict: "FOUNDED", liableId: agent.id });
   const renewed = await world.propose(orderId);
   expect(renewed.occurrence).toBe("FIRST");
   await world.decide(renewed.penaltyId);
@@ -47,9 +47,9 @@ test("another agent who answers for it frees the first; the same one again chang
   const { agent, colleague } = world.org.north;
   const orderId = await world.decided();
   const penaltyId = await world.approved(orderId, "OFF_SYSTEM_CONTACT");
-  await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
+  await world.redecide(orderId, { verdict: "FOUNDED", liableId: agent.id });
   expect((await world.penalty(penaltyId)).state).toBe("APPROVED");
-  await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: colleague.id });
+  await world.redecide(orderId, { verdict: "FOUNDED", liableId: colleague.id });
   expect((await world.penalty(penaltyId)).state).toBe("REVERSED");
   const other = await world.propose(orderId);
   expect((await world.penalty(other.penaltyId)).agentId).toBe(colleague.id);
@@ -70,7 +70,7 @@ test("while the complaint is open again nothing is approved; what waits falls wi
     evidence: "The call",
   });
   expect(await world.penalty(penaltyId)).toMatchObject({ state: "REJECTED", deciderId: null });
-  const { past } = await (await world.of(org.inspector)).get({ orderId });
+  const { past } = await (await world.createPenaltyApi(org.inspector)).get({ orderId });
   expect(past).toMatchObject([{ penaltyId, deciderName: null }]);
   expect(await refusal(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
 });

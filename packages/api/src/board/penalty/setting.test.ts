@@ -18,7 +18,7 @@ const DEARER: RuleValues = {
 };
 
 const getRule = async () => {
-  const rows = await (await world.of(world.org.operations)).listRules();
+  const rows = await (await world.createPenaltyApi(world.org.operations)).listRules();
   const found = rows.find(
     (row) => row.violation === OWNER.violation && row.currency === OWNER.currency,
   );
@@ -33,14 +33,14 @@ test("a rule is changed by two people from the next day on; what was proposed be
   const { penaltyId } = await world.propose(orderId, "LATE_LOG");
   const before = await getRule();
   expect(before).toMatchObject({ level: "II", next: null });
-  const operations = await world.of(world.org.operations);
+  const operations = await world.createPenaltyApi(world.org.operations);
   await approved(
     ...([world.db, management, today] as const),
     operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
   );
   expect((await getRule()).next).toMatchObject({ ...DEARER, effectiveOn: "2026-04-01" });
   world.now = new Date(today.getTime() + 86_400_000);
-  const view = await (await world.of(inspector)).get({ orderId });
+  const view = await (await world.createPenaltyApi(inspector)).get({ orderId });
   expect(view.penalty).toMatchObject({ fineMinor: 0, ruleChanged: true });
   const offer = view.offers.find((candidate) => candidate.violation === "LATE_LOG");
   expect(offer).toMatchObject({ fineMinor: 20_000, points: 7, warning: 2 });
@@ -51,7 +51,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
     points: 5,
   });
   const next = await world.decided();
-  const stale = (await world.of(inspector)).propose({
+  const stale = (await world.createPenaltyApi(inspector)).propose({
     orderId: next,
     violation: "LATE_LOG",
     reason: "Late again",
@@ -66,7 +66,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
 });
 
 test("whoever does it again does not get away with less", async () => {
-  const operations = await world.of(world.org.operations);
+  const operations = await world.createPenaltyApi(world.org.operations);
   const { latestId } = await getRule();
   const cheaper = { ...DEARER, repeatedFineMinor: 1 };
   await expect(
@@ -81,12 +81,12 @@ test("its proposer does not approve it, and only who sees every institution sets
     violation: "THREAT" as const,
     currency: "PHP" as const,
   };
-  const limited = await world.of(operations, { institutionIds: [south.id] });
-  const rows = await (await world.of(inspector)).listRules();
+  const limited = await world.createPenaltyApi(operations, { institutionIds: [south.id] });
+  const rows = await (await world.createPenaltyApi(inspector)).listRules();
   const onId =
     rows.find((row) => row.violation === "THREAT" && row.currency === "PHP")?.latestId ?? null;
   expect(await refusal(limited.updateRule({ ...rule, onId }))).not.toBe("done");
-  const proposed = (await world.of(operations)).updateRule({ ...rule, onId });
+  const proposed = (await world.createPenaltyApi(operations)).updateRule({ ...rule, onId });
   const selfApproval = approved(world.db, operations, world.now, proposed);
   expect(await refusal(selfApproval)).not.toBe("done");
 });

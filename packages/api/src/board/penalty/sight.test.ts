@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const seenBy = async (persona: Persona) =>
-  (await (await world.of(persona)).list({})).rows
+  (await (await world.createPenaltyApi(persona)).list({})).rows
     .map((row) => row.penaltyId)
     .toSorted((a, b) => a - b);
 
@@ -26,15 +26,17 @@ describe("who sees penalties", () => {
     const { agent, colleague } = world.org.north;
     expect(await seenBy(agent)).toEqual([penaltyId]);
     expect(await seenBy(colleague)).toEqual([other]);
-    const agentView = await (await world.of(agent)).get({ orderId });
+    const agentView = await (await world.createPenaltyApi(agent)).get({ orderId });
     expect(agentView).toMatchObject({ agentId: null, offers: [], earlier: [] });
     expect(agentView.penalty).toMatchObject({ penaltyId, mayDecide: false });
-    expect(await refusal((await world.of(colleague)).get({ orderId }))).toBe("record.notFound");
+    expect(await refusal((await world.createPenaltyApi(colleague)).get({ orderId }))).toBe(
+      "record.notFound",
+    );
   });
 
   test("not the complaint about oneself before there is a penalty", async () => {
     const waiting = await world.decided();
-    const agent = await world.of(world.org.north.agent);
+    const agent = await world.createPenaltyApi(world.org.north.agent);
     expect(await refusal(agent.get({ orderId: waiting }))).toBe("record.notFound");
   });
 
@@ -44,7 +46,9 @@ describe("who sees penalties", () => {
     expect(await seenBy(north.admin)).toEqual([penaltyId, other]);
     for (const persona of [south.agent, south.leader, south.admin]) {
       expect(await seenBy(persona)).toEqual([]);
-      expect(await refusal((await world.of(persona)).get({ orderId }))).toBe("record.notFound");
+      expect(await refusal((await world.createPenaltyApi(persona)).get({ orderId }))).toBe(
+        "record.notFound",
+      );
     }
   });
 
@@ -61,7 +65,7 @@ describe("who sees penalties", () => {
 
   test("who is limited to another institution neither sees nor decides", async () => {
     const { operations, south } = world.org;
-    const limited = await world.of(operations, { institutionIds: [south.id] });
+    const limited = await world.createPenaltyApi(operations, { institutionIds: [south.id] });
     expect((await limited.list({})).total).toBe(0);
     const input = { penaltyId: other, version: 1, approve: true };
     expect(await refusal(limited.decide(input))).toBe("record.notFound");
@@ -70,7 +74,7 @@ describe("who sees penalties", () => {
 
 test("the list is narrowed, sorted and counted by state", async () => {
   const { north, south } = world.org;
-  const inspector = await world.of(world.org.inspector);
+  const inspector = await world.createPenaltyApi(world.org.inspector);
   const ids = async (input: Parameters<typeof inspector.list>[0]) => {
     const { rows, total } = await inspector.list(input);
     expect(total).toBe(rows.length);
@@ -99,7 +103,7 @@ test("the list is narrowed, sorted and counted by state", async () => {
 
 test("only who proposes reads what it would cost, and nobody what happened where he sees nothing", async () => {
   const { north, south, inspector } = world.org;
-  const elsewhere = await world.newOne({ agentId: south.agent.id, institutionId: south.id });
+  const elsewhere = await world.createCase({ agentId: south.agent.id, institutionId: south.id });
   const { orderId: earlierOrderId, version } = await world.inWork(elsewhere, {
     agentId: south.agent.id,
   });
@@ -122,14 +126,14 @@ test("only who proposes reads what it would cost, and nobody what happened where
   const now = await world.decided({ verdict: "FOUNDED", liableId });
 
   for (const persona of [north.admin, world.org.operations])
-    expect(await (await world.of(persona)).get({ orderId: now })).toMatchObject({
+    expect(await (await world.createPenaltyApi(persona)).get({ orderId: now })).toMatchObject({
       offers: [],
       currency: null,
       mayPropose: false,
     });
-  const open = await (await world.of(inspector)).get({ orderId: now });
+  const open = await (await world.createPenaltyApi(inspector)).get({ orderId: now });
   expect(open.earlier).toMatchObject([{ penaltyId: earlier }]);
-  const limited = await world.of(inspector, { institutionIds: [north.id] });
+  const limited = await world.createPenaltyApi(inspector, { institutionIds: [north.id] });
   const view = await limited.get({ orderId: now });
   expect(view.earlier).toEqual([]);
   const threat = view.offers.find((offer) => offer.violation === "THREAT");

@@ -53,7 +53,7 @@ test("one person takes no fine back by an edit, and a day with a refund is edite
   await edit(TODAY, { dailyDebit: FINE + 1_000 });
   await edit(TODAY, { dailyDebit: FINE });
   world.now = new Date("2026-04-10T05:00:00Z");
-  await world.decideAnew(orderId, { verdict: "UNFOUNDED" });
+  await world.redecide(orderId, { verdict: "UNFOUNDED" });
   await edit("2026-04-10", { bonus: 1_000 });
   expect(await debits()).toBe(0);
   const excess = edit("2026-04-10", { dailyDebit: -FINE - 1 });

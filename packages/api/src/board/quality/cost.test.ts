@@ -22,8 +22,8 @@ beforeAll(async () => {
   for (let at = 0; at < 5; at += 1) {
     const caseIds = await newCase(db, { now: NOW, agentId });
     ({ borrowerId } = caseIds);
-    await newCall(db, { held: caseIds, agentId, at: NOW });
-    await newText(db, { held: caseIds, agentId, at: NOW });
+    await newCall(db, { caseIds, agentId, at: NOW });
+    await newText(db, { caseIds, agentId, at: NOW });
   }
   await sampleAt(db, new Date(NOW.getTime() + 7 * 86_400_000));
   await sql`analyze quality_item, call_record, sms_message`.execute(db);

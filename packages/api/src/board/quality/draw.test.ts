@@ -35,12 +35,12 @@ beforeAll(async () => {
     const agentId = institution.agent.id;
     const caseIds = await newCase(db, { now: THURSDAY, agentId });
     for (let n = 0; n < 12; n += 1) {
-      await newCall(db, { held: caseIds, agentId, at: hours(n % 5) }, 30 + n);
-      await newText(db, { held: caseIds, agentId, at: hours(n % 5) });
+      await newCall(db, { caseIds, agentId, at: hours(n % 5) }, 30 + n);
+      await newText(db, { caseIds, agentId, at: hours(n % 5) });
     }
     const angry = await newCase(db, { now: THURSDAY, agentId });
-    complained = await newCall(db, { held: angry, agentId, at: hours(1) });
-    await newComplaint(db, { held: angry, agentId, at: hours(2) });
+    complained = await newCall(db, { caseIds: angry, agentId, at: hours(1) });
+    await newComplaint(db, { caseIds: angry, agentId, at: hours(2) });
   }
 });
 
@@ -136,10 +136,10 @@ test("a recording that is gone, a text that never left and a complaint that was 
   const later = new Date("2026-04-08T05:00:00Z");
   const agentId = org.north.colleague.id;
   const caseIds = await newCase(db, { now: later, agentId });
-  const purgedCall = await newCall(db, { held: caseIds, agentId, at: later });
-  await newCall(db, { held: caseIds, agentId, at: later });
-  const queued = await newText(db, { held: caseIds, agentId, at: later });
-  await newComplaint(db, { held: caseIds, agentId, at: later });
+  const purgedCall = await newCall(db, { caseIds, agentId, at: later });
+  await newCall(db, { caseIds, agentId, at: later });
+  const queued = await newText(db, { caseIds, agentId, at: later });
+  await newComplaint(db, { caseIds, agentId, at: later });
   await db.updateTable("workOrder").set({ state: "INVALID" }).execute();
   await db
     .updateTable("callRecord")

@@ -32,7 +32,7 @@ const sampleContact = async (kind: "CALL" | "MESSAGE") => {
   const { db } = database;
   const agentId = org.north.agent.id;
   const caseIds = await newCase(db, { now, agentId });
-  const contact = { held: caseIds, agentId, at: now };
+  const contact = { caseIds, agentId, at: now };
   const made = kind === "CALL" ? newCall : newText;
   const id = await made(db, contact);
   now = new Date(now.getTime() + 7 * DAY_MS);

@@ -57,7 +57,7 @@ beforeEach(async () => {
   now = new Date(now.getTime() + WEEK_MS);
   const agentId = org.north.agent.id;
   const caseIds = await newCase(db, { now, agentId });
-  const contact = { held: caseIds, agentId, at: now };
+  const contact = { caseIds, agentId, at: now };
   const callId = await newCall(db, contact);
   await newComplaint(db, contact);
   const textId = await newText(db, contact);

@@ -43,7 +43,7 @@ const sampleContact = async (kind: "CALL" | "MESSAGE") => {
   now = week;
   const agentId = org.north.agent.id;
   const caseIds = await newCase(db, { now, agentId });
-  const contact = { held: caseIds, agentId, at: now };
+  const contact = { caseIds, agentId, at: now };
   const id = kind === "CALL" ? await newCall(db, contact, 90) : await newText(db, contact);
   later(7);
   await sampleAt(db, now);

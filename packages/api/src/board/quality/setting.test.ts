@@ -30,7 +30,7 @@ const sampleCall = async () => {
   const { db } = database;
   const agentId = org.north.agent.id;
   const caseIds = await newCase(db, { now, agentId });
-  const callId = await newCall(db, { held: caseIds, agentId, at: now });
+  const callId = await newCall(db, { caseIds, agentId, at: now });
   now = new Date(now.getTime() + 7 * DAY_MS);
   await sampleAt(db, now);
   const item = await db

@@ -5,7 +5,7 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 
 test("20 people allocate the same order at once: one wins, and the others are told who has it", async () => {
-  const { orderId } = await world.lodge(await world.newOne());
+  const { orderId } = await world.lodge(await world.createCase());
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       newUser(world.db, { login: `service-${n}`, roleId: ROLE.service }),
@@ -29,16 +29,16 @@ test("20 people allocate the same order at once: one wins, and the others are to
         message: "workOrder.allocatedMeanwhile",
         cause: { params: { name: `User ${winner?.login}` } },
       });
-  expect(await world.kindsOf(orderId)).toEqual(["CREATED", "ALLOCATED"]);
+  expect(await world.listEventKinds(orderId)).toEqual(["CREATED", "ALLOCATED"]);
 });
 
 describe("many at once", () => {
   test("those that cannot be given are told apart, in words", async () => {
     const { org, second } = world;
     const [mine, allocatedOrder, about] = [
-      await world.lodge(await world.newOne()),
-      await world.lodge(await world.newOne()),
-      await world.lodge(await world.newOne(), { agentId: org.north.leader.id }),
+      await world.lodge(await world.createCase()),
+      await world.lodge(await world.createCase()),
+      await world.lodge(await world.createCase(), { agentId: org.north.leader.id }),
     ];
     const { workOrder } = (await world.as(org.service)).board;
     await workOrder.allocate({ orderId: allocatedOrder.orderId, handlerId: second.id });
@@ -60,7 +60,7 @@ describe("many at once", () => {
 
   test("two batches of the same orders in another order never wait for each other in a ring", async () => {
     const orders = await Promise.all(
-      Array.from({ length: 6 }, async () => world.lodge(await world.newOne())),
+      Array.from({ length: 6 }, async () => world.lodge(await world.createCase())),
     );
     const { org, second } = world;
     const items = orders.map(({ orderId }) => ({ orderId }));
@@ -81,7 +81,7 @@ describe("many at once", () => {
 describe("who may be given an order", () => {
   test("people of its institution and customer service, not who is complained about", async () => {
     const { org, second } = world;
-    const { orderId } = await world.lodge(await world.newOne());
+    const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(org.service)).board;
     const handlers = await workOrder.listHandlers({ orderId });
     const ids = handlers.map(({ userId }) => userId);
@@ -108,14 +108,14 @@ describe("who may be given an order", () => {
       institutionId: org.north.id,
     });
     await world.db.updateTable("appUser").set({ email }).where("id", "=", double.id).execute();
-    const { orderId } = await world.lodge(await world.newOne());
+    const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(org.service)).board;
     const allocation = workOrder.allocate({ orderId, handlerId: double.id });
     expect(await refusal(allocation)).toBe("workOrder.handlerConcerned");
   });
 
   test("a retry under the same key gives once", async () => {
-    const { orderId } = await world.lodge(await world.newOne());
+    const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(world.org.service)).board;
     const input = { orderId, handlerId: world.second.id };
     await workOrder.allocate(input);

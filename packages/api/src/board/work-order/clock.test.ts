@@ -23,7 +23,7 @@ describe("limits are the ends of working days where the agency is", () => {
     await holiday("ID", "2026-04-13");
     // Friday, 10 April, noon.
     world.now = new Date("2026-04-10T05:00:00Z");
-    const made = await world.lodge(await world.newOne({ now: world.now }));
+    const made = await world.lodge(await world.createCase({ now: world.now }));
     expect(made.firstAnswerDueAt).toEqual(new Date("2026-04-14T17:00:00Z"));
     expect(made.dueAt).toEqual(new Date("2026-04-20T17:00:00Z"));
   });
@@ -32,7 +32,7 @@ describe("limits are the ends of working days where the agency is", () => {
     await moveSouth("PH", "Asia/Manila");
     world.now = new Date("2026-04-10T05:00:00Z");
     const { agent } = world.org.south;
-    const caseIds = await world.newOne({ agentId: agent.id, now: world.now });
+    const caseIds = await world.createCase({ agentId: agent.id, now: world.now });
     const made = await world.lodge(caseIds, { agentId: agent.id });
     expect(made.firstAnswerDueAt).toEqual(new Date("2026-04-13T16:00:00Z"));
     expect(made.dueAt).toEqual(new Date("2026-04-17T16:00:00Z"));
@@ -40,14 +40,14 @@ describe("limits are the ends of working days where the agency is", () => {
 
   test("an evening in Jakarta is of that day, though it is the next in UTC", async () => {
     world.now = new Date("2026-04-21T18:30:00Z");
-    const made = await world.lodge(await world.newOne({ now: world.now }));
+    const made = await world.lodge(await world.createCase({ now: world.now }));
     // 01:30 on the 22nd: the first answer by the end of the 23rd.
     expect(made.firstAnswerDueAt).toEqual(new Date("2026-04-23T17:00:00Z"));
   });
 
   test("a regulator's complaint has ten working days, put off once by ten more", async () => {
     world.now = new Date("2026-04-20T05:00:00Z");
-    const caseIds = await world.newOne({ now: world.now });
+    const caseIds = await world.createCase({ now: world.now });
     const { orderId, dueAt } = await world.lodge(caseIds, { channel: "OJK" });
     // 1 May is no holiday in this calendar unless the house has entered it.
     const closed = await world.db
@@ -85,7 +85,7 @@ describe("what is late", () => {
   test("is told once for each limit, to the handler, the agency's admin and the lender", async () => {
     world.now = NOON;
     const { org } = world;
-    const { orderId } = await world.inWork(await world.newOne());
+    const { orderId } = await world.inWork(await world.createCase());
     const countNotices = async () => {
       const people = [
         org.south.admin,
@@ -94,7 +94,7 @@ describe("what is late", () => {
         org.operations,
         org.management,
       ];
-      const all = await Promise.all(people.map(({ id }) => world.noticesOf(id)));
+      const all = await Promise.all(people.map(({ id }) => world.listNotices(id)));
       return all.map((notices) => notices.filter(({ kind }) => kind === "ORDER_OVERDUE").length);
     };
     await escalateLate(world.job());
@@ -106,13 +106,13 @@ describe("what is late", () => {
     expect(first.map((n, at) => n - (before[at] ?? 0))).toEqual([0, 1, 1, 1, 1]);
     world.now = new Date("2026-04-30T17:00:01Z");
     await Promise.all([escalateLate(world.job()), escalateLate(world.job())]);
-    const kinds = await world.kindsOf(orderId);
+    const kinds = await world.listEventKinds(orderId);
     expect(kinds.filter((kind) => kind === "OVERDUE")).toHaveLength(2);
   });
 
   test("what was answered in time is late only at its end", async () => {
     world.now = NOON;
-    const { orderId } = await world.inWork(await world.newOne());
+    const { orderId } = await world.inWork(await world.createCase());
     const { workOrder } = (await world.as(world.org.service)).board;
     await world.answer({
       orderId,

@@ -24,12 +24,12 @@ const listEffects = async (orderId: number): Promise<unknown[]> => {
 
 describe("already paid", () => {
   test("contact stops until finance has looked for the payment", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     expect(await blocks(caseIds)).toEqual([]);
     const { orderId } = await world.lodge(caseIds, { category: "ALREADY_PAID" });
     expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
     expect(await listEffects(orderId)).toEqual(["HOLD"]);
-    expect(await world.noticesOf(world.org.finance.id)).toContainEqual({
+    expect(await world.listNotices(world.org.finance.id)).toContainEqual({
       kind: "HOLD_OPENED",
       caseId: caseIds.caseId,
     });
@@ -44,7 +44,7 @@ describe("already paid", () => {
   });
 
   test("a hold that is open already stays the one there is", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await world.lodge(caseIds, { category: "ALREADY_PAID" });
     const { orderId } = await world.lodge(caseIds, { category: "ALREADY_PAID" });
     expect(await listEffects(orderId)).toEqual(["HOLD"]);
@@ -59,7 +59,7 @@ describe("already paid", () => {
 
 describe("harassment", () => {
   test("the number is left alone on every channel, and the agent is off the borrower", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds, {
       category: "HARASSMENT",
       contactId: caseIds.contactId,
@@ -75,7 +75,7 @@ describe("harassment", () => {
   });
 
   test("needs a number", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const lodging = world.lodge(caseIds, { category: "HARASSMENT" });
     expect(String(await refusal(lodging))).toContain("workOrder.numberRequired");
   });
@@ -90,7 +90,7 @@ describe("a threat", () => {
   };
 
   test("the agent gets no case of the borrower again until the complaint is refuted", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId, version } = await world.inWork(caseIds, {
       category: "THREAT",
     });
@@ -115,7 +115,7 @@ describe("a threat", () => {
   });
 
   test("a leader who is complained about may not contact the borrower either", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { leader, admin } = world.org.north;
     await world.lodge(caseIds, { category: "THREAT", agentId: leader.id });
     expect(await blocks(caseIds)).toEqual(["DNC complainedAbout"]);
@@ -127,8 +127,8 @@ describe("a threat", () => {
 });
 
 test("identity fraud: contact stops in all his cases, and the lender is asked to take each back", async () => {
-  const caseIds = await world.newOne();
-  const other = await world.newOne({
+  const caseIds = await world.createCase();
+  const other = await world.createCase({
     borrowerId: caseIds.borrowerId,
     agentId: world.org.south.agent.id,
   });
@@ -152,7 +152,7 @@ test("identity fraud: contact stops in all his cases, and the lender is asked to
 });
 
 test("what a complaint brings about happens with it or not at all", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   await world.lodge(caseIds, { channel: "APP", reference: "A-1" });
   const duplicate = world.lodge(caseIds, {
     channel: "APP",

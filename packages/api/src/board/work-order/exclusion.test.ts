@@ -33,7 +33,7 @@ async function refute(orderId: number, version: number): Promise<number> {
 }
 
 test("a threat without a name is about whoever has the case", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds, { category: "THREAT", agentId: undefined });
   const order = await world.order(orderId);
   expect(order.agentId).toBe(world.org.north.agent.id);
@@ -42,7 +42,7 @@ test("a threat without a name is about whoever has the case", async () => {
 
 test("no other account of the person gets the case, reads the complaint or reveals a number", async () => {
   const { agent, colleague } = world.org.north;
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const getEmail = (id: number) =>
     world.db.selectFrom("appUser").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   const before = await getEmail(colleague.id);
@@ -64,7 +64,7 @@ test("the admin who made an agent's account may handle the complaint about him",
     .set({ creatorId: admin.id })
     .where("id", "=", agent.id)
     .execute();
-  const { orderId } = await world.lodge(await world.newOne());
+  const { orderId } = await world.lodge(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.allocate({ orderId, handlerId: admin.id });
   expect((await world.order(orderId)).handlerId).toBe(admin.id);
@@ -72,7 +72,7 @@ test("the admin who made an agent's account may handle the complaint about him",
 
 test("a complaint that is taken up again takes the case back", async () => {
   const { agent } = world.org.north;
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
   const done = await refute(orderId, version);
   expect(await bind(caseIds.caseId, agent.id)).toBe("bound");
@@ -82,7 +82,7 @@ test("a complaint that is taken up again takes the case back", async () => {
 });
 
 test("a leader does not take it out of customer service's hands", async () => {
-  const { orderId } = await world.inWork(await world.newOne());
+  const { orderId } = await world.inWork(await world.createCase());
   const { leader } = world.org.north;
   const allocation = (await world.as(leader)).board.workOrder.allocate({
     orderId,
@@ -93,7 +93,7 @@ test("a leader does not take it out of customer service's hands", async () => {
 });
 
 test("an agent bars a number of his case, and no other", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { workOrder } = (await world.as(world.org.north.agent)).board;
   const complaint = {
     taskId: caseIds.caseId,
@@ -110,7 +110,7 @@ describe("a reference", () => {
   const input = { channel: "OJK" as const, reference: "APPK-900" };
 
   test("may be used again where it was lodged on a wrong loan, or by mistake", async () => {
-    const [wrong, right] = [await world.newOne(), await world.newOne()];
+    const [wrong, right] = [await world.createCase(), await world.createCase()];
     const { orderId } = await world.lodge(wrong, input);
     await world.lodge(right, input);
     const { workOrder } = (await world.as(world.org.service)).board;
@@ -119,7 +119,7 @@ describe("a reference", () => {
   });
 
   test("tells its order only to whom sees it", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await world.lodge(caseIds, { ...input, agentId: world.org.north.admin.id });
     const admin = (await world.as(world.org.north.admin)).board.workOrder;
     const duplicate = admin.create({
@@ -133,7 +133,7 @@ describe("a reference", () => {
 });
 
 test("complaints about one case at once, and a payment beside them, all come to their end", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const kinds = ["THREAT", "ALREADY_PAID", "IDENTITY_FRAUD", "OTHER"] as const;
   const lodging = kinds.map((category) => world.lodge(caseIds, { category }));
   const paying = inTransaction(world.job(), null, async (tx) => {

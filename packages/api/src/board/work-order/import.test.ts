@@ -8,7 +8,7 @@ const sheet = (lines: readonly string[]): File => new File([lines.join("\n")], "
 const HEAD = "Loan,Category,Channel,Description,Reference,Agent,Phone";
 
 test("a regulator's list is lodged row by row; what one row lacks keeps no other back, and a second time nothing is doubled", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { number } = await world.db
     .selectFrom("loan")
     .select("number")

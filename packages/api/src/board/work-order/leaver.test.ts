@@ -10,7 +10,7 @@ const set = (persona: Persona, values: object) =>
 
 /** A complaint in the colleague's hands, taken into work where `works`. */
 async function createHandledOrder(handler: Persona, works = true): Promise<number> {
-  const { orderId } = await world.lodge(await world.newOne());
+  const { orderId } = await world.lodge(await world.createCase());
   const service = (await world.as(world.org.service)).board.workOrder;
   await service.allocate({ orderId, handlerId: handler.id });
   const { workOrder } = (await world.as(handler)).board;
@@ -31,7 +31,7 @@ describe("orders of who has left", () => {
     for (const id of ids) {
       const { state, handlerId } = await world.order(id);
       expect({ state, handlerId }).toEqual({ state: "NEW", handlerId: null });
-      expect((await world.kindsOf(id)).at(-1)).toBe("UNALLOCATED");
+      expect((await world.listEventKinds(id)).at(-1)).toBe("UNALLOCATED");
     }
     const after = await world.order(working ?? 0);
     expect([after.dueAt, after.firstAnswerDueAt, after.answeredAt]).toEqual([
@@ -64,7 +64,7 @@ describe("orders of who has left", () => {
   });
 
   test("stay where a verdict waits for a second person, or is given", async () => {
-    const order = await world.inWork(await world.newOne(), {
+    const order = await world.inWork(await world.createCase(), {
       category: "PRIVACY",
     });
     const { workOrder } = (await world.as(world.org.service)).board;

@@ -16,7 +16,7 @@ describe("who only lodged a complaint", () => {
   beforeAll(async () => {
     const { agent } = world.org.north;
     const { service } = world.org;
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     lodged = await createComplaintApi(agent);
     ({ orderId } = await lodged.create({
       taskId: caseIds.caseId,
@@ -87,7 +87,7 @@ describe("who only lodged a complaint", () => {
     const inner = await createComplaintApi(service);
     /** One of his that waits for a second person. */
     const waiting = async (lodger: Persona) => {
-      const { caseId } = await world.newOne();
+      const { caseId } = await world.createCase();
       const { orderId: id } = await (
         await createComplaintApi(lodger)
       ).create({
@@ -121,7 +121,7 @@ describe("who only lodged a complaint", () => {
 
   test("sees the whole of one that he handles himself", async () => {
     const { colleague, leader } = world.org.north;
-    const caseIds = await world.newOne({ agentId: colleague.id });
+    const caseIds = await world.createCase({ agentId: colleague.id });
     const colleagueApi = await createComplaintApi(colleague);
     const { orderId: mine } = await colleagueApi.create({
       taskId: caseIds.caseId,
@@ -139,7 +139,7 @@ describe("who only lodged a complaint", () => {
 
 test("what ended with a complaint tells nobody at the desk that it was refuted, neither who lodged it", async () => {
   const { agent } = world.org.north;
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const agentApi = await createComplaintApi(agent);
   const { orderId } = await agentApi.create({
     taskId: caseIds.caseId,
@@ -168,8 +168,8 @@ describe("a complaint about a colleague", () => {
   /** An agent with a case of the borrower complains about the colleague who has another. */
   async function complained() {
     const { agent, colleague } = world.org.north;
-    const colleagueCase = await world.newOne({ agentId: colleague.id });
-    const agentCase = await world.newOne({
+    const colleagueCase = await world.createCase({ agentId: colleague.id });
+    const agentCase = await world.createCase({
       agentId: agent.id,
       borrowerId: colleagueCase.borrowerId,
     });
@@ -227,7 +227,7 @@ describe("a complaint about a colleague", () => {
     const leader = await createComplaintApi(world.org.north.leader);
     const { rows } = await leader.list({ text: `#${orderId}` });
     expect(rows).toMatchObject([{ isByColleague: true }]);
-    const { orderId: other } = await world.lodge(await world.newOne());
+    const { orderId: other } = await world.lodge(await world.createCase());
     expect(await leader.get({ orderId: other })).toMatchObject({
       isByColleague: false,
     });
@@ -236,7 +236,7 @@ describe("a complaint about a colleague", () => {
 
 test("a leader sees the complaint about a case of his group that names nobody and that nobody has", async () => {
   const { leader } = world.org.north;
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds, { agentId: undefined });
   const seen = await (await createComplaintApi(leader)).list({ text: `#${orderId}` });
   expect(seen.rows).toMatchObject([{ orderId, agent: null, handler: null }]);

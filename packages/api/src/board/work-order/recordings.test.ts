@@ -64,7 +64,7 @@ async function due(): Promise<string[]> {
 }
 
 test("after a threat the recordings of the case are kept, however old, until it is refuted", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const recordingId = await recordedCall(caseIds);
   expect(await due()).toEqual([recordingId]);
   const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
@@ -94,7 +94,7 @@ test("after a threat the recordings of the case are kept, however old, until it 
 });
 
 test("G32: a handler reads the recordings of a case in sight alone", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   await recordedCall(caseIds);
   const { orderId } = await world.lodge(caseIds);
   const { admin, colleague } = world.org.north;

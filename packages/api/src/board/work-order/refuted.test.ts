@@ -46,7 +46,7 @@ const harassed = ({ contactId }: CaseIds) => ({ category: "HARASSMENT", contactI
 
 describe("a hold", () => {
   test("ends with the complaint that is unfounded, on record, and comes back with it", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, paid);
     const version = await decide(order);
     expect(await blocks(caseIds)).toEqual([]);
@@ -71,20 +71,20 @@ describe("a hold", () => {
   });
 
   test("ends with one that is declared invalid", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds, paid);
     await invalidate(orderId);
     expect(await blocks(caseIds)).toEqual([]);
   });
 
   test("stays for finance where the complaint is founded", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await decide(await world.inWork(caseIds, paid), "FOUNDED");
     expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
   test("stays for finance where only the agency that collects finds it unfounded", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { leader } = world.org.north;
     const { orderId } = await world.lodge(caseIds, paid);
     const { workOrder } = (await world.as(leader)).board;
@@ -96,7 +96,7 @@ describe("a hold", () => {
   });
 
   test("that somebody placed by hand before stays", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await (
       await world.as(world.org.north.leader)
     ).tasks.hold.open({ taskId: caseIds.caseId, kind: "ALREADY_PAID", reason: "He told us" });
@@ -106,7 +106,7 @@ describe("a hold", () => {
   });
 
   test("of two complaints ends with the second, whichever began it", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const first = await world.lodge(caseIds, paid);
     const second = await world.inWork(caseIds, paid);
     await invalidate(first.orderId);
@@ -120,7 +120,7 @@ describe("a hold", () => {
   });
 
   test("that finance has released before does not come back with the complaint", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, paid);
     const { holdId } = await world.db
       .selectFrom("caseHold")
@@ -138,7 +138,7 @@ describe("a hold", () => {
 
 describe("a line of the register", () => {
   test("is released with the complaint, and comes back with it", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, harassed(caseIds));
     const version = await decide(order);
     expect(await blocks(caseIds)).toEqual([]);
@@ -153,7 +153,7 @@ describe("a line of the register", () => {
   });
 
   test("stays where another borrower complained of the same number", async () => {
-    const [caseIds, other] = [await world.newOne(), await world.newOne()];
+    const [caseIds, other] = [await world.createCase(), await world.createCase()];
     const phone = "6281277770001";
     for (const { contactId } of [caseIds, other])
       await world.db.updateTable("contact").set({ phone }).where("id", "=", contactId).execute();
@@ -167,7 +167,7 @@ describe("a line of the register", () => {
 
   test("that the person asked for, or somebody entered beside it, stays", async () => {
     for (const reason of ["ASKED", "WRONG_NUMBER"] as const) {
-      const caseIds = await world.newOne();
+      const caseIds = await world.createCase();
       const { orderId } = await world.lodge(caseIds, harassed(caseIds));
       await (
         await world.as(world.org.north.leader)
@@ -187,7 +187,7 @@ describe("a line of the register", () => {
 
 describe("the fact of fraud", () => {
   test("is withdrawn with the complaint, with what was asked of the lender, and comes back with it", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, fraud);
     const requests = () =>
       world.db
@@ -205,7 +205,7 @@ describe("the fact of fraud", () => {
   });
 
   test("that somebody recorded at the desk before stays", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await (
       await world.as(world.org.north.leader)
     ).tasks.borrower.recordFact({
@@ -221,7 +221,7 @@ describe("the fact of fraud", () => {
 });
 
 test("recordings are unlocked, as the history says", async () => {
-  const { orderId } = await world.lodge(await world.newOne(), {
+  const { orderId } = await world.lodge(await world.createCase(), {
     category: "THREAT",
   });
   await invalidate(orderId);
@@ -234,7 +234,7 @@ test("recordings are unlocked, as the history says", async () => {
 });
 
 test("two who refute two complaints about one hold at once end it once", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const [first, second] = [await world.lodge(caseIds, paid), await world.lodge(caseIds, paid)];
   const outcomes = await Promise.all(
     [first, second].map(({ orderId }) => refusal(invalidate(orderId))),

@@ -20,9 +20,9 @@ test("what was handed in with a complaint goes when the days after its end are o
   expect(house.applies.complaintDays).toBe(1_826);
   const threat = { category: "THREAT" } as const;
   const [done, open, invalid] = [
-    await world.inWork(await world.newOne(), threat),
-    await world.inWork(await world.newOne()),
-    await world.lodge(await world.newOne()),
+    await world.inWork(await world.createCase(), threat),
+    await world.inWork(await world.createCase()),
+    await world.lodge(await world.createCase()),
   ];
   const service = (await world.as(world.org.service, {}, { files: store })).board.workOrder;
   for (const { orderId } of [done, open, invalid]) await service.attach({ orderId, file: PDF });

@@ -60,11 +60,11 @@ describe("who may do what", () => {
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
-  const worker = (userId: number, can: Partial<Worker["may"]> = all): Worker => ({
+  const worker = (userId: number, can: Partial<Worker["can"]> = all): Worker => ({
     userId,
     now,
     isOfLender: false,
-    may: {
+    can: {
       allocate: false,
       process: false,
       confirm: false,

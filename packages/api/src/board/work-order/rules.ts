@@ -67,7 +67,7 @@ export interface Worker {
   readonly userId: number;
   readonly isOfLender: boolean;
   readonly now: Date;
-  readonly may: {
+  readonly can: {
     readonly allocate: boolean;
     readonly process: boolean;
     readonly confirm: boolean;
@@ -78,15 +78,15 @@ export interface Worker {
 /** What somebody may do with an order now. Who is complained about, or only lodged it, does nothing with it. */
 export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
-  const { may, userId, now } = worker;
+  const { can, userId, now } = worker;
   const isExcluded = order.agentId === userId || !order.seesHandling;
-  const manages = may.manage && !isExcluded;
+  const manages = can.manage && !isExcluded;
   const waits = proposerId !== null;
-  const handles = may.process && order.handlerId === userId && !isExcluded;
+  const handles = can.process && order.handlerId === userId && !isExcluded;
   const open = state === "PROCESSING" && !waits;
   return {
     allocate:
-      may.allocate &&
+      can.allocate &&
       !isExcluded &&
       !waits &&
       canBeAllocated(state) &&
@@ -94,7 +94,7 @@ export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,
-    confirm: may.confirm && !isExcluded && waits && proposerId !== userId,
+    confirm: can.confirm && !isExcluded && waits && proposerId !== userId,
     reopen: manages && state === "DONE" && doneAt !== null && canReopenAt(doneAt, now),
     invalidate: manages && canMove(state, "INVALID"),
     extend:

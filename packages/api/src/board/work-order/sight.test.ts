@@ -11,9 +11,9 @@ let south: number;
 
 beforeAll(async () => {
   const { org } = world;
-  complainedCase = await world.newOne();
-  unrelatedCase = await world.newOne();
-  const far = await world.newOne({ agentId: org.south.agent.id });
+  complainedCase = await world.createCase();
+  unrelatedCase = await world.createCase();
+  const far = await world.createCase({ agentId: org.south.agent.id });
   north = (await world.lodge(complainedCase)).orderId;
   south = (await world.lodge(far, { agentId: org.south.agent.id })).orderId;
 });
@@ -59,7 +59,7 @@ describe("complaints", () => {
     };
     expect(await ofCase(org.north.agent)).toEqual([]);
     expect(await ofCase(org.north.admin)).toEqual([north]);
-    const about = await world.lodge(await world.newOne(), {
+    const about = await world.lodge(await world.createCase(), {
       agentId: org.north.admin.id,
     });
     expect(await seenBy(org.north.admin)).toEqual([north]);
@@ -82,7 +82,7 @@ describe("complaints", () => {
     };
     expect(await opensCase(org.north.colleague)).toBeFalse();
     expect(await opensCase(org.north.admin)).toBeTrue();
-    const ownCase = await world.newOne();
+    const ownCase = await world.createCase();
     const { orderId } = await (
       await world.as(org.north.agent)
     ).board.workOrder.create({
@@ -213,7 +213,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
   });
 
   test("an order that was declared invalid shows its case no longer", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds);
     expect(await listCaseIds()).toContain(caseIds.caseId);
     const { workOrder } = (await world.as(world.org.service)).board;
@@ -222,7 +222,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
   });
 
   test("the number of a loan is enough to lodge a complaint, and shows little", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { number } = await world.db
       .selectFrom("loan")
       .select("number")

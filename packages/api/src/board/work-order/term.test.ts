@@ -96,17 +96,17 @@ test("its proposer does not approve it, and only who sees every institution sets
 test("a later version never changes an order that runs: neither its limits, nor by how much it is put off, nor its end anew", async () => {
   const { db, org } = world;
   world.now = NOON;
-  const before = await world.inWork(await world.newOne());
-  const closed = await world.inWork(await world.newOne());
+  const before = await world.inWork(await world.createCase());
+  const closed = await world.inWork(await world.createCase());
   const currentTerm = await getDeadline();
   await approved(db, org.management, NOON, propose());
   expect((await getDeadline()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
-  const sameDay = await world.lodge(await world.newOne());
+  const sameDay = await world.lodge(await world.createCase());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
   expect(dayOfLimit(sameDay.dueAt)).toBe(await getDueDay(before.orderId));
 
   world.now = dayAt(1);
-  const after = await world.inWork(await world.newOne());
+  const after = await world.inWork(await world.createCase());
   const { firstAnswerDueAt } = await world.order(after.orderId);
   const days = [dayOfLimit(firstAnswerDueAt), await getDueDay(after.orderId)];
   // Good Friday is in the calendar of the house.
@@ -146,7 +146,7 @@ test("what was approved is taken back by two people before its day, and of sever
   await approved(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
   expect((await getDeadline(major)).current.answerDays).toBe(9);
-  const { firstAnswerDueAt } = await world.lodge(await world.newOne(), {
+  const { firstAnswerDueAt } = await world.lodge(await world.createCase(), {
     channel: "OJK",
   });
   expect(dayOfLimit(firstAnswerDueAt)).toBe("2026-05-06");

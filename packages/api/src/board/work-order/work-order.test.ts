@@ -9,12 +9,12 @@ const closing = {
 };
 
 test("from the hotline to a verdict: each step is a line of its history, in the audit, and told to who is concerned", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId, dueAt } = await world.lodge(caseIds);
   const { org, second } = world;
   const service = (await world.as(org.service)).board.workOrder;
   await service.allocate({ orderId, handlerId: second.id });
-  expect(await world.noticesOf(second.id)).toContainEqual({
+  expect(await world.listNotices(second.id)).toContainEqual({
     kind: "ORDER_ALLOCATED",
     caseId: caseIds.caseId,
   });
@@ -37,7 +37,7 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
     liableId: org.north.agent.id,
   });
   expect(done).toMatchObject({ state: "DONE", awaitsConfirmation: false });
-  expect(await world.kindsOf(orderId)).toEqual([
+  expect(await world.listEventKinds(orderId)).toEqual([
     "CREATED",
     "ALLOCATED",
     "STARTED",
@@ -67,7 +67,7 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
 
 describe("a serious complaint", () => {
   test("waits for a second person, who may give it back", async () => {
-    const { orderId, version } = await world.inWork(await world.newOne(), {
+    const { orderId, version } = await world.inWork(await world.createCase(), {
       category: "PRIVACY",
     });
     const { org, second } = world;
@@ -79,7 +79,7 @@ describe("a serious complaint", () => {
       state: "PROCESSING",
       awaitsConfirmation: true,
     });
-    expect(await world.noticesOf(second.id)).toContainEqual(
+    expect(await world.listNotices(second.id)).toContainEqual(
       expect.objectContaining({ kind: "ORDER_TO_CONFIRM" }),
     );
     const at = { orderId, version: waiting.version, approve: true };
@@ -100,7 +100,7 @@ describe("a serious complaint", () => {
   });
 
   test("is not confirmed by another account of its handler", async () => {
-    const { orderId, version } = await world.inWork(await world.newOne(), {
+    const { orderId, version } = await world.inWork(await world.createCase(), {
       category: "PRIVACY",
     });
     const { org, second } = world;
@@ -123,7 +123,7 @@ describe("a serious complaint", () => {
 });
 
 test("what is closed may be taken up again for 30 days, and has a clock of its own then", async () => {
-  const { orderId, version } = await world.inWork(await world.newOne());
+  const { orderId, version } = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
   const done = await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
   world.now = new Date("2026-04-20T05:00:00Z");
@@ -154,7 +154,7 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
 });
 
 test("only what nobody works on yet is declared invalid", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds);
   const { workOrder } = (await world.as(world.org.service)).board;
   const invalidated = await workOrder.invalidate({
@@ -173,7 +173,7 @@ test("only what nobody works on yet is declared invalid", async () => {
 });
 
 test("the same complaint of a regulator is lodged once", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const input = { channel: "OJK" as const, reference: "APPK-77" };
   const { orderId } = await world.lodge(caseIds, input);
   expect((await world.order(orderId)).severity).toBe(3);
@@ -183,7 +183,7 @@ test("the same complaint of a regulator is lodged once", async () => {
 });
 
 test("G11: who works on an old version is told, and nothing is written", async () => {
-  const { orderId, version } = await world.inWork(await world.newOne());
+  const { orderId, version } = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
   const finish = {
     orderId,
@@ -201,7 +201,7 @@ test("G11: who works on an old version is told, and nothing is written", async (
 });
 
 test("the history stays as it was written, and gives up only the words of somebody erased", async () => {
-  const caseIds = await world.newOne();
+  const caseIds = await world.createCase();
   const { orderId, version } = await world.inWork(caseIds);
   const change = world.db
     .updateTable("workOrderEvent")
@@ -223,7 +223,7 @@ test("the history stays as it was written, and gives up only the words of somebo
 
 test("names as liable only an agent of the case, and only where the complaint is founded", async () => {
   const { north, south, service } = world.org;
-  const at = await world.inWork(await world.newOne());
+  const at = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(service)).board;
   const finished = (verdict: "FOUNDED" | "UNFOUNDED", liableId: number) =>
     refusal(workOrder.finish({ ...at, verdict, liableId, ...closing }));

@@ -27,7 +27,7 @@ export const verifyFilesCommand: Command = {
       lines: [
         `${found.files} files of ${found.bytes} bytes, ${faults} at fault`,
         ...found.samples.map(
-          ({ what, id, about }) => `${id ?? "-"} ${about}: ${FAULT_LABELS[what]}`,
+          ({ faultKind, id, about }) => `${id ?? "-"} ${about}: ${FAULT_LABELS[faultKind]}`,
         ),
         ...(unlisted > 0 ? [`and ${unlisted} more`] : []),
       ],

@@ -60,7 +60,7 @@ async function* entriesIn(
         if (found)
           yield {
             id: isStoredFile ? name : null,
-            place: location,
+            location,
             changedAt: found.mtime,
           };
       }

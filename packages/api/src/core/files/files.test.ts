@@ -142,8 +142,8 @@ describe("what is compared", () => {
       purged: 1,
       stray: 1,
     });
-    expect(Object.fromEntries(samples.map(({ what, id }) => [what, id]))).toEqual({
-      missing: missing,
+    expect(Object.fromEntries(samples.map(({ faultKind, id }) => [faultKind, id]))).toEqual({
+      missing,
       wrongSize: short,
       wrongHash: wrong,
       orphan,

@@ -3,7 +3,7 @@ export interface StoreEntry {
   /** Under which it was put; null for what the store did not put whole. */
   readonly id: string | null;
   /** Where the operator finds it. */
-  readonly place: string;
+  readonly location: string;
   readonly changedAt: Date;
 }
 

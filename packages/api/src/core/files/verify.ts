@@ -7,7 +7,7 @@ import type { FileStore, StoreEntry } from "./store.ts";
 export type FaultKind = "missing" | "wrongSize" | "wrongHash" | "orphan" | "purged" | "stray";
 
 export interface FileFault {
-  readonly what: FaultKind;
+  readonly faultKind: FaultKind;
   readonly id: string | null;
   /** What the row says of the file, or where the store keeps it. */
   readonly about: string;
@@ -47,7 +47,7 @@ export async function verifyFiles(
   };
   const samples: FileFault[] = [];
   const note = (fault: FileFault) => {
-    faults[fault.what] += 1;
+    faults[fault.faultKind] += 1;
     if (samples.length < SAMPLES) samples.push(fault);
   };
   const total = await countFiles(keeper.db);
@@ -55,7 +55,7 @@ export async function verifyFiles(
   for await (const row of livingRows(keeper.db)) {
     keeper.signal.throwIfAborted();
     const faultKind = await findFault(keeper, row);
-    if (faultKind) note({ what: faultKind, id: row.id, about: describeFile(row) });
+    if (faultKind) note({ faultKind, id: row.id, about: describeFile(row) });
     files += 1;
     bytes += row.bytes;
     if (files % BATCH === 0) onProgress?.(files, total);
@@ -149,11 +149,11 @@ async function listUnreferenced(db: Db, batch: readonly StoreEntry[]): Promise<F
           .where("id", "in", ids)
           .execute();
   const purgedAt = new Map(rows.map((row) => [row.id, row.purgedAt]));
-  return batch.flatMap(({ id, place }): FileFault[] => {
-    if (id === null) return [{ what: "stray", id, about: place }];
+  return batch.flatMap(({ id, location }): FileFault[] => {
+    if (id === null) return [{ faultKind: "stray", id, about: location }];
     const purged = purgedAt.get(id);
     if (purged === null) return [];
     const faultKind = purged === undefined ? "orphan" : "purged";
-    return [{ what: faultKind, id, about: place }];
+    return [{ faultKind, id, about: location }];
   });
 }

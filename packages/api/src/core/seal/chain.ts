@@ -13,9 +13,9 @@ export interface Chain {
   /** What is sealed; their rows have an `id` that grows. */
   readonly tables: readonly [string, ...string[]];
   /** The table of a seal `s`. */
-  readonly tableOf: Sql;
+  readonly tableSql: Sql;
   /** Columns that a seal keeps beside its digest. */
-  readonly keeps: readonly string[];
+  readonly extraColumns: readonly string[];
   /** Of every row of a seal, in the order of ids, the first bytes of its hash: they name the one that changed. */
   readonly marks?: {
     readonly column: string;
@@ -49,33 +49,33 @@ export type SealVerification = Seal & {
   readonly present: number;
 };
 
-const sealColumnsSql = ({ tableOf }: Chain): Sql =>
-  sql`s.id, s.previous_id, s.at, ${tableOf} as "table", s.line_count, encode(s.digest, 'hex') as digest`;
+const sealColumnsSql = ({ tableSql }: Chain): Sql =>
+  sql`s.id, s.previous_id, s.at, ${tableSql} as "table", s.line_count, encode(s.digest, 'hex') as digest`;
 
 const NONE = sql`null::bigint`;
 
 /** What a seal says of its rows. */
-const digestColumnsSql = ({ keeps }: Chain, prefix: "" | "s." | "made."): Sql =>
-  sql.join(["digest", ...keeps].map((column) => sql.ref(prefix + column)));
+const digestColumnsSql = ({ extraColumns }: Chain, prefix: "" | "s." | "made."): Sql =>
+  sql.join(["digest", ...extraColumns].map((column) => sql.ref(prefix + column)));
 
 /** The longest that a transaction may take to commit its rows; what is younger may still be on its way. */
 const LATE = sql`interval '1 day'`;
 
 /** Where the rows begin that may still wait for a seal. */
-const low = ({ seals, tableOf }: Chain, table: Sql, at: Date): Sql => sql`
+const low = ({ seals, tableSql }: Chain, table: Sql, at: Date): Sql => sql`
   coalesce((
     select upper(s.lines) from ${sql.table(seals)} s
-    where s.at < ${at}::timestamptz - ${LATE} and ${tableOf} = ${table} order by s.id desc limit 1), 1)`;
+    where s.at < ${at}::timestamptz - ${LATE} and ${tableSql} = ${table} order by s.id desc limit 1), 1)`;
 
 /** Ids within these bounds that no seal names, as runs. */
 const unsealed = (
-  { seals, tableOf }: Chain,
+  { seals, tableSql }: Chain,
   table: Sql,
   [from, to]: readonly [Sql, Sql],
 ): Sql => sql`
   unnest(int8multirange(int8range(${from}, ${to})) - coalesce((
     select range_agg(s.lines) from ${sql.table(seals)} s
-    where ${tableOf} = ${table} and upper(s.lines) > coalesce(${from}, 0)), '{}'::int8multirange)) as gap`;
+    where ${tableSql} = ${table} and upper(s.lines) > coalesce(${from}, 0)), '{}'::int8multirange)) as gap`;
 
 const within = (table: string): Sql => sql`
   select t.id from ${sql.table(table)} t
@@ -115,7 +115,7 @@ export async function listSealVerifications(
   after: number,
   max: number,
 ): Promise<SealVerification[]> {
-  const { seals, tables, tableOf, digest } = chain;
+  const { seals, tables, tableSql, digest } = chain;
   const present = tables.map(
     (table) => sql`when ${sql.lit(table)} then (
       select count(*) from unnest(s.lines) as run
@@ -123,10 +123,10 @@ export async function listSealVerifications(
   );
   const { rows } = await sql<SealVerification>`
     select ${sealColumnsSql(chain)}, (${digestColumnsSql(chain, "s.")}) is not distinct from (${digestColumnsSql(chain, "made.")}) as intact,
-      case ${tableOf} ${sql.join(present, sql` `)} end as present
+      case ${tableSql} ${sql.join(present, sql` `)} end as present
     from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${max}) s
     left join ${sql.table(seals)} p on p.id = s.previous_id
-    cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableOf, sql`s.lines`)}) made
+    cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableSql, sql`s.lines`)}) made
     order by s.id`.execute(db);
   return rows;
 }

@@ -15,7 +15,7 @@ import type { SettingTable } from "./table.ts";
 export type DefaultOwner = object;
 
 /** Only who sees every institution sets it. */
-export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["admit"] = async ({
+export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["authorize"] = async ({
   actor,
 }) => {
   assertSeesAllInstitutions(actor);
@@ -34,7 +34,7 @@ export const createDefaultSetting = <
   ...withTableDefaults(store),
   input,
   audit,
-  admit: authorizeDefault,
+  authorize: authorizeDefault,
   madeOn: ({ onId }) => onId,
 });
 

@@ -40,7 +40,7 @@ interface Options<Name extends string, Value> extends Pick<
   /** Puts what was sent into the form in which it is stored. */
   normalize?(value: Value): Value;
   /** What a rule says, as it is audited; field by field where it is left out. */
-  facts?(value: Value | null, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
+  toAuditDetails?(value: Value | null, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
 }
 
 /** What a room does with its rules: list, history, save, withdraw, and what is in force. */
@@ -81,7 +81,7 @@ export function institutionRules<Name extends string, Value>(options: Options<Na
 function createSetting<Name extends string, Value>({
   name,
   normalize = (value) => value,
-  facts: toDetails = (value) => toFieldDetails(name, value),
+  toAuditDetails: toDetails = (value) => toFieldDetails(name, value),
   ...options
 }: Options<Name, Value>): Setting<
   InstitutionOwner,
@@ -91,8 +91,8 @@ function createSetting<Name extends string, Value>({
   return {
     ...options,
     madeOn: ({ onId }) => onId,
-    admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
-    refuse(change) {
+    authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+    validate(change) {
       if (change.institutionId === null && ruleValue<Name, Value>(name, change) === null)
         throw new AppError("invalid", "setting.houseFollows", {}, name);
     },
@@ -102,7 +102,7 @@ function createSetting<Name extends string, Value>({
       const stored = value === null ? null : normalize(value);
       return { [name]: stored, reason: change.reason } as RuleValues<Name, Value>;
     },
-    facts: async (rule, tx) => ({
+    toAuditDetails: async (rule, tx) => ({
       ...(await toDetails(ruleValue<Name, Value>(name, rule), tx)),
       reason: rule.reason,
     }),

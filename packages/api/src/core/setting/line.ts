@@ -41,7 +41,7 @@ export interface SettingStore<Owner, Values> {
   /** Adds a line; none is ever changed. Returns its id. */
   insert(db: Db, line: Owner & Values, meta: NewRevisionMeta): Promise<number>;
   /** Whose line it is; nothing where there is none. */
-  ownerOf(db: Db, id: number): Promise<Owner | undefined>;
+  findOwner(db: Db, id: number): Promise<Owner | undefined>;
   /** The rows that the line is made of, where that is more than the one of its id. */
   rowIds?(db: Db, line: SettingLine<Owner, Values>): Promise<readonly number[]>;
   /** Takes away what was written down as withdrawn. */

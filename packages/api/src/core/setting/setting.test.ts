@@ -46,7 +46,7 @@ const policy: Setting<Owner, Values, z.output<typeof input>> = {
   audit: "test.set",
   event: "sms.configured",
   madeOn: ({ onId }) => onId,
-  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+  authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
 };
 
 beforeAll(async () => {

@@ -20,11 +20,11 @@ export interface Setting<Owner, Values, Change> {
   /** The line that the change was made on; undefined where it names none. */
   madeOn(change: Change): number | null | undefined;
   /** Refuses who may not set it; says the owner's name, null where it concerns all. */
-  admit(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
+  authorize(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
   /** Refuses what cannot be set. */
-  refuse?(change: Change): void;
+  validate?(change: Change): void;
   /** What it says, as those who decide on it read it. */
-  facts(line: Owner & Values, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
+  toAuditDetails(line: Owner & Values, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
   /** For a setting whose changes name a count of their own instead of the last line. */
   latest?(lines: readonly (Owner & Values)[]): number;
   /** What holds for an owner that never had a line of its own; nothing where it is left out. */
@@ -61,19 +61,21 @@ export async function prepareChange<
 >(setting: Setting<Owner, Values, Change>, tx: Tx<Ctx>, change: Change): Promise<SettingSubject> {
   const { store } = setting;
   const owner = store.owner(change);
-  const name = await setting.admit(tx, owner);
-  setting.refuse?.(change);
+  const name = await setting.authorize(tx, owner);
+  setting.validate?.(change);
   const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, ownerFilter(owner));
   const { current } = inForce(lines, tx.today());
-  const before = current ? setting.facts(current, tx) : (setting.without?.(owner, tx) ?? {});
+  const before = current
+    ? setting.toAuditDetails(current, tx)
+    : (setting.without?.(owner, tx) ?? {});
   return {
     key,
     name,
     institutionId: toInstitutionId(owner),
     before: await before,
-    after: await setting.facts({ ...owner, ...setting.values(change) }, tx),
+    after: await setting.toAuditDetails({ ...owner, ...setting.values(change) }, tx),
     onId: setting.madeOn(change),
     latestId: setting.latest?.(lines) ?? toLatestId(lines),
   };
@@ -97,7 +99,7 @@ export async function write<Owner extends object, Values extends object, Change 
   const line = { ...owner, ...setting.values(change) };
   const before = await getValuesBefore(setting, tx, owner, meta.effectiveOn);
   const id = await store.insert(tx.db, line, meta);
-  const details = await setting.facts(line, tx);
+  const details = await setting.toAuditDetails(line, tx);
   const { effectiveOn, editorId } = meta;
   const institutionId = toInstitutionId(owner);
   tx.audit({
@@ -122,7 +124,7 @@ async function getValuesBefore<Owner extends object, Values extends object, Chan
   const lines = await setting.store.lines(tx.db, ownerFilter(owner));
   const { current } = inForce(lines, day);
   if (!current) return {};
-  const details = await setting.facts(current, tx);
+  const details = await setting.toAuditDetails(current, tx);
   return { ...owner, ...details, effectiveOn: current.effectiveOn };
 }
 
@@ -132,5 +134,5 @@ export const withTableDefaults = <Owner extends object, Values extends AuditDeta
 ) => ({
   store,
   values: (change: Values) => store.values(change),
-  facts: (line: Values): AuditDetails => store.values(line),
+  toAuditDetails: (line: Values): AuditDetails => store.values(line),
 });

@@ -58,7 +58,7 @@ export function settingTable<Owner extends object, Values extends object>(
     insertAll,
     insert: (db, line, meta) => insertAll(db, [line], meta),
     lines: createLinesReader(name, shape),
-    ownerOf: createOwnerFinder(name, shape),
+    findOwner: createOwnerFinder(name, shape),
     remove: (db, rowIds) => removeRows(db, name, rowIds),
     owner: (source) => pick(source, shape.owner),
     values: (source) => pick(source, shape.values),
@@ -130,7 +130,7 @@ const createOwnerFinder =
   <Owner extends object, Values extends object>(
     name: SettingTableName,
     { owner }: Shape<Owner, Values>,
-  ): SettingStore<Owner, Values>["ownerOf"] =>
+  ): SettingStore<Owner, Values>["findOwner"] =>
   async (db, id) => {
     const columns = ["id", ...owner].map((column) => sql.ref(column));
     const { rows } = await sql<Owner>`

@@ -13,7 +13,7 @@ import { insertWithdrawal } from "./withdrawal.ts";
 /** What of a setting matters to who takes a line of it back. */
 export type Withdrawable<Owner, Values> = Pick<
   Setting<Owner, Values, never>,
-  "admit" | "audit" | "event" | "facts" | "latest"
+  "authorize" | "audit" | "event" | "toAuditDetails" | "latest"
 > & { readonly store: Omit<SettingStore<Owner, Values>, "insert"> };
 
 interface Coming<Owner, Values> {
@@ -25,12 +25,12 @@ interface Coming<Owner, Values> {
 
 /** A line that has not begun, its setting locked; what has held stays. */
 async function comingLine<Owner extends object, Values extends object>(
-  { store, admit }: Withdrawable<Owner, Values>,
+  { store, authorize }: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
   id: number,
 ): Promise<Coming<Owner, Values>> {
-  const owner = orNotFound(await store.ownerOf(tx.db, id));
-  const name = await admit(tx, owner);
+  const owner = orNotFound(await store.findOwner(tx.db, id));
+  const name = await authorize(tx, owner);
   const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, ownerFilter(owner));
@@ -53,7 +53,7 @@ export async function prepareWithdrawal<Owner extends object, Values extends obj
     key,
     name,
     institutionId: toInstitutionId(setting.store.owner(line)),
-    before: { effectiveOn, ...(await setting.facts(line, tx)) },
+    before: { effectiveOn, ...(await setting.toAuditDetails(line, tx)) },
     after: { withdrawn: true, reason },
     latestId: setting.latest?.(lines) ?? toLatestId(lines),
     fixedOn: effectiveOn,
@@ -83,7 +83,7 @@ export async function withdraw<Owner extends object, Values extends object>(
   });
   await store.remove(tx.db, rowIds);
   const institutionId = toInstitutionId(store.owner(line));
-  const details: AuditDetails = await setting.facts(line, tx);
+  const details: AuditDetails = await setting.toAuditDetails(line, tx);
   tx.audit({
     action: audit,
     entity: store.name,

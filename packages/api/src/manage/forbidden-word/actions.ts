@@ -17,7 +17,7 @@ const word: Setting<c.WordOwner, c.WordValues, c.WordChange> = {
   input: c.update.input,
   audit: "forbiddenWord.edit",
   madeOn: ({ onId }) => onId,
-  async admit(tx, owner) {
+  async authorize(tx, owner) {
     await authorizeDefault(tx, {});
     return c.toWordKey(owner);
   },

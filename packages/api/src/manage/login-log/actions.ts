@@ -13,7 +13,7 @@ export async function listLogins(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,
 ) {
-  const days = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
+  const days = { max: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
   const range = toDateRange(filter, days, ctx.now());
   const query = { actor: ctx.actor, filter: { ...filter, ...range } };
   const [stored, counted] = await Promise.all([

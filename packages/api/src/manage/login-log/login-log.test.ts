@@ -253,7 +253,7 @@ test("months are made ahead and again, whatever came before; empty ones go when 
   expect(await months("login_log")).toContain("2026_08");
   expect(await months("audit_log")).toContain("2026_04");
   // Where they cannot be made it says so, and the server starts.
-  await maintainPartitions.begin?.({
+  await maintainPartitions.onStart?.({
     ...buildJobContext("2026-03-31T16:59:00Z"),
     now: () => {
       throw new Error("no clock");

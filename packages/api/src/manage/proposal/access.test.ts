@@ -127,7 +127,7 @@ test.each([
   ["ayu@lender.example", "AYU+second@lender.example"],
   ["ayu.putri@gmail.com", "ayuputri+x@googlemail.com"],
 ])("refuses two accounts with the mailbox of %s", async (email, other) => {
-  await set(proposer, { email: email });
+  await set(proposer, { email });
   await set(approver, { email: other });
   expect(await decided()).toBe(samePersonError);
 });

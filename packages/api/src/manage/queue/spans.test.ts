@@ -88,7 +88,7 @@ describe("a stage is split", () => {
   };
 
   test("in one save, and the cases follow when the day comes", async () => {
-    const { caseId } = await world.newOne({ dpd: 9, institutionId: agency.id, queueId: first });
+    const { caseId } = await world.createCase({ dpd: 9, institutionId: agency.id, queueId: first });
     const { queueId, effectiveOn } = await split(7);
     expect(effectiveOn).toBe(world.day(1));
     expect(await findDpdRange(first)).toEqual([1, 7]);
@@ -96,7 +96,7 @@ describe("a stage is split", () => {
     expect((await get(queueId)).current.dpdFrom).toBeNull();
     expect((await get(queueId)).groups).toMatchObject([{ id: agency.groupId }]);
     await world.tomorrow();
-    expect((await world.caseOf(caseId)).queueId).toBe(queueId);
+    expect((await world.getCase(caseId)).queueId).toBe(queueId);
     expect((await get(queueId)).current).toMatchObject({
       dpdFrom: 8,
       dpdTo: 15,
@@ -106,7 +106,7 @@ describe("a stage is split", () => {
   });
 
   test("a day that passed unrolled is rolled by what held on it", async () => {
-    const testCase = await world.newOne({ dpd: 6, institutionId: agency.id, queueId: first });
+    const testCase = await world.createCase({ dpd: 6, institutionId: agency.id, queueId: first });
     const { queueId } = await split(7);
     const row = await get(first);
     const half = await get(queueId);
@@ -117,10 +117,10 @@ describe("a stage is split", () => {
       spans: [{ queueId, onId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
     });
     world.pass(2);
-    await world.rollTo(world.today);
-    expect((await world.caseOf(testCase.caseId)).queueId).toBe(queueId);
+    await world.runDaysTo(world.today);
+    expect((await world.getCase(testCase.caseId)).queueId).toBe(queueId);
     await world.tomorrow();
-    expect((await world.caseOf(testCase.caseId)).queueId).toBe(first);
+    expect((await world.getCase(testCase.caseId)).queueId).toBe(first);
   });
 
   test("not with a gap or an overlap, and nothing is left of what was refused", async () => {
@@ -199,7 +199,7 @@ describe("a stage is split", () => {
   test("two stages become one: the other takes no cases any more", async () => {
     const { queueId } = await split(7);
     await world.tomorrow();
-    const { caseId } = await world.newOne({ dpd: 10, institutionId: agency.id, queueId });
+    const { caseId } = await world.createCase({ dpd: 10, institutionId: agency.id, queueId });
     const half = await get(queueId);
     const row = await get(first);
     await (
@@ -209,7 +209,7 @@ describe("a stage is split", () => {
       spans: [{ queueId, onId: half.latestId, dpdFrom: null, dpdTo: null }],
     });
     await world.tomorrow();
-    expect((await world.caseOf(caseId)).queueId).toBe(first);
+    expect((await world.getCase(caseId)).queueId).toBe(first);
     expect((await get(queueId)).current.dpdFrom).toBeNull();
   });
 
@@ -270,7 +270,7 @@ describe("an institution gets and loses stages", () => {
       key: "queue.hasPeople",
       params: { people: 1 },
     });
-    await world.newOne({ dpd: 3, institutionId: id, queueId: s1 });
+    await world.createCase({ dpd: 3, institutionId: id, queueId: s1 });
     expect(await refusal(setStages(id, [s2]))).toMatchObject({
       key: "queue.hasCases",
       params: { cases: 1 },
@@ -322,7 +322,7 @@ describe("an institution gets and loses stages", () => {
 test("a promise keeps what its stage said on the day on which it was made", async () => {
   const agency = await agencyWith();
   const [only = 0] = agency.stages;
-  const { promiseId } = await world.newOne({
+  const { promiseId } = await world.createCase({
     dpd: 5,
     agentId: agency.agent.id,
     queueId: only,

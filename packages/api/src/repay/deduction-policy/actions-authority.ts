@@ -22,14 +22,14 @@ const authority: Setting<
   store: authorityLines,
   input: c.updateAuthority.input,
   audit: "deduction.authority",
-  admit: authorizeDefault,
+  authorize: authorizeDefault,
   madeOn: ({ onId }) => onId,
   values: ({ reviewers, checkers, starts }) => ({
     reviewers,
     checkers,
     starts: starts.toSorted((a, b) => a.role - b.role),
   }),
-  facts: toAuditDetails,
+  toAuditDetails,
 };
 
 function toAuditDetails({ reviewers, checkers, starts }: c.AuthorityValues): AuditDetails {

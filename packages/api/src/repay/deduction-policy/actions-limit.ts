@@ -23,10 +23,10 @@ const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   audit: "deduction.limit",
   values: ({ followsHouse, levels }) => ({ followsHouse, levels }),
   madeOn: ({ onId }) => onId,
-  admit: (tx, { queueId }) => queueToSet(tx, queueId),
-  refuse: assertLimitChange,
+  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
+  validate: assertLimitChange,
   /** Who follows the house has its levels. */
-  async facts({ followsHouse, levels }, tx) {
+  async toAuditDetails({ followsHouse, levels }, tx) {
     const shares = followsHouse ? (await getDefaultLimits(tx.db, tx.today())).levels : levels;
     return {
       followsHouse,
@@ -35,7 +35,7 @@ const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
       ),
     };
   },
-  without: (owner, tx) => limit.facts({ ...owner, followsHouse: true, levels: [] }, tx),
+  without: (owner, tx) => limit.toAuditDetails({ ...owner, followsHouse: true, levels: [] }, tx),
 };
 
 const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;

@@ -15,15 +15,15 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
   input: c.update.input,
   audit: "deduction.policy",
   madeOn: ({ onId }) => onId,
-  refuse({ institutionId, followsHouse }) {
+  validate({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
       throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
   },
-  async admit(tx, { currency, institutionId }) {
+  async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);
     return name === null ? currency : `${name}, ${currency}`;
   },
-  facts: (line) => ({ currency: line.currency, ...policyLines.values(line) }),
+  toAuditDetails: (line) => ({ currency: line.currency, ...policyLines.values(line) }),
   without: ({ currency }) => ({ currency }),
 };
 

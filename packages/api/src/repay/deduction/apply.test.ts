@@ -243,9 +243,9 @@ test("a hold for a deduction ends with the deduction alone", async () => {
   await (await harness.agent()).createFull(harness.full(10_000));
   const { tasksRouter } = await import("../../tasks/router.ts");
   const { createCallerFactory } = await import("../../core/guarded.ts");
-  const { getActor: actorOf, createTestContext: visitOf } = await import("../../core/testing.ts");
+  const { getActor, createTestContext } = await import("../../core/testing.ts");
   const tasks = createCallerFactory(tasksRouter)(
-    visitOf(harness.db, await actorOf(harness.db, harness.org.finance)),
+    createTestContext(harness.db, await getActor(harness.db, harness.org.finance)),
   );
   const [hold] = await tasks.hold.list({ taskId: harness.held.caseId });
   await expect(

@@ -23,7 +23,7 @@ const agent = () => as(world.org().north.agent);
 /** An agent asks to waive 50,000; a day costs 5,000. */
 async function applied() {
   const { id: institutionId, agent: assignee } = world.org().north;
-  const caseIds = await world.newOne({
+  const caseIds = await world.createCase({
     agentId: assignee.id,
     status: "C10",
     dpd: 5,
@@ -31,7 +31,7 @@ async function applied() {
     lateFeeMinor: 60_000,
   });
   // The budget of an institution is a share of what it has collected.
-  const { loanId } = await world.newOne({ agentId: assignee.id });
+  const { loanId } = await world.createCase({ agentId: assignee.id });
   await world.db
     .insertInto("payment")
     .values({
@@ -68,7 +68,7 @@ async function approved() {
 }
 
 const listFeeAmounts = async (loanId: number) =>
-  (await world.feesOf(loanId)).map(([, minor]) => minor);
+  (await world.listFees(loanId)).map(([, minor]) => minor);
 
 const expectNoDifferences = async (loanId: number) => {
   const { samples } = await verifyLoans(world.night(), { fix: false });
@@ -117,7 +117,7 @@ test.each(["stands", "was withdrawn today"])(
       currency: "IDR",
       paidAt: visit.now(),
     });
-    expect((await world.caseOf(taskId)).status).toBe("C32");
+    expect((await world.getCase(taskId)).status).toBe("C32");
     await expectNoDifferences(loanId);
   },
 );

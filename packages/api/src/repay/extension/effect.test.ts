@@ -25,7 +25,7 @@ describe("the effect", () => {
   };
 
   test("pays the fee, moves the principal and reduces nothing of it", () => {
-    const { entries, leftMinor } = entriesOfExtension(account, move);
+    const { entries, remainingMinor } = entriesOfExtension(account, move);
     expect(
       entries.map(({ installmentId, kind, part, amountMinor }) => [
         installmentId,
@@ -41,7 +41,7 @@ describe("the effect", () => {
       [1, "CHARGE", "PRINCIPAL", -1_000_000],
       [9, "CHARGE", "PRINCIPAL", 1_000_000],
     ]);
-    expect(leftMinor).toBe(0);
+    expect(remainingMinor).toBe(0);
     expect([dueOn(after(entries), 1), dueOn(after(entries), 9)]).toEqual([0, 1_000_000]);
     expect(toBalances(after(entries), TODAY)).toEqual({
       arrearsMinor: 0,
@@ -72,7 +72,9 @@ describe("the effect", () => {
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { part: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
-    expect(entriesOfExtension(account, { ...move, paidMinor: 100_000 }).leftMinor).toBe(21_000);
+    expect(entriesOfExtension(account, { ...move, paidMinor: 100_000 }).remainingMinor).toBe(
+      21_000,
+    );
   });
 
   test("by hand with a lower fee waives nothing: what is unpaid goes along", () => {
@@ -106,7 +108,7 @@ describe("the effect", () => {
             EXTENSION_FEE: createBalance(0),
           };
           const initial = createAccount(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
-          const { entries, leftMinor } = (isManual ? buildManualEntries : entriesOfExtension)(
+          const { entries, remainingMinor } = (isManual ? buildManualEntries : entriesOfExtension)(
             initial,
             {
               ...move,
@@ -118,7 +120,7 @@ describe("the effect", () => {
           const booked = entries
             .filter(({ kind }) => kind === "PAYMENT")
             .reduce((sum, entry) => sum + entry.amountMinor, 0);
-          expect(booked + leftMinor).toBe(money);
+          expect(booked + remainingMinor).toBe(money);
         },
       ),
     );

@@ -36,7 +36,7 @@ const ANCIENT = "1901-01-01";
 
 for (const kind of ["DECEASED", "FRAUD"] as const)
   test(`${kind} from before the loan, lifted and told again on other days`, async () => {
-    const { caseId: taskId, loanId } = await world.newOne({
+    const { caseId: taskId, loanId } = await world.createCase({
       agentId: world.org().north.agent.id,
       status: "C10",
       dpd: 5,
@@ -45,7 +45,7 @@ for (const kind of ["DECEASED", "FRAUD"] as const)
     await world.tomorrow(2);
     const dayTwo = world.today;
     await world.tomorrow(2);
-    const { payoffMinor: before } = await world.caseOf(taskId);
+    const { payoffMinor: before } = await world.getCase(taskId);
     for (const fromOn of [ANCIENT, dayTwo, world.today]) {
       const { factId } = await record(taskId, kind, fromOn);
       expect(await differences(loanId)).toEqual([]);
@@ -54,7 +54,7 @@ for (const kind of ["DECEASED", "FRAUD"] as const)
       ).borrower.endFact({ factId, reason: "it was somebody else" });
       expect(await differences(loanId)).toEqual([]);
     }
-    expect((await world.caseOf(taskId)).payoffMinor).toBe(before);
+    expect((await world.getCase(taskId)).payoffMinor).toBe(before);
     await record(taskId, kind, ANCIENT);
     await world.tomorrow(2);
     await world.pay(loanId, 1_000_000);

@@ -26,7 +26,7 @@ const visitBy = async (persona: Persona) =>
 const as = async (persona: Persona) => callTasks(await visitBy(persona));
 
 const opened = (overrides: Partial<NewCase> = {}) =>
-  world.newOne({
+  world.createCase({
     agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
@@ -81,11 +81,11 @@ test("a claim that is refused after the loan was settled brings its case back", 
   const kind = "ALREADY_PAID" as const;
   const { holdId } = await agent.hold.open({ taskId, kind, reason });
   await world.tomorrow(3);
-  const { payoffMinor } = await world.caseOf(taskId);
+  const { payoffMinor } = await world.getCase(taskId);
   await world.pay(loanId, payoffMinor);
-  expect((await world.caseOf(taskId)).status).toBe("C32");
+  expect((await world.getCase(taskId)).status).toBe("C32");
   await (await as(world.org().operations)).hold.close({ holdId, outcome: "REFUSED", reason });
-  const reopened = await world.caseOf(taskId);
+  const reopened = await world.getCase(taskId);
   expect(reopened.status).toBe("C10");
   expect(reopened.payoffMinor).toBeGreaterThan(0);
   expect(await getLastMove(taskId)).toEqual({
@@ -100,22 +100,22 @@ test("a death that is told after money came ends the case that it covers, and wh
   const { caseId: taskId, loanId } = await opened();
   const fromOn = world.today;
   await world.tomorrow(4);
-  const { payoffMinor } = await world.caseOf(taskId);
+  const { payoffMinor } = await world.getCase(taskId);
   await world.pay(loanId, payoffMinor - 15_000);
-  expect((await world.caseOf(taskId)).status).toBe("C10");
+  expect((await world.getCase(taskId)).status).toBe("C10");
   const reason = "his family told us";
   await (
     await as(world.org().north.agent)
   ).borrower.recordFact({ taskId, kind: "DECEASED", fromOn, reason });
-  expect((await world.caseOf(taskId)).status).toBe("C32");
+  expect((await world.getCase(taskId)).status).toBe("C32");
   expect(await listOverpaidIssues(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
 test("a death that is told after the loan was settled leaves its fees as credit, on all of his loans", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const { borrowerId } = await world.caseOf(taskId);
-  const sibling = await world.newOne({
+  const { borrowerId } = await world.getCase(taskId);
+  const sibling = await world.createCase({
     agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
@@ -125,7 +125,7 @@ test("a death that is told after the loan was settled leaves its fees as credit,
   const fromOn = world.today;
   await world.tomorrow(4);
   for (const caseIds of [{ caseId: taskId, loanId }, sibling])
-    await world.pay(caseIds.loanId, (await world.caseOf(caseIds.caseId)).payoffMinor);
+    await world.pay(caseIds.loanId, (await world.getCase(caseIds.caseId)).payoffMinor);
   await died(taskId, fromOn);
   for (const id of [loanId, sibling.loanId]) {
     expect(await listOverpaidIssues(id)).toEqual([{ state: "OPEN", isAll: true }]);
@@ -137,7 +137,7 @@ test("a death that turns out to be none brings the loan back that was settled wi
   const { caseId: taskId, loanId } = await opened();
   const { factId } = await died(taskId, world.today);
   await world.tomorrow(4);
-  await world.pay(loanId, (await world.caseOf(taskId)).payoffMinor);
+  await world.pay(loanId, (await world.getCase(taskId)).payoffMinor);
   await (
     await as(world.org().operations)
   ).borrower.endFact({ factId, reason: "he called us himself" });
@@ -151,7 +151,7 @@ test("a death that turns out to be none brings the loan back that was settled wi
 /** What an agency may waive goes by what it has brought in. */
 async function collected(amountMinor: number): Promise<void> {
   const { north } = world.org();
-  const { loanId } = await world.newOne({ agentId: north.agent.id });
+  const { loanId } = await world.createCase({ agentId: north.agent.id });
   await world.db
     .insertInto("payment")
     .values({
@@ -275,9 +275,9 @@ test("what a refused claim charges on an extended loan is part of its payoff", a
   await payByCode(loanId);
   await rejectHold(holdId);
   await world.tomorrow(1);
-  const { payoffMinor, outstandingMinor } = await world.caseOf(taskId);
+  const { payoffMinor, outstandingMinor } = await world.getCase(taskId);
   expect(payoffMinor).toBe(outstandingMinor);
   await world.pay(loanId, payoffMinor);
-  expect((await world.caseOf(taskId)).outstandingMinor).toBe(0);
+  expect((await world.getCase(taskId)).outstandingMinor).toBe(0);
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });

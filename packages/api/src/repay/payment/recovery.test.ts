@@ -6,12 +6,12 @@ import { receivePayment } from "./actions/receive.ts";
 const world = useAgeingWorld();
 
 test("a written-off loan whose recovery goes back is counted as settled no more", async () => {
-  const { caseId, loanId } = await world.newOne({
+  const { caseId, loanId } = await world.createCase({
     agentId: world.org().north.agent.id,
     status: "C10",
     dpd: 5,
   });
-  const { outstandingMinor } = await world.caseOf(caseId);
+  const { outstandingMinor } = await world.getCase(caseId);
   await world.close(caseId, "C80", "WRITTEN_OFF");
   const sendEvent = (eventType: "PAID" | "REVERSED") => {
     const visit = createNoonContext(world.db, world.today);
@@ -28,16 +28,16 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   };
   await world.tomorrow();
   await sendEvent("PAID");
-  expect((await world.caseOf(caseId)).status).toBe("C32");
-  await world.nothingDiffers();
+  expect((await world.getCase(caseId)).status).toBe("C32");
+  await world.expectNoDifferences();
   await sendEvent("REVERSED");
-  expect((await world.caseOf(caseId)).status).toBe("C80");
-  await world.nothingDiffers();
+  expect((await world.getCase(caseId)).status).toBe("C80");
+  await world.expectNoDifferences();
 });
 
 test("what is paid after a recall is the success of no agency, what was paid before it is the agent's", async () => {
   const { north } = world.org();
-  const { caseId, loanId } = await world.newOne({
+  const { caseId, loanId } = await world.createCase({
     agentId: north.agent.id,
     status: "C10",
     dpd: 5,
@@ -73,5 +73,5 @@ test("what is paid after a recall is the success of no agency, what was paid bef
     { caseId: null, institutionId: null, agentId: null },
     { caseId, institutionId: north.id, agentId: north.agent.id },
   ]);
-  await world.nothingDiffers();
+  await world.expectNoDifferences();
 });

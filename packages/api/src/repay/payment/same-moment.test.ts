@@ -27,7 +27,7 @@ test("money of one moment and one reference from two banks is laid alike, whiche
   ];
   const allocations: string[][] = [];
   for (const order of [banks, banks.toReversed()]) {
-    const { loanId } = await world.newOne({
+    const { loanId } = await world.createCase({
       agentId: world.org().north.agent.id,
       dpd: 2,
     });
@@ -45,5 +45,5 @@ test("money of one moment and one reference from two banks is laid alike, whiche
     allocations.push(await listShares(loanId));
   }
   expect(allocations[0]).toEqual(allocations[1] ?? []);
-  await world.nothingDiffers();
+  await world.expectNoDifferences();
 });

@@ -9,8 +9,8 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
 export interface Delivery {
   readonly day: number;
-  readonly place: number;
-  readonly told: BankEvent;
+  readonly position: number;
+  readonly event: BankEvent;
 }
 
 /** A number that looks thrown, the same for the same place. */
@@ -81,8 +81,8 @@ function spread(
     (late: number, position: number) =>
     (event: BankEvent): Delivery => ({
       day: Math.min(LAST, day + late),
-      place: position,
-      told: event,
+      position,
+      event,
     });
   switch (mode) {
     case "AT_ONCE":

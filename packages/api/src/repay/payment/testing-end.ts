@@ -9,15 +9,15 @@ const toKind = (state: string, others: readonly string[]): string =>
   others.includes(state) ? "ENDED" : state;
 
 /** Everything that must not depend on how it was told. */
-export const getEnd = async (db: Db, { held }: PlayedHistory) => ({
-  ...(await getBalances(db, held.loanId)),
-  lines: await sums(db, held.loanId),
-  cases: await cases(db, held.loanId),
-  ...(await agreed(db, held.loanId)),
+export const getEnd = async (db: Db, { caseIds }: PlayedHistory) => ({
+  ...(await getBalances(db, caseIds.loanId)),
+  lines: await sums(db, caseIds.loanId),
+  cases: await cases(db, caseIds.loanId),
+  ...(await agreed(db, caseIds.loanId)),
   promises: await db
     .selectFrom("promise")
     .select("state")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .execute(),
 });
 

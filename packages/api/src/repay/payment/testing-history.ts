@@ -70,7 +70,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 export interface PlayedHistory {
   readonly history: History;
   readonly mode: DeliveryMode;
-  readonly held: CaseIds;
+  readonly caseIds: CaseIds;
   readonly deliveries: readonly Delivery[];
 }
 
@@ -113,7 +113,7 @@ export async function startHistory(
   const code = await createAgreement(world, caseIds, story);
   const key = `${mode}-${nth}`;
   const deliveries = buildDeliveries(story, code, caseIds.loanId, mode, key);
-  return { history: story, mode, held: caseIds, deliveries };
+  return { history: story, mode, caseIds, deliveries };
 }
 
 async function createAgreement(

@@ -12,27 +12,27 @@ import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-
 /** What is told of the loan on a day, and what people do about it. */
 export async function live(
   { db }: World,
-  { history: { hold, writeOff, deal }, held, deliveries }: PlayedHistory,
+  { history: { hold, writeOff, deal }, caseIds, deliveries }: PlayedHistory,
   day: number,
 ): Promise<void> {
   const at = toInstant(addDays(FIRST, day), 1_000);
   if (hold && hold[0] === day)
     await db
       .insertInto("caseHold")
-      .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
+      .values({ caseId: caseIds.caseId, kind: "ALREADY_PAID", openedAt: at })
       .execute();
-  if (hold && hold[0] + hold[1] === day) await closeClaim(db, held, hold[2], at);
+  if (hold && hold[0] + hold[1] === day) await closeClaim(db, caseIds, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
-      closeCase(tx, await lockCase(tx, held.caseId), {
+      closeCase(tx, await lockCase(tx, caseIds.caseId), {
         to: "C80",
         event: "WRITTEN_OFF",
       }),
     );
   const due = deliveries
     .filter((delivery) => delivery.day === day)
-    .toSorted((first, other) => first.place - other.place);
-  for (const { told } of due) await receivePayment(visitAt(db, at), told);
+    .toSorted((first, other) => first.position - other.position);
+  for (const { event } of due) await receivePayment(visitAt(db, at), event);
 }
 
 /** Closed on a case that may have ended meanwhile, with all that follows from the fees. */

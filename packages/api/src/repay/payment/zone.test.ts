@@ -36,7 +36,7 @@ test("money of the last hours, of which an institution in the east says tomorrow
     .set({ zone: "Asia/Jayapura" })
     .where("id", "=", north.id)
     .execute();
-  const { loanId } = await world.newOne({
+  const { loanId } = await world.createCase({
     agentId: north.agent.id,
     status: "C10",
     dpd: 0,
@@ -53,6 +53,6 @@ test("money of the last hours, of which an institution in the east says tomorrow
   await pay(loanId, 6_000, 24 * 60 - 1);
   world.pass(1);
   await pay(loanId, 7_000, 0);
-  await world.rollTo(world.today);
-  await world.nothingDiffers();
+  await world.runDaysTo(world.today);
+  await world.expectNoDifferences();
 });

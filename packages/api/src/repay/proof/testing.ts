@@ -19,7 +19,7 @@ export interface History {
   readonly firstId: number;
   readonly secondId: number;
   /** The bank took it back. */
-  readonly goneId: number;
+  readonly reversedId: number;
   /** One day later than everything. */
   readonly now: Date;
 }
@@ -64,7 +64,7 @@ export function useHistory() {
       usedId,
       firstId,
       secondId,
-      goneId: reversedId,
+      reversedId,
       now,
     };
   }

@@ -112,7 +112,7 @@ describe("corruptions are noticed and named", () => {
       "of a payment that went back",
       "payment state",
       (db: Db) =>
-        sql`update payment set state = 'POSTED', reversed_at = null where id = ${history.goneId}`.execute(
+        sql`update payment set state = 'POSTED', reversed_at = null where id = ${history.reversedId}`.execute(
           db,
         ),
     ],
@@ -120,7 +120,7 @@ describe("corruptions are noticed and named", () => {
       "of what the bank told",
       "payment_event state",
       (db: Db) =>
-        sql`update payment_event set state = 'POSTED' where payment_id = ${history.goneId} and event_type = 'PAID'`.execute(
+        sql`update payment_event set state = 'POSTED' where payment_id = ${history.reversedId} and event_type = 'PAID'`.execute(
           db,
         ),
     ],
@@ -208,7 +208,7 @@ describe("corruptions are noticed and named", () => {
     expect(named(ledger)).toContain("ledger_event lines without it");
     expect(named(ledger)).toContain("payment eventId");
     const reversal = await spoil((db) =>
-      sql`delete from payment_reversal where payment_id = ${history.goneId}`.execute(db),
+      sql`delete from payment_reversal where payment_id = ${history.reversedId}`.execute(db),
     );
     expect(named(reversal)).toContain("payment state");
     const bank = await spoil((db) =>

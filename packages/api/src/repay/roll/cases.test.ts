@@ -16,14 +16,14 @@ const getLastLogEntry = (caseId: number) =>
 describe("stages", () => {
   test("a case that outgrows its stage goes on unbound, with its promise and its history", async () => {
     const agentId = world.org().north.agent.id;
-    const { caseId, promiseId } = await world.newOne({
+    const { caseId, promiseId } = await world.createCase({
       dpd: 30,
       agentId,
       status: "C10",
       promise: { dueOn: world.day(3), amountMinor: 500_000 },
     });
     await world.tomorrow();
-    expect(await world.caseOf(caseId)).toMatchObject({
+    expect(await world.getCase(caseId)).toMatchObject({
       queueId: world.org().queues.late,
       status: "C00",
       agentId: null,
@@ -62,19 +62,19 @@ describe("stages", () => {
   });
 
   test("a case whose oldest installment was paid goes back to the stage of its days", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 45, periods: 3 });
-    expect((await world.caseOf(caseId)).queueId).toBe(world.org().queues.late);
+    const { caseId, loanId } = await world.createCase({ dpd: 45, periods: 3 });
+    expect((await world.getCase(caseId)).queueId).toBe(world.org().queues.late);
     await world.pay(loanId, 1_060_000 + 45_000);
     await world.tomorrow();
-    expect(await world.caseOf(caseId)).toMatchObject({
+    expect(await world.getCase(caseId)).toMatchObject({
       queueId: world.org().queues.early,
       overdueOn: world.day(-16),
     });
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("where the institution works no such stage, the case stays", async () => {
-    const { caseId } = await world.newOne({
+    const { caseId } = await world.createCase({
       dpd: 30,
       institutionId: world.org().south.id,
     });
@@ -82,7 +82,7 @@ describe("stages", () => {
       world.db,
     );
     await world.tomorrow();
-    expect((await world.caseOf(caseId)).queueId).toBe(world.org().queues.early);
+    expect((await world.getCase(caseId)).queueId).toBe(world.org().queues.early);
     await sql`insert into institution_queue values (${world.org().south.id}, ${world.org().queues.late})`.execute(
       world.db,
     );
@@ -91,17 +91,17 @@ describe("stages", () => {
 
 describe("new cases", () => {
   test("an arrears-free loan gets a new case where it was placed last, when its next installment reaches a stage", async () => {
-    const { caseId, loanId } = await world.newOne({
+    const { caseId, loanId } = await world.createCase({
       dpd: 5,
       periods: 2,
       institutionId: world.org().south.id,
     });
     await world.pay(loanId, 1_065_000);
-    expect((await world.caseOf(caseId)).status).toBe("C30");
+    expect((await world.getCase(caseId)).status).toBe("C30");
     await world.tomorrow(21);
-    expect(await world.casesOf(loanId)).toHaveLength(1);
+    expect(await world.listCases(loanId)).toHaveLength(1);
     await world.tomorrow();
-    const [, opened] = await world.casesOf(loanId);
+    const [, opened] = await world.listCases(loanId);
     expect(opened).toMatchObject({
       institutionId: world.org().south.id,
       queueId: world.org().queues.early,
@@ -118,12 +118,12 @@ describe("new cases", () => {
       after: "C00",
       reason: "STAGE_ENTRY",
     });
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("of a borrower who has died are on hold from the first", async () => {
-    const dead = await world.newOne({ dpd: 5, periods: 2 });
-    const lives = await world.newOne({ dpd: 5, periods: 2 });
+    const dead = await world.createCase({ dpd: 5, periods: 2 });
+    const lives = await world.createCase({ dpd: 5, periods: 2 });
     for (const { loanId } of [dead, lives]) {
       await world.pay(loanId, 1_065_000);
     }
@@ -133,22 +133,22 @@ describe("new cases", () => {
       .execute();
     await world.tomorrow(22);
     const listCaseStates = async ({ loanId }: typeof dead) =>
-      (await world.casesOf(loanId)).map(({ status, onHold }) => [status, onHold]);
+      (await world.listCases(loanId)).map(({ status, onHold }) => [status, onHold]);
     expect(await listCaseStates(dead)).toContainEqual(["C00", true]);
     expect(await listCaseStates(lives)).toContainEqual(["C00", false]);
   });
 
   test("after an extension only once the new due day has passed unpaid", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: -1 });
+    const { caseId, loanId } = await world.createCase({ dpd: -1 });
     await world.close(caseId, "C31", "EXTENDED");
     await world.tomorrow();
-    expect(await world.casesOf(loanId)).toHaveLength(1);
+    expect(await world.listCases(loanId)).toHaveLength(1);
     await world.tomorrow();
-    expect((await world.casesOf(loanId)).at(-1)).toMatchObject({
+    expect((await world.listCases(loanId)).at(-1)).toMatchObject({
       status: "C00",
       arrearsMinor: 1_061_000,
     });
-    expect(await getLastLogEntry((await world.casesOf(loanId)).at(-1)?.id ?? 0)).toMatchObject({
+    expect(await getLastLogEntry((await world.listCases(loanId)).at(-1)?.id ?? 0)).toMatchObject({
       reason: "EXTENSION_LAPSED",
     });
   });
@@ -158,21 +158,21 @@ describe("new cases", () => {
     ["C70", "VOIDED"],
     ["C80", "WRITTEN_OFF"],
   ] as const)("none after %s: placing it again is the lender's", async (to, event) => {
-    const { caseId, loanId } = await world.newOne({ dpd: 10 });
+    const { caseId, loanId } = await world.createCase({ dpd: 10 });
     await world.close(caseId, to, event);
     await world.tomorrow(2);
-    expect(await world.casesOf(loanId)).toHaveLength(1);
+    expect(await world.listCases(loanId)).toHaveLength(1);
   });
 
   test("none for a loan that was never placed; one for a loan that a tape gave to an institution", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 4 });
+    const { caseId, loanId } = await world.createCase({ dpd: 4 });
     const deleteCase = sql`delete from collection_case where id = ${caseId}`;
     await world.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await deleteCase.execute(tx);
     });
     await world.tomorrow();
-    expect(await world.casesOf(loanId)).toEqual([]);
+    expect(await world.listCases(loanId)).toEqual([]);
     const { id: runId } = await world.db
       .insertInto("importRun")
       .values({
@@ -193,24 +193,24 @@ describe("new cases", () => {
       world.db,
     );
     await world.tomorrow();
-    expect(await world.casesOf(loanId)).toMatchObject([
+    expect(await world.listCases(loanId)).toMatchObject([
       { institutionId: world.org().north.id, status: "C00" },
     ]);
   });
 
   test("a placement ends by itself where the institution has one for so many days", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 5, periods: 2 });
+    const { caseId, loanId } = await world.createCase({ dpd: 5, periods: 2 });
     await sql`update institution set placement_days = 2 where id = ${world.org().north.id}`.execute(
       world.db,
     );
     await world.pay(loanId, 1_065_000);
-    expect((await world.caseOf(caseId)).status).toBe("C30");
+    expect((await world.getCase(caseId)).status).toBe("C30");
     await world.tomorrow(22);
-    expect((await world.casesOf(loanId))[1]?.placedUntil).toBe(world.day(2));
+    expect((await world.listCases(loanId))[1]?.placedUntil).toBe(world.day(2));
     await world.tomorrow(2);
-    expect((await world.casesOf(loanId))[1]?.status).toBe("C00");
+    expect((await world.listCases(loanId))[1]?.status).toBe("C00");
     await world.tomorrow();
-    expect((await world.casesOf(loanId))[1]?.status).toBe("C40");
+    expect((await world.listCases(loanId))[1]?.status).toBe("C40");
     await sql`update institution set placement_days = null`.execute(world.db);
   });
 });

@@ -22,7 +22,7 @@ describe("days", () => {
       .execute();
 
   test("missed ones are caught up with in order, each with its own steps", async () => {
-    await world.newOne({ dpd: 29 });
+    await world.createCase({ dpd: 29 });
     const from = world.today;
     expect(await world.tomorrow(3)).toEqual([1, 2, 3].map((n) => addDays(from, n)));
     const moved: unknown[] = [];
@@ -33,19 +33,19 @@ describe("days", () => {
   });
 
   test("by two workers at once a day is rolled once", async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => world.newOne({ dpd: 12 })));
+    const made = await Promise.all(Array.from({ length: 6 }, () => world.createCase({ dpd: 12 })));
     world.pass(2);
     await Promise.all(
       [1, 2, 3].map(() => runDueDays(world.night(), { portion: 2, sideBySide: 2 })),
     );
     for (const { loanId } of made)
-      expect(await world.feesOf(loanId)).toEqual([-1, 0].map((days) => [world.day(days), 1_000]));
+      expect(await world.listFees(loanId)).toEqual([-1, 0].map((days) => [world.day(days), 1_000]));
     expect((await listRuns(world.today)).every((run) => run.state === "DONE")).toBe(true);
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("a portion whose worker fails is done by the one who waits for it", async () => {
-    const made = await Promise.all(Array.from({ length: 3 }, () => world.newOne({ dpd: 12 })));
+    const made = await Promise.all(Array.from({ length: 3 }, () => world.createCase({ dpd: 12 })));
     world.pass(1);
     const key = { day: world.today, turn: 1, step: "AGE" } as const;
     let running: Promise<unknown> = Promise.resolve();
@@ -73,8 +73,8 @@ describe("days", () => {
     await failing.catch(() => {});
     await running;
     for (const { loanId } of made)
-      expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
-    await world.nothingDiffers();
+      expect(await world.listFees(loanId)).toEqual([[world.today, 1_000]]);
+    await world.expectNoDifferences();
   });
 
   const ops = (options: Record<string, string | boolean>) =>
@@ -90,19 +90,19 @@ describe("days", () => {
     );
 
   test("a dry run tells what the day would do and leaves nothing behind", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 30 });
+    const { caseId, loanId } = await world.createCase({ dpd: 30 });
     world.pass(1);
-    const before = await world.caseOf(caseId);
+    const before = await world.getCase(caseId);
     const [dry] = await runEndOfDayDry(world.night(), world.today);
-    expect(await world.caseOf(caseId)).toEqual(before);
-    expect(await world.feesOf(loanId)).toEqual([]);
+    expect(await world.getCase(caseId)).toEqual(before);
+    expect(await world.listFees(loanId)).toEqual([]);
     const done = await ops({ day: world.today });
     expect(done.data).toEqual([{ day: world.today, counts: dry?.counts }]);
     expect(dry?.counts).toMatchObject({ moved: 1 });
   });
 
   test("a day run again changes only what is not as it should be", async () => {
-    const { caseId } = await world.newOne({ dpd: 3 });
+    const { caseId } = await world.createCase({ dpd: 3 });
     await sql`update collection_case set arrears_minor = arrears_minor + 7 where id = ${caseId}`.execute(
       world.db,
     );
@@ -111,15 +111,15 @@ describe("days", () => {
       { day: world.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
     ]);
     expect((await listRuns(world.today)).map(({ turn }) => turn)).toContain(2);
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("an earlier day run again does not take the portfolio back", async () => {
-    const { caseId } = await world.newOne({ dpd: 3 });
+    const { caseId } = await world.createCase({ dpd: 3 });
     await world.tomorrow(2);
-    const before = await world.caseOf(caseId);
+    const before = await world.getCase(caseId);
     await ops({ day: world.day(-1) });
-    expect(await world.caseOf(caseId)).toEqual(before);
+    expect(await world.getCase(caseId)).toEqual(before);
   });
 
   test("a day that has not begun is refused", async () => {
@@ -129,7 +129,7 @@ describe("days", () => {
   });
 
   test("a step that fails says so, and goes on from there once it can", async () => {
-    const { loanId } = await world.newOne({ dpd: 8 });
+    const { loanId } = await world.createCase({ dpd: 8 });
     await sql`alter table ledger_entry add constraint broken check (cause <> 'ACCRUAL') not valid`.execute(
       world.db,
     );
@@ -142,7 +142,7 @@ describe("days", () => {
     expect(failed).toMatchObject({ step: "AGE", state: "FAILED" });
     expect(failed.failure).toContain("broken");
     await sql`alter table ledger_entry drop constraint broken`.execute(world.db);
-    expect(await world.rollTo(world.today)).toEqual([world.today]);
-    expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
+    expect(await world.runDaysTo(world.today)).toEqual([world.today]);
+    expect(await world.listFees(loanId)).toEqual([[world.today, 1_000]]);
   });
 });

@@ -12,7 +12,7 @@ const world = useAgeingWorld();
 
 describe("late fees", () => {
   test("wait while somebody says he has paid, and are charged for every day when he has not", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 5 });
+    const { caseId, loanId } = await world.createCase({ dpd: 5 });
     const { id } = await world.db
       .insertInto("caseHold")
       .values({
@@ -23,21 +23,21 @@ describe("late fees", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await world.tomorrow(3);
-    expect(await world.feesOf(loanId)).toEqual([]);
+    expect(await world.listFees(loanId)).toEqual([]);
     await world.db
       .updateTable("caseHold")
       .set({ closedAt: toInstant(world.today, 720), outcome: "REFUSED" })
       .where("id", "=", id)
       .execute();
     await world.tomorrow();
-    expect(await world.feesOf(loanId)).toEqual(
+    expect(await world.listFees(loanId)).toEqual(
       [-3, -2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("are not charged for days after the money had left the borrower", async () => {
-    const { caseId, loanId } = await world.newOne({ dpd: 5 });
+    const { caseId, loanId } = await world.createCase({ dpd: 5 });
     const { id } = await world.db
       .insertInto("caseHold")
       .values({
@@ -55,15 +55,15 @@ describe("late fees", () => {
       .where("id", "=", id)
       .execute();
     await world.tomorrow();
-    expect(await world.feesOf(loanId)).toEqual([
+    expect(await world.listFees(loanId)).toEqual([
       [world.day(-4), 1_000],
       ...[-3, -2, -1, 0].map((days): [Day, number] => [world.day(days), 500]),
     ]);
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   const apply = async ({ loanId, caseId }: CaseIds) => {
-    const { institutionId, queueId } = await world.caseOf(caseId);
+    const { institutionId, queueId } = await world.getCase(caseId);
     const { id } = await world.db
       .insertInto("deduction")
       .values({
@@ -96,18 +96,18 @@ describe("late fees", () => {
   };
 
   test("wait for a deduction, and are charged when it has lapsed", async () => {
-    const made = await world.newOne({ dpd: 5 });
+    const made = await world.createCase({ dpd: 5 });
     await apply(made);
     await world.tomorrow(2);
-    expect(await world.feesOf(made.loanId)).toEqual([]);
+    expect(await world.listFees(made.loanId)).toEqual([]);
     await world.tomorrow();
-    expect(await world.feesOf(made.loanId)).toEqual(
+    expect(await world.listFees(made.loanId)).toEqual(
       [-2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
   });
 
   test("of the days that a deduction was waited for are waived with it", async () => {
-    const made = await world.newOne({ dpd: 5 });
+    const made = await world.createCase({ dpd: 5 });
     const deductionId = await apply(made);
     const number = `88${deductionId}`;
     await world.db
@@ -129,20 +129,20 @@ describe("late fees", () => {
     await world.tomorrow(2);
     await payByCode(createNoonContext(world.db, world.today), number, 500_000);
     await world.tomorrow();
-    expect(await world.feesOf(made.loanId)).toEqual([[world.today, 560]]);
-    await world.nothingDiffers();
+    expect(await world.listFees(made.loanId)).toEqual([[world.today, 560]]);
+    await world.expectNoDifferences();
   });
 
   test("end with a write-off and with the day from which nobody owes them", async () => {
-    const off = await world.newOne({ dpd: 5 });
-    const dead = await world.newOne({ dpd: 5 });
+    const off = await world.createCase({ dpd: 5 });
+    const dead = await world.createCase({ dpd: 5 });
     await world.close(off.caseId, "C80", "WRITTEN_OFF");
     await sql`update loan set fees_end_on = ${world.day(2)}::date where id = ${dead.loanId}`.execute(
       world.db,
     );
     await world.tomorrow(4);
-    expect(await world.feesOf(off.loanId)).toEqual([]);
-    expect(await world.feesOf(dead.loanId)).toEqual([[world.day(-3), 1_000]]);
+    expect(await world.listFees(off.loanId)).toEqual([]);
+    expect(await world.listFees(dead.loanId)).toEqual([[world.day(-3), 1_000]]);
   });
 
   const addBorrowerFlag = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
@@ -164,31 +164,31 @@ describe("late fees", () => {
   };
 
   test("end on every loan of the borrower with the day of his death, and are charged for its days when he lives", async () => {
-    const first = await world.newOne({ dpd: 5 });
+    const first = await world.createCase({ dpd: 5 });
     const { borrowerId } = first;
-    const other = await world.newOne({ dpd: 5, borrowerId });
-    const stranger = await world.newOne({ dpd: 5 });
+    const other = await world.createCase({ dpd: 5, borrowerId });
+    const stranger = await world.createCase({ dpd: 5 });
     const lives = await addBorrowerFlag(first, "DECEASED", world.day(2));
     await sql`update loan set fees_end_on = ${world.day(4)}::date where id = ${first.loanId}`.execute(
       world.db,
     );
     await world.tomorrow(4);
     const before = [[world.day(-3), 1_000]] as [Day, number][];
-    expect(await world.feesOf(first.loanId)).toEqual(before);
-    expect(await world.feesOf(other.loanId)).toEqual(before);
-    expect(await world.feesOf(stranger.loanId)).toHaveLength(4);
+    expect(await world.listFees(first.loanId)).toEqual(before);
+    expect(await world.listFees(other.loanId)).toEqual(before);
+    expect(await world.listFees(stranger.loanId)).toHaveLength(4);
     await lives();
     await world.tomorrow();
-    expect(await world.feesOf(first.loanId)).toEqual(
+    expect(await world.listFees(first.loanId)).toEqual(
       [-4, -3, -2].map((days) => [world.day(days), 1_000]),
     );
-    expect(await world.feesOf(other.loanId)).toHaveLength(5);
-    await world.nothingDiffers();
+    expect(await world.listFees(other.loanId)).toHaveLength(5);
+    await world.expectNoDifferences();
   });
 
   test("wait for fraud where the terms say so, and never for who speaks for the borrower", async () => {
-    const impostor = await world.newOne({ dpd: 5 });
-    const spoken = await world.newOne({ dpd: 5 });
+    const impostor = await world.createCase({ dpd: 5 });
+    const spoken = await world.createCase({ dpd: 5 });
     const liftFraud = await addBorrowerFlag(impostor, "FRAUD", world.today);
     await addBorrowerFlag(spoken, "REPRESENTED", world.today);
     const { id: _, ...terms } = await world.db
@@ -202,26 +202,26 @@ describe("late fees", () => {
       .values({ ...terms, fromOn: world.day(1), accrualPause: ["FRAUD"] })
       .execute();
     await world.tomorrow(2);
-    expect(await world.feesOf(impostor.loanId)).toEqual([]);
-    expect(await world.feesOf(spoken.loanId)).toHaveLength(2);
+    expect(await world.listFees(impostor.loanId)).toEqual([]);
+    expect(await world.listFees(spoken.loanId)).toHaveLength(2);
     await liftFraud();
     await world.tomorrow();
-    expect(await world.feesOf(impostor.loanId)).toHaveLength(3);
+    expect(await world.listFees(impostor.loanId)).toHaveLength(3);
   });
 
   test("of days that nobody rolled are found by a payment, and not charged again by the late roll", async () => {
-    const { loanId } = await world.newOne({ dpd: 5 });
+    const { loanId } = await world.createCase({ dpd: 5 });
     world.pass(2);
     await world.pay(loanId, 1_065_000 + 2_000);
     const fees = [-1, 0].map((days) => [world.day(days), 1_000]);
-    expect(await world.feesOf(loanId)).toEqual(fees as [Day, number][]);
-    await world.rollTo(world.today);
-    expect(await world.feesOf(loanId)).toEqual(fees as [Day, number][]);
-    await world.nothingDiffers();
+    expect(await world.listFees(loanId)).toEqual(fees as [Day, number][]);
+    await world.runDaysTo(world.today);
+    expect(await world.listFees(loanId)).toEqual(fees as [Day, number][]);
+    await world.expectNoDifferences();
   });
 
   test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
-    const { loanId } = await world.newOne({ dpd: 5 });
+    const { loanId } = await world.createCase({ dpd: 5 });
     await receivePayment(
       createTestContext(world.db, null, {
         via: "JOB",
@@ -239,26 +239,26 @@ describe("late fees", () => {
       },
     );
     await world.tomorrow(2);
-    expect(await world.feesOf(loanId)).toEqual([
+    expect(await world.listFees(loanId)).toEqual([
       [world.day(-1), 1_000],
       [world.today, 500],
     ]);
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 
   test("come back for every day once the payment that settled them is taken back", async () => {
-    const { loanId } = await world.newOne({ dpd: 5 });
+    const { loanId } = await world.createCase({ dpd: 5 });
     const payments: Paid[] = [];
     const act = (happening: Happening) =>
       happen(createNoonContext(world.db, world.today), loanId, world.today, happening, payments);
     await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
     await world.tomorrow(3);
-    expect(await world.feesOf(loanId)).toEqual([]);
+    expect(await world.listFees(loanId)).toEqual([]);
     await act({ what: "REVERSE", nth: 0 });
     await world.tomorrow();
-    expect(await world.feesOf(loanId)).toEqual(
+    expect(await world.listFees(loanId)).toEqual(
       [-3, -2, -1, 0].map((days) => [world.day(days), 1_000]),
     );
-    await world.nothingDiffers();
+    await world.expectNoDifferences();
   });
 });

@@ -10,7 +10,7 @@ export const endOfDayJob: EventJob = {
   on: "roll.asked",
   cron: "*/5 * * * *",
   zone: LEDGER_ZONE,
-  begin: async (ctx) => void (await startDays(ctx)),
+  onStart: async (ctx) => void (await startDays(ctx)),
   run: async (ctx) => {
     const days = await runDueDays(ctx);
     if (days.length > 0) ctx.log({ days }, "days rolled");

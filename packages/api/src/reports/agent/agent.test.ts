@@ -29,7 +29,7 @@ const freeze = () => collectDue({ ...visit(), log: () => {} }, dashboardReport);
 
 const newStory = async (agent: Persona, boundAt: Date) => {
   const institution = { institutionId: agent.institutionId ?? 0 };
-  const story = await Story.begin(database.db, boundAt, institution);
+  const story = await Story.start(database.db, boundAt, institution);
   await story.bind(boundAt, agent.id);
   return story;
 };
@@ -123,7 +123,7 @@ describe("today's performance", () => {
       amountRanking: 2,
       amountRankingChange: 1,
     });
-    await story.takeBack(at(9, 50));
+    await story.reversePayment(at(9, 50));
     await countFacts(visit());
     expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,

@@ -199,7 +199,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void> {
   const agentId = agents[storyStep.agent] ?? null;
-  if (storyStep.deed === "takeBack") return story.takeBack(at);
+  if (storyStep.deed === "takeBack") return story.reversePayment(at);
   if (storyStep.deed === "part") return story.pay(at, storyStep.amount, agentId, false);
   if (!story.isOpen) return;
   switch (storyStep.deed) {
@@ -207,7 +207,7 @@ async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void>
       if (agentId !== null && agentId !== story.agentId) await story.bind(at, agentId);
       return;
     case "giveBack":
-      if (story.agentId !== null) await story.giveBack(at);
+      if (story.agentId !== null) await story.release(at);
       return;
     case "moveOn":
       return story.moveOn(at, stages[storyStep.amount % stages.length] ?? 0);
@@ -228,7 +228,7 @@ let clock = Date.UTC(2026, 0, 5, 3);
 async function playSteps(steps: readonly Step[]): Promise<void> {
   const { db } = database;
   const institution = { institutionId: org.north.id };
-  const startStory = () => Story.begin(db, new Date(clock), institution);
+  const startStory = () => Story.start(db, new Date(clock), institution);
   const stories = [await startStory(), await startStory(), await startStory()];
   for (const storyStep of steps) {
     clock += storyStep.minutes * 60_000;
@@ -246,7 +246,7 @@ async function rawDifferences(db: Db) {
     days: EVER,
     now,
     finished: [],
-    most: 1,
+    limit: 1,
   });
 }
 
@@ -313,13 +313,13 @@ describe("G13: the counters of agents' days", () => {
 
   test("a payment that is taken back takes its wage with it, on the day of that", async () => {
     const { db } = database;
-    const story = await Story.begin(db, new Date(clock), {
+    const story = await Story.start(db, new Date(clock), {
       institutionId: org.north.id,
     });
     const at = (days: number) => new Date(clock + days * 86_400_000);
     await story.bind(at(0), agents[0] ?? 0);
     await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
-    await story.takeBack(at(3));
+    await story.reversePayment(at(3));
     await countFacts(visit());
     const rows = await db
       .selectFrom("paymentCredit")

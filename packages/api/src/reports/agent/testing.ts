@@ -18,7 +18,7 @@ export class Story {
   }
 
   /** Placed at `now`, bound to nobody. */
-  static async begin(db: Db, now: Date, institution: { institutionId: number }): Promise<Story> {
+  static async start(db: Db, now: Date, institution: { institutionId: number }): Promise<Story> {
     return new Story(db, await newCase(db, { now, ...institution }));
   }
 
@@ -86,7 +86,7 @@ export class Story {
       .execute();
   }
 
-  async giveBack(at: Date): Promise<void> {
+  async release(at: Date): Promise<void> {
     await this.#unbind(at);
     await this.#move(at, "C00", "UNBOUND");
   }
@@ -149,7 +149,7 @@ export class Story {
   }
 
   /** The last payment goes back; the case is open again where that payment had settled it. */
-  async takeBack(at: Date): Promise<void> {
+  async reversePayment(at: Date): Promise<void> {
     const last = this.#payments.pop();
     if (!last) return;
     await sql`

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const passwordHash = hashPassword(PASSWORD, "cheap");
   org = await organisation(db, { passwordHash });
   for (const { id, agent } of [org.north, org.south]) {
-    const story = await Story.begin(db, clock.now(), { institutionId: id });
+    const story = await Story.start(db, clock.now(), { institutionId: id });
     await story.bind(clock.now(), agent.id);
     clock.forward(60_000);
     const amount = id === org.north.id ? 400_000 : 300_000;
@@ -138,7 +138,7 @@ describe("the address of a page", () => {
   test("a provider that does not answer is said so", async () => {
     const dashboard = {
       ...builtinDashboard({}),
-      addressOf: async () => {
+      getFrameUrl: async () => {
         throw new GatewayError("no", true);
       },
     };

@@ -22,14 +22,14 @@ const pages = new Map([["institution", "12"]]);
 
 describe("the built-in page", () => {
   test("has its token behind the hash, where no server sees it", async () => {
-    const url = await builtinDashboard({}).addressOf(order);
+    const url = await builtinDashboard({}).getFrameUrl(order);
     expect(url).toBe("/frame/institution?theme=dark#token=kfr_secret");
   });
 
   test("stands at a second address where there is one", async () => {
     const gateway = builtinDashboard({ origin: "https://bi.example" });
     expect(gateway.origin).toBe("https://bi.example");
-    expect(await gateway.addressOf(order)).toStartWith("https://bi.example/frame/institution?");
+    expect(await gateway.getFrameUrl(order)).toStartWith("https://bi.example/frame/institution?");
   });
 });
 
@@ -42,7 +42,7 @@ describe("Metabase", () => {
   });
 
   test("gets a signed token that locks whose figures are shown", async () => {
-    const url = new URL(await gateway.addressOf(order));
+    const url = new URL(await gateway.getFrameUrl(order));
     expect(url.origin).toBe(gateway.origin as string);
     expect(url.hash).toBe("#bordered=false&titled=false&theme=night");
     const [head, payload, signature] = url.pathname.split("/").at(-1)?.split(".") ?? [];
@@ -93,7 +93,7 @@ describe("Quick BI", () => {
   const createAllowedGateway = () => gateway([`127.0.0.1:${api.port}`]);
 
   test("is asked for a ticket, signed, for minutes and for one visit", async () => {
-    const url = new URL(await createAllowedGateway().addressOf(order));
+    const url = new URL(await createAllowedGateway().getFrameUrl(order));
     expect(url.origin).toBe("https://bi.example");
     expect(Object.fromEntries(url.searchParams)).toEqual({
       pageId: "a206f5f3",
@@ -140,7 +140,7 @@ describe("Quick BI", () => {
   ])("%s opens nothing", async (_name, reply) => {
     const before = answer;
     answer = reply;
-    await expect(createAllowedGateway().addressOf(order)).rejects.toMatchObject({
+    await expect(createAllowedGateway().getFrameUrl(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
     answer = before;
@@ -148,7 +148,7 @@ describe("Quick BI", () => {
 
   test("G44: is not asked where its address leads inside", async () => {
     const before = requests.length;
-    await expect(gateway([]).addressOf(order)).rejects.toMatchObject({
+    await expect(gateway([]).getFrameUrl(order)).rejects.toMatchObject({
       name: "GatewayError",
     });
     expect(requests).toHaveLength(before);

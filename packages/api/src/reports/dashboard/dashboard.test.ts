@@ -46,7 +46,7 @@ interface Work {
 async function work({ house, agent, day, hour }: Work): Promise<Story> {
   const { db } = database;
   const institutionRef = { institutionId: house.id };
-  const story = await Story.begin(db, at(day, 7, 30), institutionRef);
+  const story = await Story.start(db, at(day, 7, 30), institutionRef);
   await story.bind(at(day, 7, 45), agent.id);
   const called = { agentId: agent.id, ...institutionRef };
   for (const [minute, talkSeconds] of [
@@ -85,7 +85,7 @@ beforeAll(async () => {
     const story = await work({ house: north, agent: north.agent, day, hour: 9 });
     await story.pay(at(day, 10), DEBT, north.agent.id, true);
   }
-  const closed = await Story.begin(db, at(-12, 7), { institutionId: north.id });
+  const closed = await Story.start(db, at(-12, 7), { institutionId: north.id });
   await closed.bind(at(-12, 7, 30), north.agent.id);
   await closed.pay(at(-12, 10), DEBT, north.agent.id, true);
   const paid = await work({ house: north, agent: north.agent, day: 2, hour: 9 });

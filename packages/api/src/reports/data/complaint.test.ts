@@ -80,7 +80,7 @@ const lodge = async (caseIds: CaseIds, { at, agentId, verdict, isInvalid }: Lodg
 };
 
 const connect = async (caseIds: CaseIds, agentId: number, at: Date) => {
-  const id = await newCall(database.db, { held: caseIds, agentId, at });
+  const id = await newCall(database.db, { caseIds, agentId, at });
   await database.db
     .updateTable("callRecord")
     .set({ callStatus: "CNCT" })

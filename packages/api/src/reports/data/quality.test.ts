@@ -51,7 +51,7 @@ test("agents' days show the quality score of their week, and none where nothing 
         dayOn: TUESDAY,
         kind: "CALL",
         reason: "RANDOM",
-        callId: await newCall(db, { held: caseIds, agentId: agent.id, at: NOON }),
+        callId: await newCall(db, { caseIds, agentId: agent.id, at: NOON }),
         state: score === null ? "OPEN" : "SCORED",
         points: score,
         scoredAt: score === null ? null : NOON,

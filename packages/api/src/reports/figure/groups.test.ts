@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 const bound = async (day: number, hour: number, agentId: number) => {
-  const story = await Story.begin(database.db, at(day, hour), {
+  const story = await Story.start(database.db, at(day, hour), {
     institutionId: org.north.id,
   });
   await story.bind(at(day, hour), agentId);
@@ -109,7 +109,7 @@ test("a case is in hand in the group in which the day began, though its agent wo
 test("a case that leaves unworked leaves the group into which it came", async () => {
   const { id } = org.north.colleague;
   const story = await bound(WEDNESDAY, 9, id);
-  await story.giveBack(at(WEDNESDAY, 15));
+  await story.release(at(WEDNESDAY, 15));
   await count(WEDNESDAY);
   expect(await listCasesInHand(id)).toEqual([]);
   expect(await differences()).toEqual([]);

@@ -42,7 +42,7 @@ const pickInstant = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOU
 async function move(institution: TestInstitution, at: Date): Promise<void> {
   const story = pick(institution.stories);
   const action = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
-  if (action === "back") return story.takeBack(at);
+  if (action === "back") return story.reversePayment(at);
   if (action === "part")
     return story.pay(at, 1 + Math.floor(random() * 90_000), story.agentId, false);
   if (!story.isOpen) return;
@@ -57,7 +57,7 @@ async function move(institution: TestInstitution, at: Date): Promise<void> {
 async function moves(db: Db): Promise<void> {
   for (const institution of institutions)
     for (let n = 0; n < 8; n += 1)
-      institution.stories.push(await Story.begin(db, new Date(FIRST), institution));
+      institution.stories.push(await Story.start(db, new Date(FIRST), institution));
   for (let step = 0; step < 240; step += 1) {
     const at = FIRST + HOUR + ((DAYS * 24 - 2) * HOUR * step) / 240;
     await move(pick(institutions), new Date(Math.floor(at)));
@@ -125,7 +125,14 @@ beforeAll(async () => {
   await regroup(db);
   await moves(db);
   const leaders = [org.north.leader.id, org.north.admin.id];
-  const world: World = { db, houses: institutions, leaders, random, pick, moment: pickInstant };
+  const world: World = {
+    db,
+    institutions,
+    leaders,
+    random,
+    pick,
+    instant: pickInstant,
+  };
   for (const count of [90, 60]) {
     await calls(world, count);
     await countFacts(visit());
@@ -161,7 +168,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
   test("are what every measure comes to by its definition", async () => {
     const now = new Date(FIRST + (DAYS + 2) * 24 * HOUR);
     await startAgentDays(createTestContext(database.db, null, { now: () => now }));
-    const query = { days: EVER, now, finished: [], most: 1 };
+    const query = { days: EVER, now, finished: [], limit: 1 };
     expect(await figureDifferences(database.db, query)).toEqual([]);
   });
 
@@ -192,7 +199,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     );
     const found = await verifyCounts(visit());
     expect(found.differences).toBeGreaterThan(0);
-    expect(found.samples[0]?.of).toBe("report_figure");
+    expect(found.samples[0]?.source).toBe("report_figure");
     await recountAll(visit());
     expect((await verifyCounts(visit())).differences).toBe(0);
   }, 60_000);
@@ -212,7 +219,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
         update ${sql.table(table)} set ${sql.raw(set)}
         where ctid = (select ctid from ${sql.table(table)} order by day desc limit 1)`.execute(tx);
       });
-      expect((await verifyCounts(visit())).samples[0]?.of).toBe(table);
+      expect((await verifyCounts(visit())).samples[0]?.source).toBe(table);
       await recountAll(visit());
       expect((await verifyCounts(visit())).differences).toBe(0);
     },

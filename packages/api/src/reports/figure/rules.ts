@@ -11,7 +11,7 @@ export interface Compared {
 
 /** What is stored and what it should be, as JSON; null where there is nothing. */
 export interface Difference {
-  readonly of: string;
+  readonly source: string;
   readonly key: string;
   /** Absent where whole rows are compared. */
   readonly column?: string;
@@ -28,7 +28,7 @@ export interface Differences {
 export const differencesIn = (source: string, found: readonly Compared[]): Differences => ({
   total: found[0]?.total ?? 0,
   samples: found.map(({ key, stored, derived }) => ({
-    of: source,
+    source,
     key,
     stored,
     derived,

@@ -259,7 +259,7 @@ test.each([
 ])("what was changed in %s is found, and mended", async (table, set) => {
   const { db } = database;
   await sql`update ${sql.table(table)} set ${sql.raw(set)}`.execute(db);
-  expect((await verifyCounts(visit())).samples[0]?.of).toBe(table);
+  expect((await verifyCounts(visit())).samples[0]?.source).toBe(table);
   await recountAll(visit());
   expect(await differences()).toEqual([]);
 });

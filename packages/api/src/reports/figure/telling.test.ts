@@ -15,7 +15,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const startStory = () => Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
+const startStory = () => Story.start(database.db, at("01:00"), { institutionId: org.north.id });
 
 const bound = async () => {
   const { north } = org;
@@ -28,7 +28,7 @@ const bound = async () => {
 /** Facts that are missing, or say what is not so. */
 const untrue = async () => {
   const { samples } = await verifyBook(database.db, EVER);
-  return samples.filter((sample) => sample.of.startsWith("report_fact"));
+  return samples.filter((sample) => sample.source.startsWith("report_fact"));
 };
 
 describe("what is no longer so", () => {

@@ -10,26 +10,26 @@ export interface TestInstitution {
 /** Where what is invented happens, and by which numbers. */
 export interface World {
   readonly db: Db;
-  readonly houses: readonly TestInstitution[];
+  readonly institutions: readonly TestInstitution[];
   /** Who is told of quiet agents. */
   readonly leaders: readonly number[];
   random(): number;
   pick<T>(list: readonly T[]): T;
-  moment(): Date;
+  instant(): Date;
 }
 
 interface Contact {
-  readonly house: TestInstitution;
+  readonly institution: TestInstitution;
   readonly story: Story;
   readonly agentId: number;
   readonly at: Date;
 }
 
 const buildContact = (world: World): Contact => {
-  const { pick, houses, moment } = world;
-  const institution = pick(houses);
+  const { pick, institutions, instant } = world;
+  const institution = pick(institutions);
   const story = pick(institution.stories);
-  return { house: institution, story, agentId: pick(institution.agents), at: moment() };
+  return { institution, story, agentId: pick(institution.agents), at: instant() };
 };
 
 const plus = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
@@ -48,7 +48,7 @@ const buildAttempt = ({ story, agentId, at }: Contact, isConnected: boolean) => 
 const buildLog = ({ pick }: World, contact: Contact, at: Date, callStatus: string | null) => ({
   caseId: contact.story.ids.caseId,
   borrowerId: contact.story.ids.borrowerId,
-  institutionId: contact.house.institutionId,
+  institutionId: contact.institution.institutionId,
   agentId: contact.agentId,
   at,
   channel: pick(["03", "03", "02"]),
@@ -92,7 +92,7 @@ export async function calls(world: World, count: number): Promise<void> {
         caseId: contact.story.ids.caseId,
         loanId: contact.story.ids.loanId,
         borrowerId: contact.story.ids.borrowerId,
-        institutionId: contact.house.institutionId,
+        institutionId: contact.institution.institutionId,
         agentId: contact.agentId,
         contactId: contact.story.ids.contactId,
         attemptId: attempts[n]?.id ?? 0,
@@ -187,7 +187,7 @@ export async function conduct(world: World, count: number): Promise<void> {
   await db
     .insertInto("guardDecision")
     .values(
-      all.map(({ house: institution, story, agentId, at }) => {
+      all.map(({ institution, story, agentId, at }) => {
         const verdict = pick(["ALLOW", "WARN", "BLOCK"]);
         return {
           at,

@@ -20,7 +20,7 @@ const hours: Setting<object, c.HourValues, ReportHoursInput> = {
   audit: "hour.edit",
   event: "config.changed",
   madeOn: ({ onId }) => onId,
-  admit(tx) {
+  authorize(tx) {
     assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(null);
   },

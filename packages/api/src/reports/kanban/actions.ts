@@ -29,7 +29,7 @@ export async function showFloor(
   const dayIn = new Map(clocks.map((clock) => [clock.institutionId, clock.day]));
   const getPolicy = (id: number) =>
     policies(id, dayIn.get(id) ?? toLocalDay(now, actor.zone)) ?? null;
-  const floor = { now, agents, paces, clocks, policyOf: getPolicy, openIn };
+  const floor = { now, agents, paces, clocks, getPolicy, openIn };
   return { asOf: now, ...buildFloor(floor) };
 }
 

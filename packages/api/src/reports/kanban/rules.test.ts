@@ -26,7 +26,7 @@ const agentIn = (queueId: number) => (_: unknown, at: number) =>
 
 const offShift = (length: number, ...queueIds: readonly number[]) => {
   const agents = queueIds.flatMap((queueId) => Array.from({ length }, agentIn(queueId)));
-  const none = { paces: [], clocks: [], policyOf: () => null };
+  const none = { paces: [], clocks: [], getPolicy: () => null };
   const { columns } = buildFloor({ now, agents, ...none, openIn: () => null });
   const { total, cards } = columns.find(({ state }) => state === "OFF") ?? {};
   return { total, cards: cards?.length };

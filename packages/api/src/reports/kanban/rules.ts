@@ -49,7 +49,7 @@ export interface Floor {
   readonly paces: readonly Pace[];
   readonly clocks: readonly Clock[];
   /** By institution. */
-  readonly policyOf: (institutionId: number) => InactivityValues | null;
+  readonly getPolicy: (institutionId: number) => InactivityValues | null;
   readonly openIn: (agent: FloorAgent) => TimeRange | null;
 }
 
@@ -62,9 +62,9 @@ const within = (now: Date, { from, to }: TimeRange): boolean => from <= now && n
 /** Whether he should be here, is, and since when he is quiet. */
 export function toPresence(
   agent: FloorAgent,
-  { now, policyOf, openIn }: Pick<Floor, "now" | "policyOf" | "openIn">,
+  { now, getPolicy, openIn }: Pick<Floor, "now" | "getPolicy" | "openIn">,
 ) {
-  const policy = policyOf(agent.institutionId);
+  const policy = getPolicy(agent.institutionId);
   const midnight = startOfDay(toLocalDay(now, agent.zone), agent.zone);
   const shift = toShift(agent, midnight);
   const hasShift = agent.isScheduled ? agent.from !== null : agent.isHere;

@@ -44,14 +44,14 @@ const step = fc.record({
 
 async function playSteps(db: Db, steps: readonly { deed: string; hours: number; n: number }[]) {
   let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
-  const story = await Story.begin(db, new Date(clock), {
+  const story = await Story.start(db, new Date(clock), {
     institutionId: org.north.id,
   });
   for (const { deed, hours, n } of steps) {
     clock += hours * 3_600_000;
     if (clock >= NOW.getTime()) return;
     const at = new Date(clock);
-    if (deed === "takeBack") await story.takeBack(at);
+    if (deed === "takeBack") await story.reversePayment(at);
     if (!story.isOpen) continue;
     if (deed === "bind" && story.agentId === null) await story.bind(at, org.north.agent.id);
     if (deed === "work" && story.agentId !== null) await story.work(at);

@@ -9,7 +9,7 @@ const db = createDb(url, { applicationName: "collecting" });
 const visit = createTestContext(db, null, { now: () => new Date(at), via: "JOB" });
 console.log("begun");
 await runReport(visit, dailyReport, {
-  span: { institutionId: Number(institutionId), from: day, to: day, hour: null },
+  range: { institutionId: Number(institutionId), from: day, to: day, hour: null },
   cause: "JOB",
   input: null,
 });

@@ -23,7 +23,7 @@ let north: InstitutionStage;
 const compute = async (from: string, to: string) => {
   for (const report of REPORTS) {
     const range = { institutionId: null, from, to, hour: null };
-    await runReport(visit(), report, { span: range, cause: "JOB", input: null });
+    await runReport(visit(), report, { range, cause: "JOB", input: null });
   }
 };
 
@@ -80,7 +80,7 @@ test.each([
   );
   const { total, samples } = await found();
   expect(total).toBeGreaterThan(0);
-  expect(new Set(samples.map((sample) => sample.of))).toEqual(new Set([table]));
+  expect(new Set(samples.map((sample) => sample.source))).toEqual(new Set([table]));
   await compute("2026-06-01", "2026-06-09");
   expect((await found()).total).toBe(0);
 });

@@ -29,7 +29,7 @@ const caller = async () =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const story = await Story.begin(database.db, at(2, 9), {
+  const story = await Story.start(database.db, at(2, 9), {
     institutionId: org.north.id,
   });
   await story.bind(at(2, 10), org.north.agent.id);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await runReport(visit(), report, {
       cause: "JOB",
       input: null,
-      span: { institutionId: org.north.id, hour: null, from: "2026-03-02", to: RECOVERED_ON },
+      range: { institutionId: org.north.id, hour: null, from: "2026-03-02", to: RECOVERED_ON },
     });
 }, 120_000);
 

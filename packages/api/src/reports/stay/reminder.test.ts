@@ -37,7 +37,7 @@ beforeAll(async () => {
   await runReport(visit(), dailyReport, {
     cause: "JOB",
     input: null,
-    span: { ...TODAY, institutionId: org.north.id, hour: null },
+    range: { ...TODAY, institutionId: org.north.id, hour: null },
   });
 }, 120_000);
 

@@ -123,10 +123,10 @@ describe("the stays of a case", () => {
 test("only what differs is written", () => {
   const before = buildStagePeriods([PLACED]);
   const now = buildStagePeriods([PLACED, [on(8), "C00", "C00", S2]]);
-  expect(diffStagePeriods(before, before)).toEqual({ written: [], removed: [] });
-  expect(diffStagePeriods(before, now).written).toEqual(now);
+  expect(diffStagePeriods(before, before)).toEqual({ upserted: [], removed: [] });
+  expect(diffStagePeriods(before, now).upserted).toEqual(now);
   expect(diffStagePeriods(now, before)).toEqual({
-    written: before,
+    upserted: before,
     removed: now.slice(1),
   });
 });

@@ -126,7 +126,7 @@ function ended(stagePeriod: StagePeriod, move: Move, zones: ZoneHistory): StageP
 
 export interface StagePeriodChange {
   /** Those that are new or other than they stand. */
-  readonly written: readonly StagePeriod[];
+  readonly upserted: readonly StagePeriod[];
   readonly removed: readonly Pick<StagePeriod, "caseId" | "seq">[];
 }
 
@@ -140,7 +140,7 @@ export function diffStagePeriods(
   const stored = new Map(before.map((stagePeriod) => [toKey(stagePeriod), stagePeriod]));
   const fresh = new Set(now.map(toKey));
   return {
-    written: now.filter((stagePeriod) => !isSame(stagePeriod, stored.get(toKey(stagePeriod)))),
+    upserted: now.filter((stagePeriod) => !isSame(stagePeriod, stored.get(toKey(stagePeriod)))),
     removed: before.filter((stagePeriod) => !fresh.has(toKey(stagePeriod))),
   };
 }

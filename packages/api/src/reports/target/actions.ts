@@ -33,7 +33,7 @@ const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
   audit: "target.edit",
   event: "target.changed",
   madeOn: ({ onId }) => onId,
-  admit: authorizeTarget,
+  authorize: authorizeTarget,
 };
 
 /** A stage that the institution works, in a month that is not over. */

@@ -45,8 +45,8 @@ async function verifiedReports(
     ok: differences === 0,
     summary: `${facts} facts, ${figures} figures, ${days} days of agents, ${differences} differences`,
     faults: samples.map(
-      ({ of, key, column, stored, derived }) =>
-        `${of}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
+      ({ source, key, column, stored, derived }) =>
+        `${source}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
     ),
     data: found,
   };

@@ -32,7 +32,7 @@ async function countedBy(text: string, wrong: string) {
   await sql.raw(text).execute(database.db);
   await recountAll(visit);
   expect((await verifyRaw(visit, MARCH)).total).toBe(0);
-  const columns = samples.map(({ of, column }) => `${of}.${column}`);
+  const columns = samples.map(({ source, column }) => `${source}.${column}`);
   return { differences, columns: [...new Set(columns)] };
 }
 

@@ -43,7 +43,7 @@ async function afterwards<T>(
 const found = (...writes: RawBuilder<unknown>[]) =>
   afterwards(writes, async (db) => {
     const { samples } = await verifyRaw(visitTo(db), MARCH);
-    return [...new Set(samples.map(({ of, column }) => `${of}.${column}`))];
+    return [...new Set(samples.map(({ source, column }) => `${source}.${column}`))];
   });
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -73,7 +73,7 @@ describe("every column that was changed is named", () => {
           days: MARCH,
           now: NOW,
           finished: [],
-          most: 200,
+          limit: 200,
         });
         return new Set(
           differences
@@ -103,7 +103,7 @@ describe("every column that was changed is named", () => {
       where ctid = (select ctid from report_daily where day = '2026-03-04' limit 1)`;
     const seen = await afterwards([write], async (db) => {
       const finished = [{ institutionId: week.org.north.id, day: "2026-03-04" }];
-      return figureDifferences(db, { days: MARCH, now: NOW, finished, most: 200 });
+      return figureDifferences(db, { days: MARCH, now: NOW, finished, limit: 200 });
     });
     expect(seen.map((difference) => difference.column).toSorted()).toEqual(columns.toSorted());
     expect(await found(write)).toContain("report_daily.calls");
@@ -227,7 +227,7 @@ describe("a history with a row too few", () => {
   const without = (story: () => number, which: string) =>
     found(sql`delete from case_status_log where case_id = ${story()} and ${sql.raw(which)}`);
   const paid = () => week.paid.ids.caseId;
-  const getReassignedCaseId = () => week.given.ids.caseId;
+  const getReassignedCaseId = () => week.reassigned.ids.caseId;
   const settled = () => week.settled.ids.caseId;
   const returned = () => week.returned.ids.caseId;
 

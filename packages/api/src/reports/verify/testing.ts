@@ -22,7 +22,7 @@ export interface Week {
   /** Worked and paid twice, one of the payments taken back. */
   readonly paid: Story;
   /** Given back unworked, then another agent's. */
-  readonly given: Story;
+  readonly reassigned: Story;
   /** Came back to its agent in another stage, owing more, on the day on which it left. */
   readonly returned: Story;
   /** Bound by hand after another agent's work: the clock was read before its line was written. */
@@ -90,7 +90,7 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
 
 async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
-  const startStory = () => Story.begin(db, at(MONDAY, 9), { institutionId });
+  const startStory = () => Story.start(db, at(MONDAY, 9), { institutionId });
   const [paid, reassigned, returned, rebound, settled] = [
     await startStory(),
     await startStory(),
@@ -101,7 +101,7 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   for (const story of [paid, returned, settled]) await story.bind(at(MONDAY, 10), agent.id);
   for (const story of [reassigned, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
   for (const story of [paid, returned, rebound]) await story.work(at(TUESDAY, 9));
-  await reassigned.giveBack(at(TUESDAY, 9));
+  await reassigned.release(at(TUESDAY, 9));
   await reassigned.bind(at(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);
   await returned.moveOn(at(WEDNESDAY, 9), org.queues.late);
@@ -110,16 +110,16 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   await rebound.bind(at(WEDNESDAY, 10), agent.id);
   await sql`update case_binding set bound_at = bound_at - interval '4 milliseconds'
     where case_id = ${rebound.ids.caseId} and unbound_at is null`.execute(db);
-  await rebound.giveBack(at(FRIDAY, 9));
+  await rebound.release(at(FRIDAY, 9));
   await paid.pay(at(WEDNESDAY, 9), 500_000, agent.id, false);
   await paid.pay(at(THURSDAY, 9), 300_000, agent.id, false);
-  await paid.takeBack(at(FRIDAY, 9));
+  await paid.reversePayment(at(FRIDAY, 9));
   await settled.pay(at(THURSDAY, 9), 1_065_000, agent.id, true);
   const released = await startStory();
   await released.bind(at(MONDAY, 11), agent.id);
-  await released.giveBack(at(WEDNESDAY, 15));
+  await released.release(at(WEDNESDAY, 15));
   const reminderId = await remind(db, org);
-  return { org, paid, given: reassigned, returned, rebound, settled, reminderId };
+  return { org, paid, reassigned, returned, rebound, settled, reminderId };
 }
 
 /** All of it happened, is counted, and the finished days are in the daily report. */
@@ -134,7 +134,7 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await runReport(visitTo(db), dailyReport, {
     cause: "JOB",
     input: null,
-    span: { ...range, hour: null },
+    range: { ...range, hour: null },
   });
   return week;
 }

@@ -44,16 +44,16 @@ const scheme: Setting<c.SchemeOwner, c.SchemeValues, WageSchemeInput> = {
   input: c.updateScheme.input,
   audit: "wage.scheme",
   madeOn: ({ onId }) => onId,
-  refuse({ institutionId, followsHouse }) {
+  validate({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
       throw new AppError("invalid", "setting.houseFollows", {}, "followsHouse");
   },
-  async admit(tx, { currency, institutionId }) {
+  async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);
     return name === null ? currency : `${name}, ${currency}`;
   },
   values: (change) => schemeValues(change),
-  facts: getAuditDetails,
+  toAuditDetails: getAuditDetails,
   without: (owner, tx) => getDefaultAuditDetails(owner, tx),
 };
 

@@ -94,7 +94,7 @@ describe("a score that is corrected after its month closed", () => {
 
   test("weighs a later reversal by what the payment earned in the end", async () => {
     const { agent } = org.north;
-    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
     await counted(database.db, JULY);
     await close(org.north.id, "2026-06", JULY);
     expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({

@@ -133,15 +133,15 @@ const closedThrough = async (agentId: number): Promise<string> => {
 class World {
   #now = STARTS_AT;
 
-  readonly houses: readonly [InstitutionPeople, InstitutionPeople];
+  readonly institutions: readonly [InstitutionPeople, InstitutionPeople];
   readonly agents: readonly [Agent, Agent];
 
-  private constructor(both: World["houses"]) {
-    this.houses = both;
+  private constructor(both: World["institutions"]) {
+    this.institutions = both;
     this.agents = [buildAgent(both[0]), buildAgent(both[1])];
   }
 
-  static async begin(): Promise<World> {
+  static async start(): Promise<World> {
     worlds += 1;
     const { db } = database;
     const north = await createTestInstitution(db, `north-${worlds}`, org.queues);
@@ -158,7 +158,7 @@ class World {
   }
 
   /** A step that does not fit is refused, and changes nothing. */
-  async take(ledgerStep: Step): Promise<void> {
+  async apply(ledgerStep: Step): Promise<void> {
     this.#now += ledgerStep.days * DAY_MS + 60_000;
     const agent = this.agents[ledgerStep.who];
     switch (ledgerStep.do) {
@@ -169,7 +169,7 @@ class World {
       case "MOVE":
         return this.#move(agent);
       case "CLOSE":
-        return this.#closeNext(this.houses[ledgerStep.who]);
+        return this.#closeNext(this.institutions[ledgerStep.who]);
       case "EDIT":
         return this.#edit(agent, ledgerStep.performance);
       case "SET":
@@ -182,7 +182,7 @@ class World {
   }
 
   async #takeBack({ stories }: Agent): Promise<void> {
-    await stories.pop()?.takeBack(this.now);
+    await stories.pop()?.reversePayment(this.now);
     await counted(database.db, this.now);
   }
 
@@ -197,7 +197,7 @@ class World {
   }
 
   async #move(agent: Agent): Promise<void> {
-    const [north, south] = this.houses;
+    const [north, south] = this.institutions;
     agent.place = agent.place === north ? south : north;
     await database.db
       .updateTable("appUser")
@@ -288,7 +288,7 @@ class World {
     this.#now = Date.parse("2027-03-10T05:00:00Z");
     const { db } = database;
     await counted(db, this.now);
-    for (const institution of this.houses)
+    for (const institution of this.institutions)
       for (let month = "2026-04-01"; month < "2027-03";)
         [month] = [monthAfter(month), await this.close(institution, month)];
   }
@@ -370,8 +370,8 @@ const unequal = async () =>
 test("G13: whatever is paid, edited, scored, closed, corrected and moved, a month is its entries and each payment is weighed once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-      const world = await World.begin();
-      for (const ledgerStep of steps) await world.take(ledgerStep);
+      const world = await World.start();
+      for (const ledgerStep of steps) await world.apply(ledgerStep);
       await world.end();
       for (const agent of world.agents)
         expect(await postedTo(database.db, agent.persona.id)).toBe(await computeExpected(agent));

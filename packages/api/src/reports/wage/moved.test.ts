@@ -40,7 +40,7 @@ const collected = async (agent: Persona, at: string) => {
   const paid = new Date(at);
   const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
-  const story = await Story.begin(database.db, before(2), { institutionId });
+  const story = await Story.start(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
   await story.pay(paid, 1_000_000, agent.id, false);
   return story;
@@ -120,7 +120,7 @@ test("money that is told of after its month closed counts on the day that runs, 
         throw toTrpcError(error);
       }),
   ).rejects.toThrow("wage.monthClosed");
-  await story.takeBack(new Date("2026-05-30T03:00:00Z"));
+  await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
   await collected(org.south.agent, "2026-06-09T03:00:00Z");
   await countFacts(visit());
   const credits = await database.db

@@ -15,7 +15,7 @@ const JULY = new Date("2026-07-10T05:00:00Z");
 const EARNED = 15_000;
 let org: Organisation;
 let people: {
-  who: string;
+  description: string;
   persona: Persona;
   change: object;
 }[] = [];
@@ -34,10 +34,14 @@ beforeAll(async () => {
       queueId: org.queues.early,
     });
   people = [
-    { who: "leads now", persona: await agent("leads"), change: { roleId: ROLE.leader } },
-    { who: "was disabled", persona: await agent("disabled"), change: { status: "DISABLED" } },
+    { description: "leads now", persona: await agent("leads"), change: { roleId: ROLE.leader } },
     {
-      who: "works for the lender now",
+      description: "was disabled",
+      persona: await agent("disabled"),
+      change: { status: "DISABLED" },
+    },
+    {
+      description: "works for the lender now",
       persona: await agent("lender"),
       change: { roleId: ROLE.operations, institutionId: null, groupId: null, queueId: null },
     },
@@ -50,7 +54,7 @@ beforeAll(async () => {
   await (await finance()).closeMonth({ institutionId, month: "2026-05" });
   for (const { persona, change } of people)
     await db.updateTable("appUser").set(change).where("id", "=", persona.id).execute();
-  for (const story of stories) await story.takeBack(new Date("2026-06-10T03:00:00Z"));
+  for (const story of stories) await story.reversePayment(new Date("2026-06-10T03:00:00Z"));
   await counted(db, JUNE);
   for (const { persona } of people)
     await sql`

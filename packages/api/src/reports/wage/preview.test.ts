@@ -47,7 +47,7 @@ beforeAll(async () => {
   await setFactor(db, org, { ...factorInput, factor: 70 });
   await paidTo(db, agent, "2026-05-20T06:00:00Z");
   await paidTo(db, colleague, "2026-05-20T06:00:00Z");
-  await april.takeBack(new Date("2026-05-21T03:00:00Z"));
+  await april.reversePayment(new Date("2026-05-21T03:00:00Z"));
   await counted(db, JUNE);
 });
 

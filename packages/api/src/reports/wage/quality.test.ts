@@ -99,7 +99,7 @@ describe("the score of a month", () => {
 
   test("weighs a reversal in a later month as it weighed the payment", async () => {
     const { agent } = org.north;
-    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
     await counted(database.db, JULY);
     const june = await wages(JULY);
     await june.closeMonth({ institutionId: org.north.id, month: "2026-06" });

@@ -66,7 +66,7 @@ const entries = async () =>
 const collected = async (agent: Persona, at: string, amountMinor: number) => {
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
-  const story = await Story.begin(database.db, before(2), { institutionId });
+  const story = await Story.start(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
   await story.pay(new Date(at), amountMinor, agent.id, false);
   return story;
@@ -192,7 +192,7 @@ describe("a month", () => {
     await finance.closeMonth(may());
     const before = await listWages();
     await setFactor(database.db, org, { agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 });
-    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
     await countFacts(visit());
     expect(await listWages()).toEqual(before);
     const june = await read("2026-06-15");

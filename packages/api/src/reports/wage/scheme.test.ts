@@ -39,7 +39,7 @@ const visit = () => createTestContext(database.db, null, { now: () => NOON });
 /** Money that is credited to the agent, on that day. */
 const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   const { institutionId } = agent;
-  const story = await Story.begin(database.db, new Date(at.getTime() - 3_600_000), {
+  const story = await Story.start(database.db, new Date(at.getTime() - 3_600_000), {
     institutionId: institutionId ?? 0,
   });
   await story.bind(new Date(at.getTime() - 1_800_000), agent.id);

@@ -44,7 +44,7 @@ export async function paidTo(
 ): Promise<Story> {
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institution = { institutionId: institutionId ?? 0 };
-  const story = await Story.begin(db, before(2), institution);
+  const story = await Story.start(db, before(2), institution);
   await story.bind(before(1), id);
   await story.pay(new Date(at), amountMinor, id, false);
   return story;
@@ -90,7 +90,7 @@ export async function scored(
 ): Promise<number> {
   const at = new Date(`${day}T05:00:00Z`);
   const caseIds = await newCase(db, { now: at, agentId });
-  const callId = await newCall(db, { held: caseIds, agentId, at });
+  const callId = await newCall(db, { caseIds, agentId, at });
   const [weekOn, contactInstitutionId] = [toMonday(day), institutionId ?? 0];
   await db
     .insertInto("qualityWeek")

@@ -42,7 +42,7 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const paid = new Date(at);
   const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
-  const story = await Story.begin(database.db, before(2), { institutionId });
+  const story = await Story.start(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
   await story.pay(paid, amountMinor, agent.id, false);
   await countFacts(visit());
@@ -302,7 +302,7 @@ describe("a month", () => {
   test("a reversal after that is of the day of the reversal, and what is missing lowers the days after, over months", async () => {
     const { agent } = org.south;
     const story = await collect(agent, "2026-05-11T03:00:00Z", 20_000_000);
-    await story.takeBack(new Date("2026-05-30T03:00:00Z"));
+    await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
     await countFacts(visit());
     const finance = await as(org.finance);
     const listRows = async () =>

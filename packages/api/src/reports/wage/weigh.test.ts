@@ -38,7 +38,7 @@ const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await finance(now)).explain({ agentId: agent.id, from: day, to: day });
 
 const close = async ({ id }: { id: number }, month = "2026-05", now = JUNE) =>
-  (await finance(now)).closeMonth({ institutionId: id, month: month });
+  (await finance(now)).closeMonth({ institutionId: id, month });
 
 const edited = async (agent: Persona, performanceWage: number) => {
   const { version, ...day } = await explained(agent, DAY);
@@ -93,7 +93,7 @@ describe("what a person took off a day", () => {
       totalWage: 0,
       entries: [{ cause: "QUALITY", amount: -6000 }, { cause: "EDIT" }],
     });
-    await story.takeBack(new Date("2026-06-15T03:00:00Z"));
+    await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
     await counted(database.db, JULY);
     await close(north, "2026-06", JULY);
     expect(await explained(colleague, "2026-06-15", JULY)).toMatchObject({

@@ -41,7 +41,7 @@ const collect = async (
 ) => {
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
-  const story = await Story.begin(database.db, before(2), { institutionId });
+  const story = await Story.start(database.db, before(2), { institutionId });
   if (productId !== null)
     await database.db
       .updateTable("loan")
@@ -68,8 +68,8 @@ beforeAll(async () => {
   const large = await collect(agent, "2026-05-06T03:00:00Z", 40_000_001);
   await collect(agent, "2026-06-05T04:00:00Z", 70_333, pesos);
   const back = await collect(agent, "2026-06-08T04:00:00Z", 50_111, pesos);
-  await back.takeBack(new Date("2026-06-09T04:00:00Z"));
-  await large.takeBack(new Date("2026-06-06T04:00:00Z"));
+  await back.reversePayment(new Date("2026-06-09T04:00:00Z"));
+  await large.reversePayment(new Date("2026-06-06T04:00:00Z"));
   await countFacts(visit());
 });
 

@@ -26,7 +26,7 @@ export interface Setting {
   readonly planted: Planted;
   readonly now: Date;
   readonly productIds: ReadonlyMap<ProductRule, number>;
-  readonly clientOf: ReturnType<typeof clientele>;
+  readonly getClient: ReturnType<typeof clientele>;
 }
 
 /** One case with its loan, borrower, talk, payments, bindings and trail. */
@@ -35,7 +35,7 @@ export function writeCase(setting: Setting, part: PlannedCase, random: Random): 
   const time = buildTimeline(part, setting.now, random);
   const contract = drawContract(part, time, random);
   const story: Story = { part, time, contract, random };
-  const client = setting.clientOf(part.scene, contract.loanOn, random);
+  const client = setting.getClient(part.scene, contract.loanOn, random);
   const debt = drawDebt(part, contract, time, random);
   const productId = setting.productIds.get(contract.product) ?? 0;
   const borrowerId = client.person.id;

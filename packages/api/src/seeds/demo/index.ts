@@ -105,7 +105,7 @@ export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<
       now,
       installments: [] as Arriving[],
       productIds: plantProducts(ledger, planted.groups, now),
-      clientOf: clientele(ledger, toJakartaDay(now)),
+      getClient: clientele(ledger, toJakartaDay(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
     for (const [index, part] of parts.entries())

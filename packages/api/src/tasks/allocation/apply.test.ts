@@ -47,8 +47,8 @@ describe("a run that waits", () => {
     const runId = await world.waiting(leader, { taskIds: ids });
     const progress: number[] = [];
     await applyRun(world.visit(), runId, {
-      portion: 2,
-      tell: (done: number) => progress.push(done),
+      batchSize: 2,
+      onProgress: (done: number) => progress.push(done),
     });
     expect(progress).toEqual([2, 4, 5]);
     expect(await getRun(runId)).toMatchObject({
@@ -60,7 +60,7 @@ describe("a run that waits", () => {
       unplaced: 0,
       endedAt: sameInstant(NOON),
     });
-    const lines = await world.linesOf(runId);
+    const lines = await world.listLines(runId);
     expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("BOUND"));
     expect(await listBindings(ids)).toMatchObject(
       lines.map(({ caseId, agentId }) => ({
@@ -103,7 +103,7 @@ describe("a run that waits", () => {
       taskIds: [...assignedIds, free as number],
     });
     await runJob();
-    expect(await world.linesOf(runId)).toMatchObject([
+    expect(await world.listLines(runId)).toMatchObject([
       { outcome: "RELEASED" },
       { outcome: "RELEASED" },
       { outcome: "REFUSED", refusal: "binding.notBound" },
@@ -155,7 +155,7 @@ describe("a case is judged once more when it is its turn", () => {
     const [firstRun, two] = await Promise.all(runs.map(getRun));
     expect([firstRun?.bound, two?.bound].toSorted()).toEqual([0, 6]);
     const loser = firstRun?.bound === 0 ? firstRun : two;
-    const lines = await world.linesOf(loser?.id ?? 0);
+    const lines = await world.listLines(loser?.id ?? 0);
     expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(new Set(["binding.alreadyBound"]));
   });
 
@@ -173,7 +173,7 @@ describe("a case is judged once more when it is its turn", () => {
     const bindingCaller = (await world.as(admin)).tasks.binding;
     await locked.promise;
     const both = Promise.all([
-      applyRun(world.visit(), runId, { portion: 2 }),
+      applyRun(world.visit(), runId, { batchSize: 2 }),
       bindingCaller.bind({
         items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
       }),
@@ -194,7 +194,7 @@ describe("a case is judged once more when it is its turn", () => {
     const caseId = ids[0] as number;
     await world.complain(caseId, agent.id);
     await runJob();
-    expect(await world.linesOf(runId)).toMatchObject([
+    expect(await world.listLines(runId)).toMatchObject([
       { outcome: "REFUSED", refusal: "binding.complainedAbout" },
       { outcome: "BOUND" },
     ]);
@@ -213,7 +213,7 @@ describe("a case is judged once more when it is its turn", () => {
     await set(agent.id, { certifiedUntil: "2026-03-30" });
     await set(colleague.id, { status: "DISABLED" });
     await runJob();
-    const lines = await Promise.all(runs.map((runId) => world.linesOf(runId)));
+    const lines = await Promise.all(runs.map((runId) => world.listLines(runId)));
     expect(lines.flat()).toMatchObject([
       { refusal: "guard.notCertified" },
       { refusal: "binding.agentDisabled" },
@@ -245,7 +245,7 @@ describe("a case is judged once more when it is its turn", () => {
       items: [{ taskId: bound, agentId: colleague.id }],
     });
     await runJob();
-    expect(await world.linesOf(runId)).toMatchObject([
+    expect(await world.listLines(runId)).toMatchObject([
       { refusal: "case.closed" },
       { refusal: "allocation.stageChanged" },
       { refusal: "binding.alreadyBound" },
@@ -280,9 +280,9 @@ describe("how much an agent takes", () => {
       await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
       await world.waiting(admin, { taskIds: otherIds, agentIds: [agent.id] }),
     ];
-    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })));
+    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId, { batchSize: 3 })));
     expect(await countInHand(agent.id)).toBe(before + 5);
-    const lines = (await Promise.all(runs.map((runId) => world.linesOf(runId)))).flat();
+    const lines = (await Promise.all(runs.map((runId) => world.listLines(runId)))).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
     expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("binding.agentFull"));
   });

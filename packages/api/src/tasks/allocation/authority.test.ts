@@ -111,7 +111,7 @@ test("G31 a right that was taken from a role in its institution sets no block as
     .execute();
   await allocation.commit({ runId, version, overrideReason: "he has his examination soon" });
   await applyRun(world.visit(), runId);
-  expect(await world.linesOf(runId)).toMatchObject([
+  expect(await world.listLines(runId)).toMatchObject([
     { outcome: "REFUSED", refusal: "guard.notCertified" },
   ]);
 });

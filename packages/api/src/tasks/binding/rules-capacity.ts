@@ -21,7 +21,7 @@ export interface StageLimit {
 
 /** What is left of it, kept up as cases are bound and given up. */
 export interface Capacity {
-  hasRoom(agentId: number, queueId: number): boolean;
+  hasFreeCapacity(agentId: number, queueId: number): boolean;
   add(agentId: number): void;
   remove(agentId: number): void;
 }
@@ -38,7 +38,7 @@ export function buildCapacity(
     limits.map((limit) => [formatKey(limit.institutionId, limit.queueId), limit]),
   );
   return {
-    hasRoom(agentId, queueId) {
+    hasFreeCapacity(agentId, queueId) {
       const agent = counts.get(agentId);
       if (!agent?.takesCases) return false;
       const stage = ofStage.get(formatKey(agent.institutionId, queueId));

@@ -23,13 +23,13 @@ const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, caseIds, no
 
 interface Recording {
   readonly now?: Date;
-  readonly of?: CaseIds;
+  readonly target?: CaseIds;
   readonly givenAt?: Date;
 }
 
 const record = async (
   evidence?: { callId: number } | { messageId: number },
-  { now = NOON, of: target = caseIds, givenAt = now }: Recording = {},
+  { now = NOON, target = caseIds, givenAt = now }: Recording = {},
 ) =>
   (await as(now)).borrower.recordFact({
     ...eveningConsent(target, givenAt),
@@ -40,7 +40,7 @@ const getEvidenceRefusal = (evidence: { callId: number } | { messageId: number }
   getRefusal(record(evidence));
 
 const callWith = (target: CaseIds, at = NOON, talkSeconds?: number) =>
-  newCall(database.db, { held: target, agentId: org.north.agent.id, at }, talkSeconds);
+  newCall(database.db, { caseIds: target, agentId: org.north.agent.id, at }, talkSeconds);
 
 const changeCall = (id: number, values: object) =>
   database.db.updateTable("callRecord").set(values).where("id", "=", id);
@@ -300,7 +300,7 @@ describe("G49: evidence of a consent is", () => {
   test("one file for one consent, of all borrowers and at the same time", async () => {
     const unknown = "borrower.evidenceUnknown";
     const first = await record();
-    const second = await record(undefined, { of: other });
+    const second = await record(undefined, { target: other });
     const file = newPdf();
     expect(await attach(first.factId, file)).toBe("done");
     expect(await attach(second.factId, file)).toBe(unknown);

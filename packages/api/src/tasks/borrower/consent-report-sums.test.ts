@@ -29,17 +29,17 @@ const as = (persona: Persona, now = TODAY) => tasksAs(database.db, persona, now)
 
 interface Recorded {
   readonly by: Persona;
-  readonly held: CaseIds;
+  readonly caseIds: CaseIds;
   readonly at?: Date;
   readonly proven?: boolean;
 }
 
-const record = async ({ by, held, at = NOON, proven = false }: Recorded) => {
-  const call = { held, agentId: by.id, at };
+const record = async ({ by, caseIds, at = NOON, proven = false }: Recorded) => {
+  const call = { caseIds, agentId: by.id, at };
   const evidence = proven && { callId: await newCall(database.db, call) };
   const { borrower } = await as(by, at);
   return borrower.recordFact({
-    ...eveningConsent(held, at),
+    ...eveningConsent(caseIds, at),
     ...(evidence && { evidence }),
   });
 };
@@ -105,12 +105,12 @@ beforeAll(async () => {
   const createCase = (agentId: number) => newCase(database.db, { now: EARLIER, agentId });
   const moved = await createCase(north.agent.id);
   const unmovedCase = await createCase(south.agent.id);
-  await record({ by: north.agent, held: moved, proven: true });
-  await record({ by: north.agent, held: moved, at: EARLIER });
-  await record({ by: operations, held: moved });
-  await record({ by: operations, held: unmovedCase, at: EARLIER, proven: true });
-  const rejected = await record({ by: operations, held: unmovedCase });
-  const confirmed = await record({ by: south.agent, held: unmovedCase });
+  await record({ by: north.agent, caseIds: moved, proven: true });
+  await record({ by: north.agent, caseIds: moved, at: EARLIER });
+  await record({ by: operations, caseIds: moved });
+  await record({ by: operations, caseIds: unmovedCase, at: EARLIER, proven: true });
+  const rejected = await record({ by: operations, caseIds: unmovedCase });
+  const confirmed = await record({ by: south.agent, caseIds: unmovedCase });
   const { borrower } = await as(org.finance, NOON);
   const note = "called the borrower";
   await borrower.decideConsent({ ...rejected, approve: false, note });
@@ -121,7 +121,7 @@ beforeAll(async () => {
     at: LATER_NIGHT,
     institutionId: south.id,
   });
-  await record({ by: operations, held: moved, at: TODAY });
+  await record({ by: operations, caseIds: moved, at: TODAY });
   await contact(south.agent, moved, LATER_NIGHT, 2);
   await reveal(south.leader, await createCase(south.agent.id));
 });

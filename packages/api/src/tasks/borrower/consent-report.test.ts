@@ -26,7 +26,7 @@ const createCase = (agentId: number) => newCase(database.db, { now: NOON, agentI
 const record = async (by: Persona, evidence?: boolean) => {
   const caseIds = await createCase(by.id);
   const callId = evidence
-    ? await newCall(database.db, { held: caseIds, agentId: by.id, at: NOON })
+    ? await newCall(database.db, { caseIds, agentId: by.id, at: NOON })
     : null;
   const { factId } = await (
     await as(by)

@@ -11,7 +11,7 @@ export interface Sought {
   readonly number: string | null;
   /** Of a loan or a case. */
   readonly id: number | null;
-  readonly shown: VisibleDigits | null;
+  readonly visibleDigits: VisibleDigits | null;
   readonly idNumber: string | null;
 }
 
@@ -37,7 +37,7 @@ export function soughtBy(text: string): Sought {
     name: /\p{L}/u.test(text) ? text.toLowerCase() : null,
     number: text,
     id: id !== null && Number.isSafeInteger(id) && id > 0 ? id : null,
-    shown: last === undefined ? null : { first, last },
+    visibleDigits: last === undefined ? null : { first, last },
     idNumber: WHOLE_ID.test(text) ? text : null,
   };
 }

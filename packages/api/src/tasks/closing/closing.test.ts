@@ -9,15 +9,15 @@ const world = useClosingWorld();
 let caseIds: CaseIds;
 
 const expectNoDifferences = async () =>
-  expect((await verifyLoans(world.nobody(), { fix: false })).samples).toEqual([]);
+  expect((await verifyLoans(world.createSystemContext(), { fix: false })).samples).toEqual([]);
 
 beforeEach(async () => {
-  caseIds = await world.newOne();
+  caseIds = await world.createCase();
 });
 
 describe("withdrawing", () => {
   test("ends the case with everything that hangs on it and tells the agency", async () => {
-    caseIds = await world.newOne({
+    caseIds = await world.createCase({
       status: "C10",
       promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
     });
@@ -29,7 +29,7 @@ describe("withdrawing", () => {
       reason: "REGULATOR",
     });
     expect(done).toMatchObject({ state: "DONE", effectiveOn: null });
-    expect(await world.caseOf(caseIds.caseId)).toMatchObject({
+    expect(await world.getCase(caseIds.caseId)).toMatchObject({
       status: "C40",
       agentId: null,
       promiseOn: null,
@@ -89,7 +89,7 @@ describe("withdrawing", () => {
       reason: "DEATH",
       note: "the family sent the certificate",
     });
-    expect((await world.caseOf(taskId)).status).toBe("C00");
+    expect((await world.getCase(taskId)).status).toBe("C00");
     expect(await refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }))).toBe(
       "closing.alreadyAsked",
     );
@@ -103,21 +103,25 @@ describe("withdrawing", () => {
       mayRevoke: false,
     });
     await operations.decide({ requestId, approve: false, note: "not proved" });
-    expect((await world.caseOf(taskId)).status).toBe("C00");
+    expect((await world.getCase(taskId)).status).toBe("C00");
     const secondRequest = await leader.request({
       taskId,
       kind: "WITHDRAW",
       reason: "DEATH",
     });
     await operations.decide({ requestId: secondRequest.requestId, approve: true });
-    expect((await world.caseOf(taskId)).status).toBe("C40");
-    const states = await world.statesOf(taskId);
+    expect((await world.getCase(taskId)).status).toBe("C40");
+    const states = await world.listRequestStates(taskId);
     expect(states).toEqual(["REJECTED", "DONE"]);
   });
 
   test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
     const operations = await world.as(world.org().operations);
-    const [pendingCase, paid, revokedCase] = [caseIds, await world.newOne(), await world.newOne()];
+    const [pendingCase, paid, revokedCase] = [
+      caseIds,
+      await world.createCase(),
+      await world.createCase(),
+    ];
     const announce = (taskId: number) =>
       operations.withdraw({ taskId, reason: "PLACEMENT_END", inDays: 3 });
     const { requestId } = await announce(revokedCase.caseId);
@@ -128,18 +132,18 @@ describe("withdrawing", () => {
       });
     await operations.revoke({ requestId, note: "it goes on" });
     await world.close(paid.caseId, "C32", "PAID_OFF");
-    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(0);
-    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(1);
-    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(0);
+    expect(await recallDue(world.createSystemContext(), "2026-04-02")).toBe(0);
+    expect(await recallDue(world.createSystemContext(), "2026-04-03")).toBe(1);
+    expect(await recallDue(world.createSystemContext(), "2026-04-03")).toBe(0);
     const statuses = await Promise.all(
       [pendingCase, paid, revokedCase].map(
-        async (target) => (await world.caseOf(target.caseId)).status,
+        async (target) => (await world.getCase(target.caseId)).status,
       ),
     );
     expect(statuses).toEqual(["C40", "C32", "C00"]);
     const states = await Promise.all(
       [pendingCase, paid, revokedCase].map(
-        async (target) => (await world.statesOf(target.caseId))[0],
+        async (target) => (await world.listRequestStates(target.caseId))[0],
       ),
     );
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
@@ -176,8 +180,8 @@ describe("cancelling", () => {
       taskId: caseIds.caseId,
       reason: "DUPLICATE",
     });
-    expect((await world.caseOf(caseIds.caseId)).status).toBe("C70");
-    const paid = await world.newOne();
+    expect((await world.getCase(caseIds.caseId)).status).toBe("C70");
+    const paid = await world.createCase();
     await newPayment(paid);
     expect(
       await refusal(
@@ -196,7 +200,7 @@ describe("cancelling", () => {
       reason: "LOAN_CANCELLED",
     });
     expect(state).toBe("REQUESTED");
-    expect((await world.caseOf(caseIds.caseId)).status).toBe("C00");
+    expect((await world.getCase(caseIds.caseId)).status).toBe("C00");
     expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
       "closing.ownRequest",
     );

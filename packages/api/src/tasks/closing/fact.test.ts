@@ -9,12 +9,12 @@ const TODAY = "2026-03-31";
 let caseIds: CaseIds;
 let other: CaseIds;
 
-beforeAll(() => world.begin());
+beforeAll(() => world.start());
 
 beforeEach(async () => {
-  caseIds = await world.newOne();
+  caseIds = await world.createCase();
   const { borrowerId } = caseIds;
-  other = await world.newOne({
+  other = await world.createCase({
     borrowerId,
     agentId: world.org().south.agent.id,
   });
@@ -68,8 +68,8 @@ describe("a case that is closed", () => {
         endedAt: null,
       },
     ]);
-    expect((await world.caseOf(caseIds.caseId)).status).toBe("C40");
-    expect(await world.caseOf(other.caseId)).toMatchObject({
+    expect((await world.getCase(caseIds.caseId)).status).toBe("C40");
+    expect(await world.getCase(other.caseId)).toMatchObject({
       status: "C00",
       onHold: true,
     });
@@ -116,7 +116,7 @@ describe("a case that is closed", () => {
       factOn: "2026-02-01",
     });
     expect(await listFlags(caseIds)).toEqual([]);
-    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(1);
+    expect(await recallDue(world.createSystemContext(), "2026-04-02")).toBe(1);
     expect(await listFlags(caseIds)).toMatchObject([
       { kind: "FRAUD", fromOn: "2026-02-01", recordedBy: operations.id },
     ]);
@@ -130,7 +130,7 @@ describe("a case that is closed", () => {
     ] as const)
       await operations.withdraw({ taskId: caseId, reason: "DEATH", factOn });
     expect(await listFlags(caseIds)).toMatchObject([{ fromOn: "2026-03-05" }]);
-    expect((await world.caseOf(other.caseId)).status).toBe("C40");
+    expect((await world.getCase(other.caseId)).status).toBe("C40");
   });
 
   test("twice at once for one borrower is closed twice and told once", async () => {

@@ -14,7 +14,7 @@ const limitNorth = (days: number, from: string, severity = "BLOCK") =>
       jsonb_build_object('days', ${days}::int), 'test'
     from guard_rule where profile = 'ID' and rule = 'DPD_MAX'`.execute(world.db);
 
-const propose = (day = TODAY) => proposeOverLimit(world.nobody(), day);
+const propose = (day = TODAY) => proposeOverLimit(world.createSystemContext(), day);
 
 const listRequests = (caseId: number) =>
   world.db
@@ -48,8 +48,8 @@ beforeEach(async () => {
 
 describe("the limit of days past due", () => {
   test("is the last day: the day after it, a withdrawal is proposed in nobody's name, once", async () => {
-    const within = await world.newOne({ dpd: 90 });
-    const over = await world.newOne({ dpd: 91 });
+    const within = await world.createCase({ dpd: 90 });
+    const over = await world.createCase({ dpd: 91 });
     expect(await propose()).toBe(1);
     expect(await propose()).toBe(0);
     expect(await listRequests(within.caseId)).toEqual([]);
@@ -69,11 +69,11 @@ describe("the limit of days past due", () => {
         after: { days: 90, dpd: 91, reason: "DPD_LIMIT" },
       },
     ]);
-    expect((await world.caseOf(over.caseId)).status).toBe("C00");
+    expect((await world.getCase(over.caseId)).status).toBe("C00");
   });
 
   test("puts the proposal before role 4, who may approve it, and role 8, who sees it", async () => {
-    const { caseId } = await world.newOne({ dpd: 120 });
+    const { caseId } = await world.createCase({ dpd: 120 });
     await propose();
     const operations = await world.as(world.org().operations);
     const admin = await world.as(world.org().north.admin);
@@ -88,11 +88,11 @@ describe("the limit of days past due", () => {
     expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
     const { id: requestId } = await getRequest(caseId);
     await operations.decide({ requestId, approve: true });
-    expect((await world.caseOf(caseId)).status).toBe("C40");
+    expect((await world.getCase(caseId)).status).toBe("C40");
   });
 
   test("is that of the strictest layer, and a limit that only warns proposes nothing", async () => {
-    const { caseId } = await world.newOne({ dpd: 40 });
+    const { caseId } = await world.createCase({ dpd: 40 });
     await limitNorth(30, "2026-03-01", "WARN");
     expect(await propose()).toBe(0);
     await limitNorth(30, "2026-03-02");
@@ -102,7 +102,7 @@ describe("the limit of days past due", () => {
   });
 
   test("is asked about no more once somebody has refused, until the rule changes", async () => {
-    const { caseId } = await world.newOne({ dpd: 95 });
+    const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     await reject(caseId);
     expect(await propose()).toBe(0);
@@ -116,7 +116,7 @@ describe("the limit of days past due", () => {
   });
 
   test("waits behind what somebody has asked, and goes by what he was told", async () => {
-    const { caseId: taskId } = await world.newOne({ dpd: 95 });
+    const { caseId: taskId } = await world.createCase({ dpd: 95 });
     const leader = await world.as(world.org().north.leader);
     const filter = { taskId, kind: "WITHDRAW", reason: "DPD_LIMIT" } as const;
     await leader.request(filter);
@@ -126,7 +126,7 @@ describe("the limit of days past due", () => {
   });
 
   test("drops what it asked about a case that is past it no longer, and asks again when it is", async () => {
-    const { caseId } = await world.newOne({ dpd: 95 });
+    const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     const overdueOn = (day: string) =>
       world.db
@@ -136,21 +136,21 @@ describe("the limit of days past due", () => {
         .execute();
     await overdueOn("2026-03-01");
     expect(await propose()).toBe(0);
-    expect(await world.statesOf(caseId)).toEqual(["VOID"]);
+    expect(await world.listRequestStates(caseId)).toEqual(["VOID"]);
     await overdueOn("2025-12-01");
     expect(await propose()).toBe(1);
-    expect(await world.statesOf(caseId)).toEqual(["VOID", "REQUESTED"]);
+    expect(await world.listRequestStates(caseId)).toEqual(["VOID", "REQUESTED"]);
   });
 
   test("proposes once where two turns meet", async () => {
-    const { caseId } = await world.newOne({ dpd: 95 });
+    const { caseId } = await world.createCase({ dpd: 95 });
     const counts = await Promise.all([propose(), propose(), propose()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
     expect(await listRequests(caseId)).toHaveLength(1);
   });
 
   test("is one proposal for a rule in the database too", async () => {
-    const { caseId } = await world.newOne({ dpd: 95 });
+    const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     await reject(caseId);
     const { ruleId } = await getRequest(caseId);

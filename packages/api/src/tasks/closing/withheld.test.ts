@@ -62,7 +62,7 @@ const leaveReadableFor = (days: number, from: string) =>
     values (${from}::date, 180, 7, 30, ${days})`.execute(world.db);
 
 beforeEach(async () => {
-  caseIds = await world.newOne();
+  caseIds = await world.createCase();
 });
 
 describe("a recalled case", () => {
@@ -119,7 +119,7 @@ describe("a recalled case", () => {
     expect(await readings(north.agent)).toEqual(NO_ACCESS);
     const withholdOn = (day: string) => {
       const now = () => new Date(`${day}T05:00:00Z`);
-      return withholdDue({ ...world.nobody(), now }, day);
+      return withholdDue({ ...world.createSystemContext(), now }, day);
     };
     expect(await withholdOn("2026-04-02")).toBe(0);
     expect(await readings(north.admin)).toEqual(EVERYTHING);

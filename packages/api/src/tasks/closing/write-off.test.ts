@@ -7,7 +7,7 @@ const world = useClosingWorld();
 
 describe("writing off", () => {
   const old = (input: NewCase = {}) =>
-    world.newOne({
+    world.createCase({
       dpd: 200,
       agentId: null,
       institutionId: world.org().north.id,
@@ -17,7 +17,7 @@ describe("writing off", () => {
 
   test("waits for its days, for the promise and for the code", async () => {
     const finance = await world.as(world.org().finance);
-    const openCase = await world.newOne();
+    const openCase = await world.createCase();
     const promised = await old({
       agentId: world.org().north.agent.id,
       status: "C10",
@@ -60,7 +60,7 @@ describe("writing off", () => {
     );
     expect(pressed.filter((result) => result === "done")).toHaveLength(1);
     expect(pressed.every((result) => result === "done" || result === "closing.decided")).toBe(true);
-    expect((await world.caseOf(caseId)).status).toBe("C80");
+    expect((await world.getCase(caseId)).status).toBe("C80");
     const moves = await management.history({ taskId: caseId });
     expect(moves.filter((move) => move.event === "WRITTEN_OFF")).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe("writing off", () => {
       mayRevoke: true,
     });
     await caller.revoke({ requestId, note: "not yet" });
-    expect((await world.statesOf(caseId))[0]).toBe("REVOKED");
+    expect((await world.listRequestStates(caseId))[0]).toBe("REVOKED");
   });
 
   test("nor is another account of the maker", async () => {
@@ -129,14 +129,14 @@ describe("writing off", () => {
       requestId,
       approve: true,
     });
-    expect((await world.caseOf(caseId)).status).toBe("C80");
+    expect((await world.getCase(caseId)).status).toBe("C80");
   });
 
   test("what is paid later ends it as recovered", async () => {
     const { caseId } = await old();
     await world.close(caseId, "C80", "WRITTEN_OFF");
     await world.close(caseId, "C32", "RECOVERED");
-    expect(await world.caseOf(caseId)).toMatchObject({
+    expect(await world.getCase(caseId)).toMatchObject({
       status: "C32",
       recovered: true,
     });

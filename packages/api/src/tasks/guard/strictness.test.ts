@@ -59,7 +59,7 @@ describe("G49: what is looser than a layer above", () => {
 });
 
 const clock = (min: number, max: number) =>
-  fc.integer({ min: min, max: max }).map((hour) => `${String(hour).padStart(2, "0")}:00`);
+  fc.integer({ min, max }).map((hour) => `${String(hour).padStart(2, "0")}:00`);
 const window = fc.record(
   {
     from: clock(0, 12),

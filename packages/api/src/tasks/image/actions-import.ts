@@ -25,7 +25,7 @@ export const importKtpResults = (
     const last = new Map<number, queries.KtpResult>();
     for (const [result, { borrowerId }, row] of batch.rows) {
       const previous = last.get(borrowerId);
-      if (result.checkedAt > tx.now()) batch.refuse(row, "checkedAt", "image.checkAhead");
+      if (result.checkedAt > tx.now()) batch.reject(row, "checkedAt", "image.checkAhead");
       else if (!previous || previous.checkedAt < result.checkedAt)
         last.set(borrowerId, { ...result, borrowerId });
     }
@@ -54,7 +54,7 @@ export async function importPictureZip(
     for (const [entry, owner, row] of batch.rows) {
       const done = await importPicture(tx, entry, owner).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        batch.refuse(row, entry.path, error.key);
+        batch.reject(row, entry.path, error.key);
         return false;
       });
       if (done) inserted += 1;

@@ -14,7 +14,7 @@ import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 describe("two at once", () => {

@@ -25,7 +25,7 @@ import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 /** What a worker that takes the run up says, where it refuses it. */

@@ -8,7 +8,7 @@ import { findCase, fresh, getRefusalKey, portfolio, useIntakeWorld } from "./tes
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 afterEach(() => savePlacementRule({}));
 

@@ -15,7 +15,7 @@ import { type TestLoan, buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 const BUDI = { name: "Budi Santoso", phone: "081234567001" };

@@ -13,7 +13,7 @@ import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 describe("the dry run", () => {

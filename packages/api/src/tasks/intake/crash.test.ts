@@ -57,7 +57,7 @@ const createCheckedRun = (harness: IntakeHarness, round: string) => {
 };
 
 test("G14: killed at any moment, an apply leaves nothing or all, and can be taken up again", async () => {
-  const harness = await intake.desk();
+  const harness = await intake.createHarness();
   const { runId: wholeId } = await createCheckedRun(harness, "whole");
   const whole = await applyInProcess(harness, wholeId, null);
   expect(await countRows("whole")).toEqual([ROWS]);
@@ -79,7 +79,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
 }, 180_000);
 
 test("a run whose process died shows as stalled, and may be checked or applied again", async () => {
-  const harness = await intake.desk();
+  const harness = await intake.createHarness();
   const { runId } = await createCheckedRun(harness, "stalled");
   const long = new Date(Date.now() - 60_000);
   await intake.db

@@ -7,7 +7,7 @@ import { buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 const unbind = () =>

@@ -27,7 +27,7 @@ const HEADERS = ["loan", "disbursed", "amount", "dpd", "cust", "name", "phone", 
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
 });
 
 async function check(file: File, encoding?: "windows-1252") {

@@ -44,7 +44,7 @@ const PHILIPPINES = buildMapping("Peso", "PHP");
 
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
   await intake.db
     .updateTable("institution")
     .set({ country: "PH", zone: "Asia/Manila" })

@@ -37,7 +37,7 @@ const sound = { settledButOwed: 0, oddCases: 0, oddInstallments: 0 };
 
 describe("the committed sample of a Prosper tape", () => {
   test("becomes loans, borrowers and cases; a second time nothing changes", async () => {
-    const harness = await intake.desk();
+    const harness = await intake.createHarness();
     const run = await load(harness, join(ROOT, "examples/prosper-sample.csv"));
     expect(run.counts).toMatchObject({
       created: 12,
@@ -132,7 +132,7 @@ describe("the committed sample of a Prosper tape", () => {
 
 describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
   test("1,498 loans of 1,492 borrowers, 24 of them overdue and open", async () => {
-    const harness = await intake.desk();
+    const harness = await intake.createHarness();
     const run = await load(harness, TAPE);
     expect(run.counts).toMatchObject({
       created: 1498,

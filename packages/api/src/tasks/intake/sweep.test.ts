@@ -10,7 +10,7 @@ const intake = useIntakeWorld();
 const DAY_MS = 86_400_000;
 
 test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {
-  const harness = await intake.desk();
+  const harness = await intake.createHarness();
   const { dataDir } = harness.visit;
   const failing = () => checked(harness, buildTape(fresh([{ days: "x" }])), intake.north);
   const [old, young] = [await failing(), await failing()];

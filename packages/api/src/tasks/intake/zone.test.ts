@@ -14,7 +14,7 @@ const intake = useIntakeWorld();
 const call = createCallerFactory(tasksRouter);
 let harness: IntakeHarness;
 beforeAll(async () => {
-  harness = await intake.desk();
+  harness = await intake.createHarness();
   // Operations sees addresses in full here.
   await intake.db
     .insertInto("maskingRule")

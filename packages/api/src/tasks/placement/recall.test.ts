@@ -27,9 +27,9 @@ describe("recall", () => {
   test("two at once recall every case once, and the second is refused", async () => {
     const { north, operations, queues } = world.org;
     const [firstCase, two, other] = [
-      await world.newOne({ agentId: north.agent.id }),
-      await world.newOne({ institutionId: north.id }),
-      await world.newOne({ institutionId: north.id, dpd: 60 }),
+      await world.createCase({ agentId: north.agent.id }),
+      await world.createCase({ institutionId: north.id }),
+      await world.createCase({ institutionId: north.id, dpd: 60 }),
     ];
     const scope = { institutionId: north.id, queueId: queues.early };
     const caller = await world.as(operations);
@@ -61,13 +61,13 @@ describe("recall", () => {
     expect(rows.map(({ caseId }) => caseId)).not.toContain(other.caseId);
     expect(await listNotificationCounts(north.agent.id)).toEqual([1]);
     expect(await listNotificationCounts(north.admin.id)).toEqual([2]);
-    expect(await recallDue(world.nobody(), "2026-04-02")).toBe(0);
-    expect(await recallDue(world.nobody(), "2026-04-03")).toBe(2);
+    expect(await recallDue(world.systemVisit(), "2026-04-02")).toBe(0);
+    expect(await recallDue(world.systemVisit(), "2026-04-03")).toBe(2);
   });
 
   test("another number than was seen, too many days and a stranger's institution are refused", async () => {
     const { south, operations } = world.org;
-    await world.newOne({ institutionId: south.id });
+    await world.createCase({ institutionId: south.id });
     const caller = await world.as(operations);
     const recallInput = { institutionId: south.id, ...RECALL_INPUT };
     await expect(caller.recall({ ...recallInput, seen: 7 })).rejects.toMatchObject({
@@ -89,8 +89,8 @@ describe("recall", () => {
 describe("what leaves", () => {
   test("G1: an institution sees by day what it loses, and nothing of the others", async () => {
     const { west } = world;
-    const mine = await world.newOne({ institutionId: west.id });
-    const foreign = await world.newOne({ institutionId: world.org.south.id });
+    const mine = await world.createCase({ institutionId: west.id });
+    const foreign = await world.createCase({ institutionId: world.org.south.id });
     await sql`update collection_case set placed_until = '2026-04-04' where id in (${mine.caseId}, ${foreign.caseId})`.execute(
       world.db,
     );
@@ -106,7 +106,7 @@ describe("what leaves", () => {
       },
     ]);
     expect((await agency.listLeaving({ days: 4 })).total).toBe(0);
-    const sooner = await world.newOne({ institutionId: west.id });
+    const sooner = await world.createCase({ institutionId: west.id });
     await sql`update collection_case set placed_until = '2026-04-02' where id = ${sooner.caseId}`.execute(
       world.db,
     );
@@ -130,17 +130,17 @@ describe("what leaves", () => {
       onId: null,
       ...buildRule({ [west.id]: 100 }, { noticeDays: 5 }),
     });
-    await notifyInstitutions(world.nobody());
-    await notifyInstitutions(world.nobody());
+    await notifyInstitutions(world.systemVisit());
+    await notifyInstitutions(world.systemVisit());
     expect(await listNotificationCounts(west.admin.id)).toEqual([1]);
     expect(await listNotificationCounts(west.leader.id)).toEqual([1]);
     expect(await listNotificationCounts(west.agent.id)).toEqual([]);
-    const expiringCase = await world.newOne({ institutionId: west.id });
+    const expiringCase = await world.createCase({ institutionId: west.id });
     await sql`update collection_case set placed_until = '2026-04-06' where id = ${expiringCase.caseId}`.execute(
       world.db,
     );
     const later = new Date("2026-04-02T05:00:00Z");
-    await notifyInstitutions(world.nobody(later));
+    await notifyInstitutions(world.systemVisit(later));
     expect(await listNotificationCounts(west.admin.id)).toEqual([1, 1]);
   });
 });

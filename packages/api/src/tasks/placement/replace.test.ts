@@ -35,12 +35,12 @@ const endsToday = (caseId: number) =>
 test("a case whose placement ended is a new one with another institution for the rule's term", async () => {
   const { north, south } = world.org();
   await savePlacementRule({ [north.id]: 9_000, [south.id]: 1_000 }, 20);
-  const { caseId, loanId } = await world.newOne({ institutionId: north.id });
+  const { caseId, loanId } = await world.createCase({ institutionId: north.id });
   await endsToday(caseId);
   await world.tomorrow();
-  expect((await world.caseOf(caseId)).status).toBe("C40");
+  expect((await world.getCase(caseId)).status).toBe("C40");
   await world.tomorrow();
-  const cases = await world.casesOf(loanId);
+  const cases = await world.listCases(loanId);
   expect(cases).toMatchObject([
     { id: caseId, status: "C40", institutionId: north.id },
     { status: "C00", institutionId: south.id },
@@ -53,14 +53,14 @@ test("a case whose placement ended is a new one with another institution for the
     .orderBy("id", "desc")
     .executeTakeFirst();
   expect(placed).toEqual({ event: "PLACED", reason: "REPLACEMENT", institutionId: south.id });
-  await world.nothingDiffers();
+  await world.expectNoDifferences();
 });
 
 test("what the lender recalled to place it anew goes to another; what he keeps stays with him", async () => {
   const { north, south, operations } = world.org();
   await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 });
-  const replaced = await world.newOne({ institutionId: north.id });
-  const recalled = await world.newOne({ institutionId: north.id });
+  const replaced = await world.createCase({ institutionId: north.id });
+  const recalled = await world.createCase({ institutionId: north.id });
   const actor = await getActor(world.db, operations);
   const now = () => toInstant(world.today, 720);
   const caller = createCaller(createTestContext(world.db, actor, { now }));
@@ -72,7 +72,7 @@ test("what the lender recalled to place it anew goes to another; what he keeps s
   await world.tomorrow(2);
   await world.tomorrow();
   const listPlacements = async (loanId: number) =>
-    (await world.casesOf(loanId)).map((caseRow) => [caseRow.status, caseRow.institutionId]);
+    (await world.listCases(loanId)).map((caseRow) => [caseRow.status, caseRow.institutionId]);
   expect(await listPlacements(replaced.loanId)).toEqual([
     ["C40", north.id],
     ["C00", south.id],
@@ -82,12 +82,12 @@ test("what the lender recalled to place it anew goes to another; what he keeps s
 
 test("where no rule fits, or it names the last institution alone, the loan waits", async () => {
   const { north } = world.org();
-  const { caseId, loanId } = await world.newOne({ institutionId: north.id });
+  const { caseId, loanId } = await world.createCase({ institutionId: north.id });
   await endsToday(caseId);
   await world.tomorrow(2);
   await world.tomorrow();
-  expect(await world.casesOf(loanId)).toHaveLength(1);
+  expect(await world.listCases(loanId)).toHaveLength(1);
   await savePlacementRule({ [north.id]: 10_000 });
   await world.tomorrow();
-  expect(await world.casesOf(loanId)).toHaveLength(1);
+  expect(await world.listCases(loanId)).toHaveLength(1);
 });

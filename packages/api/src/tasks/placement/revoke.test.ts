@@ -24,9 +24,9 @@ describe("an announced recall", () => {
   test("gives way to a withdrawal, a death or a fraud before its day", async () => {
     const { south, operations } = world.org;
     const [withdrawn, dead, later] = [
-      await world.newOne({ agentId: south.agent.id }),
-      await world.newOne({ agentId: south.agent.id }),
-      await world.newOne({ agentId: south.agent.id }),
+      await world.createCase({ agentId: south.agent.id }),
+      await world.createCase({ agentId: south.agent.id }),
+      await world.createCase({ agentId: south.agent.id }),
     ];
     const recallInput = { institutionId: south.id, ...RECALL_INPUT };
     const caller = await world.as(operations);
@@ -61,9 +61,9 @@ describe("an announced recall", () => {
   test("is taken back for all of its cases that have not gone back", async () => {
     const { west } = world;
     const [firstCase, ...otherCases] = [
-      await world.newOne({ institutionId: west.id }),
-      await world.newOne({ institutionId: west.id }),
-      await world.newOne({ institutionId: west.id }),
+      await world.createCase({ institutionId: west.id }),
+      await world.createCase({ institutionId: west.id }),
+      await world.createCase({ institutionId: west.id }),
     ];
     const caller = await world.as(world.org.operations);
     await caller.recall({ institutionId: west.id, ...RECALL_INPUT, seen: 3 });
@@ -97,7 +97,7 @@ describe("an announced recall", () => {
       revokedBy: "User operations",
       revokeNote: note,
     });
-    await recallDue(world.nobody(), "2026-04-03");
+    await recallDue(world.systemVisit(), "2026-04-03");
     for (const { caseId } of otherCases) expect(await listStates(caseId)).toEqual(["REVOKED"]);
   });
 

@@ -12,7 +12,7 @@ const toViewer = (actor: Actor): Viewer => ({
   groupId: actor.groupId,
   institutionId: actor.institutionId,
   caseScope: actor.caseScope,
-  mayShare: actor.permissions.has("view.share"),
+  canShare: actor.permissions.has("view.share"),
 });
 
 /** What the caller's list may be looked at through. */

@@ -7,7 +7,7 @@ export interface Viewer {
   readonly institutionId: number | null;
   /** How far his cases reach. */
   readonly caseScope: string;
-  readonly mayShare: boolean;
+  readonly canShare: boolean;
 }
 
 /** Whose view it is, by the one column that its scope names. */
@@ -21,9 +21,9 @@ const NO_OWNER: Owner = { ownerId: null, groupId: null, institutionId: null };
 
 /** Who owns a view that this person makes; null where he may make none of that scope. */
 export function ownerFor(scope: Scope, viewer: Viewer): Owner | null {
-  const { userId, groupId, institutionId, caseScope, mayShare } = viewer;
+  const { userId, groupId, institutionId, caseScope, canShare } = viewer;
   if (scope === "OWN") return { ...NO_OWNER, ownerId: userId };
-  if (!mayShare) return null;
+  if (!canShare) return null;
   if (scope === "GROUP") return groupId === null ? null : { ...NO_OWNER, groupId };
   return institutionId !== null && caseScope === "INSTITUTION"
     ? { ...NO_OWNER, institutionId }

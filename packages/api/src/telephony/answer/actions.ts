@@ -54,7 +54,7 @@ const message: ReplyMethod = async (tx, { id, caseId }, { contactId, text }) => 
     taskId: caseId,
     contactId,
     text,
-    answers: { orderId: id, isOwed: isObligatoryFor(tx) },
+    answers: { orderId: id, isObligatory: isObligatoryFor(tx) },
   });
   return { decisionId, messageId, fileId: null };
 };
@@ -66,7 +66,7 @@ const letter: ReplyMethod = async (tx, order, { text, language }) => {
     taskId: caseId,
     text,
     language,
-    isOwed: isObligatoryFor(tx),
+    isObligatory: isObligatoryFor(tx),
     reference: `#${order.id}/${toLocalDay(tx.now(), order.zone)}`,
   });
   const file = {

@@ -36,7 +36,7 @@ const listMessages = (orderId: number) =>
 describe("the answer", () => {
   test("reaches the borrower though his case is on hold, by letter and by text, with the guard's decision on record", async () => {
     world.now = NOON;
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await allowTexts();
     const { orderId } = await world.inWork(caseIds, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(world.org.service)).board;
@@ -67,7 +67,7 @@ describe("the answer", () => {
 
   test("on paper bears the address: readers from whom addresses are hidden get no page, and read its words", async () => {
     world.now = NOON;
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds);
     const { fileId } = await world.answer({ orderId, way: "LETTER", text: TEXT });
     for (const reader of [world.org.inspector, world.org.management]) {
@@ -95,7 +95,7 @@ describe("the answer", () => {
   });
 
   test("does not reach a number that is left alone, nor him by a text at night", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds, {
       category: "HARASSMENT",
       contactId: caseIds.contactId,
@@ -108,7 +108,7 @@ describe("the answer", () => {
     };
     expect(await refusal(world.answer(answer))).toBe("guard.doNotContact");
     world.now = new Date("2026-03-31T15:30:00Z");
-    const late = await world.newOne();
+    const late = await world.createCase();
     const { orderId: other } = await world.inWork(late);
     const atNight = world.answer({ ...answer, orderId: other, contactId: late.contactId });
     expect(String(await refusal(atNight))).toStartWith("guard.");
@@ -118,13 +118,13 @@ describe("the answer", () => {
 
   test("leaves though contact is on hold, and though the case has ended meanwhile", async () => {
     await allowTexts();
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds, { category: "ALREADY_PAID" });
     const to = { orderId, way: "SMS" as const, contactId: caseIds.contactId };
     await world.answer({ ...to, text: TEXT });
     await deliverDue(sender());
     expect(await listMessages(orderId)).toMatchObject([{ state: "SENT" }]);
-    const ended = await world.newOne({ status: "C40", closedAt: NOON });
+    const ended = await world.createCase({ status: "C40", closedAt: NOON });
     const { orderId: other } = await world.inWork(ended);
     await world.answer({ ...to, orderId: other, contactId: ended.contactId, text: TEXT });
     await deliverDue(sender());
@@ -133,7 +133,7 @@ describe("the answer", () => {
 
   test("was none where it does not leave: the first clock runs on", async () => {
     await allowTexts();
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds);
     await world.answer({ orderId, way: "SMS", contactId: caseIds.contactId, text: TEXT });
     expect((await world.order(orderId)).answeredAt).toEqual(NOON);
@@ -144,13 +144,13 @@ describe("the answer", () => {
     await deliverDue(sender(refusing));
     expect(await listMessages(orderId)).toMatchObject([{ state: "FAILED" }]);
     expect((await world.order(orderId)).answeredAt).toBeNull();
-    expect((await world.kindsOf(orderId)).at(-1)).toBe("ANSWER_FAILED");
+    expect((await world.listEventKinds(orderId)).at(-1)).toBe("ANSWER_FAILED");
   });
 
   test("is no way around a hold for who collects", async () => {
     await allowTexts();
     const { leader, agent } = world.org.north;
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     await world.lodge(caseIds, { category: "ALREADY_PAID" });
     const { workOrder } = (await world.as(leader)).board;
     const { orderId } = await workOrder.create({
@@ -177,7 +177,7 @@ describe("the answer", () => {
     const { leader } = world.org.north;
     const { workOrder } = (await world.as(leader)).board;
     const texted = async () => {
-      const caseIds = await world.newOne();
+      const caseIds = await world.createCase();
       const { orderId } = await world.lodge(caseIds);
       await workOrder.allocate({ orderId, handlerId: leader.id });
       await workOrder.process({ orderId, note: "Mine" });
@@ -199,7 +199,7 @@ describe("the answer", () => {
     await allowTexts();
     await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
     const { colleague } = world.org.north;
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds);
     await (
       await world.as(world.org.service)
@@ -220,7 +220,7 @@ describe("the answer", () => {
   });
 
   test("names numbers to nobody but the handler", async () => {
-    const caseIds = await world.newOne();
+    const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds);
     for (const persona of [world.org.service, world.org.north.leader]) {
       const { workOrder } = (await world.as(persona)).board;

@@ -22,11 +22,11 @@ const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, OptOutWordI
   event: "config.changed",
   values: ({ reason }) => ({ isActive, reason }),
   madeOn: ({ onId }) => onId,
-  admit(tx, owner) {
+  authorize(tx, owner) {
     assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(owner.word);
   },
-  facts: ({ isActive: optsOut }) => ({ optsOut }),
+  toAuditDetails: ({ isActive: optsOut }) => ({ optsOut }),
   without: () => ({ optsOut: false }),
 });
 

@@ -255,7 +255,7 @@ describe("a sender that dies", () => {
   test("before the hand-over leaves the message to the next one", async () => {
     const [id = 0] = await queued(1);
     const end = minutesLater(1);
-    await claim(database.db, "02", { most: 10, now: NOON, until: end });
+    await claim(database.db, "02", { max: 10, now: NOON, until: end });
     const { handed, carrier } = scriptedCarrier(() => ["ref"]);
     await deliverDue(harness.sender(carrier));
     expect(handed).toEqual([]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway.stop();
-  await smsc.shut();
+  await smsc.stop();
 });
 
 /** Sends until the queue is empty; the clock moves to the next retry by itself. */

@@ -36,7 +36,7 @@ export class ConnectionPool {
 
   #suspectAll(): void {
     this.#age++;
-    for (const reserved of this.#kept.splice(0)) this.#sessions.giveBack(reserved);
+    for (const reserved of this.#kept.splice(0)) this.#sessions.markReturned(reserved);
   }
 
   get stats(): PoolStats {
@@ -111,7 +111,7 @@ export class ConnectionPool {
 
   release(reserved: ReservedSQL): void {
     if (this.#ages.get(reserved) !== this.#age) {
-      this.#sessions.giveBack(reserved);
+      this.#sessions.markReturned(reserved);
       this.#leave();
       return;
     }

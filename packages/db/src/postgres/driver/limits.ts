@@ -12,7 +12,7 @@ const TICK_MS = 100;
 
 interface Guard {
   readonly at: number;
-  giveUp(reason?: unknown): void;
+  abort(reason?: unknown): void;
 }
 
 const guards = new Set<Guard>();
@@ -26,7 +26,7 @@ function watch(guard: Guard): void {
 
 function abortExpired(): void {
   const now = performance.now();
-  for (const guard of guards) if (guard.at <= now) guard.giveUp();
+  for (const guard of guards) if (guard.at <= now) guard.abort();
   if (guards.size > 0) return;
   clearInterval(tick);
   tick = undefined;
@@ -41,7 +41,7 @@ function underSignal(signal: AbortSignal): Set<Guard> {
   const under = new Set<Guard>();
   aborting.set(signal, under);
   const abort = () => {
-    for (const guard of under) guard.giveUp(signal.reason);
+    for (const guard of under) guard.abort(signal.reason);
   };
   signal.addEventListener("abort", abort, { once: true });
   return under;
@@ -58,7 +58,7 @@ export function bounded<T>(
   return new Promise<T>((resolve, reject) => {
     const guard: Guard = {
       at: performance.now() + guardMs,
-      giveUp: (reason = `no answer within ${guardMs} ms`) => {
+      abort: (reason = `no answer within ${guardMs} ms`) => {
         settled();
         const error = new DeadlineError(reason);
         reject(error);
@@ -83,7 +83,7 @@ export function bounded<T>(
         reject(error);
       },
     );
-    if (signal?.aborted) guard.giveUp(signal.reason);
-    if (lost?.aborted) guard.giveUp(lost.reason);
+    if (signal?.aborted) guard.abort(signal.reason);
+    if (lost?.aborted) guard.abort(lost.reason);
   });
 }

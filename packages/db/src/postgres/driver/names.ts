@@ -28,7 +28,7 @@ export class SnakeCaseCompiler extends PostgresQueryCompiler {
 
   override compileQuery(query: RootOperationNode, queryId: QueryId): CompiledQuery {
     const write = () => super.compileQuery(query, queryId).sql;
-    const text = this.#texts.of(query, write);
+    const text = this.#texts.get(query, write);
     return text
       ? { query, queryId, sql: text.sql, parameters: text.values }
       : super.compileQuery(query, queryId);

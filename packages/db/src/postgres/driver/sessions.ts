@@ -44,7 +44,7 @@ export class Sessions {
   }
 
   /** For a connection that goes back to Bun and may come again with its session. */
-  giveBack(reserved: ReservedSQL): void {
+  markReturned(reserved: ReservedSQL): void {
     const mark = this.#marks.get(reserved);
     if (mark) this.#returned.add(mark);
     const [oldest] = this.#returned;

@@ -9,7 +9,7 @@ const database = useDatabase<{ appUser: { id: number } }>();
 const texts = new Texts();
 let writeCount = 0;
 const getText = (query: RawBuilder<unknown>) =>
-  texts.of(query.toOperationNode(), () => `text ${(writeCount += 1)}`);
+  texts.get(query.toOperationNode(), () => `text ${(writeCount += 1)}`);
 
 const above = (n: number) => sql`n > ${n}`;
 const named = (column: string) => sql`${sql.ref(column)} = ${1}`;

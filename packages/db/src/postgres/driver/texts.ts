@@ -45,7 +45,7 @@ export class Texts {
   #steps = 0;
 
   /** Null for what has to be written each time. */
-  of(node: OperationNode, write: () => string): Text | null {
+  get(node: OperationNode, write: () => string): Text | null {
     if (!RawNode.is(node)) return null;
     const values: unknown[] = [];
     const last = this.#walk(node, this.#first, values);

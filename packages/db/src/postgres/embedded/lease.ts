@@ -12,7 +12,7 @@ export class Lease {
     return this.#held === undefined;
   }
 
-  async take(url: string): Promise<void> {
+  async acquire(url: string): Promise<void> {
     await this.end();
     const pool = new SQL(url, {
       ...toConnectionOptions(url, OPTIONS),

@@ -23,7 +23,7 @@ export class Refusal extends Error {
 type Symptom = {
   pattern: RegExp;
   reason: RefusalReason;
-  what: string;
+  problem: string;
   mend: string;
 };
 
@@ -35,69 +35,69 @@ const SYMPTOMS: readonly Symptom[] = [
   {
     pattern: /No space left on device|disk full|ENOSPC/i,
     reason: "diskFull",
-    what: "the disk is full",
+    problem: "the disk is full",
     mend: "free some space or set DATA_DIR to a directory on another disk",
   },
   {
     pattern:
       /pg_control|(in|of) control file|control file (is|appears)|could not find the database system/i,
     reason: "damaged",
-    what: "its control file data/global/pg_control is damaged or missing",
+    problem: "its control file data/global/pg_control is damaged or missing",
     mend: RESTORE,
   },
   {
     pattern:
       /could not locate a valid checkpoint|invalid (primary )?checkpoint|could not locate required checkpoint/i,
     reason: "damaged",
-    what: "its write-ahead log in data/pg_wal is damaged or missing",
+    problem: "its write-ahead log in data/pg_wal is damaged or missing",
     mend: RESTORE,
   },
   {
     pattern: /does not contain valid data/i,
     reason: "damaged",
-    what: "its file data/PG_VERSION is damaged",
+    problem: "its file data/PG_VERSION is damaged",
     mend: RESTORE,
   },
   {
     pattern: /invalid data in PID file|bogus data in lock file|lock file "[^"]*" is empty/i,
     reason: "damaged",
-    what: "its file data/postmaster.pid is damaged",
+    problem: "its file data/postmaster.pid is damaged",
     mend: "make sure that no PostgreSQL runs in DATA_DIR, remove that file and start again",
   },
   {
     pattern: /could not bind|Address already in use|could not create any TCP/i,
     reason: "port",
-    what: "no port of 127.0.0.1 could be opened",
+    problem: "no port of 127.0.0.1 could be opened",
     mend: "let this account listen on 127.0.0.1 or free a port",
   },
   {
     pattern: /cannot be run as root|root.*is not permitted|administrative permissions/i,
     reason: "account",
-    what: "PostgreSQL refuses to run as root",
+    problem: "PostgreSQL refuses to run as root",
     mend: "start it as another user",
   },
   {
     pattern: /wrong ownership|must be started by the user that owns/i,
     reason: "owner",
-    what: "its data directory belongs to another user",
+    problem: "its data directory belongs to another user",
     mend: "start it as that user or change the owner of the directory",
   },
   {
     pattern: /incompatible with (this )?server|initialized by PostgreSQL version/i,
     reason: "version",
-    what: "its data directory was written by another major version",
+    problem: "its data directory was written by another major version",
     mend: "back it up with that version and restore it into an empty DATA_DIR",
   },
   {
     pattern: /error while loading shared libraries|Library not loaded|Exec format error|ENOENT/i,
     reason: "binaries",
-    what: "its program files do not run on this machine",
+    problem: "its program files do not run on this machine",
     mend: "set DATABASE_URL to a PostgreSQL 15 or newer",
   },
   {
     pattern: /Permission denied|EACCES|EPERM/i,
     reason: "path",
-    what: "a file or directory that it needs may not be read",
+    problem: "a file or directory that it needs may not be read",
     mend: "give the user it runs as access to DATA_DIR",
   },
 ];
@@ -105,7 +105,7 @@ const SYMPTOMS: readonly Symptom[] = [
 /** The refusal that a failed command's output stands for. */
 export function toRefusal(command: string, output: string): Refusal {
   const symptom = SYMPTOMS.find(({ pattern }) => pattern.test(output));
-  if (symptom) return new Refusal(symptom.reason, symptom.what, symptom.mend);
+  if (symptom) return new Refusal(symptom.reason, symptom.problem, symptom.mend);
   const lastLine = output.trim().split("\n").at(-1) ?? "no output";
   return new Refusal(
     "unknown",

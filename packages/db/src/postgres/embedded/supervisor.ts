@@ -63,7 +63,7 @@ export class Supervisor {
       const running = await ensureRunning(this.#cluster, this.#settings, this.#onNotice);
       const maintenance = this.url(running.port, "postgres");
       await createWhenAbsent(maintenance, APPLICATION);
-      await this.#lease.take(maintenance);
+      await this.#lease.acquire(maintenance);
       return running;
     });
   }

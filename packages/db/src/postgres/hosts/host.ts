@@ -41,7 +41,7 @@ export class Host {
   }
 
   /** Never rejects, and answers in time. */
-  ask(): Promise<HostState> {
+  probe(): Promise<HostState> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
   }

@@ -77,7 +77,7 @@ class WatchedPrimary implements Primary {
     const listener = (url: string) => onChange(url);
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
-      this.#search.begin();
+      this.#search.start();
       this.suspect();
     }
     return () => {
@@ -120,7 +120,7 @@ class WatchedPrimary implements Primary {
     const isLater = (state: HostState) =>
       state.isWritable && this.#timeline > 0 && state.timeline > this.#timeline;
     for (const host of this.#hosts)
-      void host.ask().then((state) => {
+      void host.probe().then((state) => {
         states.push(state);
         if (isLater(state) || states.length === this.#hosts.length) resolve(states);
       });
@@ -139,9 +139,9 @@ class WatchedPrimary implements Primary {
   }
 
   #lose(): void {
-    this.#search.begin();
+    this.#search.start();
     const refusal = commonRefusal(this.#states);
-    if (refusal) this.#search.refuse(refusal);
+    if (refusal) this.#search.reject(refusal);
   }
 
   #noPrimary(): Error {

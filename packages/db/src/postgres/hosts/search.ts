@@ -21,11 +21,11 @@ export class Search {
     return this.#waiting.promise;
   }
 
-  begin(): void {
+  start(): void {
     if (this.#patience) return;
     this.#found = undefined;
     this.#renew();
-    this.#patience = setTimeout(() => this.refuse(this.#refusal()), PATIENCE_MS);
+    this.#patience = setTimeout(() => this.reject(this.#refusal()), PATIENCE_MS);
   }
 
   end(url: string): void {
@@ -39,7 +39,7 @@ export class Search {
   }
 
   /** Those who wait, and those who come until it ends or begins anew. */
-  refuse(error: Error): void {
+  reject(error: Error): void {
     this.#waiting.reject(error);
   }
 
@@ -48,7 +48,7 @@ export class Search {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.#found = undefined;
-    this.refuse(error);
+    this.reject(error);
   }
 
   /** Nobody need wait for it. */

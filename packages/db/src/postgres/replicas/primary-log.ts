@@ -39,14 +39,14 @@ export class PrimaryLog {
   }
 
   /** How old in milliseconds the data is that has been replayed so far; null where it is too long ago to be known. */
-  lagOf(replayed: Lsn): number | null {
+  computeLagMs(replayed: Lsn): number | null {
     const asOf = this.#history.asOf(replayed);
     return asOf && Date.now() - asOf.getTime();
   }
 
   /** The moment of which nothing is missing; null where it lies behind the bound. */
   asOf(replayed: Lsn): Date | null {
-    const lagMs = this.lagOf(replayed);
+    const lagMs = this.computeLagMs(replayed);
     const isNear = lagMs !== null && lagMs <= this.#maxLagMs;
     return isNear ? this.#history.asOf(replayed) : null;
   }

@@ -44,7 +44,7 @@ const states = () => replicas.states.map(({ state }) => state);
 
 interface Read {
   readonly db: Db;
-  readonly moments: Date[];
+  readonly instants: Date[];
   /** How old in milliseconds what a replica served was at that time. */
   readonly ages: number[];
 }
@@ -61,7 +61,7 @@ const readAfter = (after: Lsn | null): Read => {
       ages.push(Date.now() - asOf.getTime());
     },
   });
-  return { db, moments: instants, ages };
+  return { db, instants, ages };
 };
 
 /** Who answers: a standby's port or the primary's. */
@@ -88,7 +88,7 @@ describe("reading from replicas", () => {
     const readers = [readAfter(0n), readAfter(0n)];
     const seen = await Promise.all(readers.map(({ db }) => answeredBy(db)));
     expect(seen.sort()).toEqual(ports().sort());
-    const instants = readers.flatMap((reader) => reader.moments);
+    const instants = readers.flatMap((reader) => reader.instants);
     expect(instants).toHaveLength(2);
     for (const instant of instants) {
       expect(instant.getTime()).toBeGreaterThan(before);
@@ -187,7 +187,7 @@ describe("a replica that lags", () => {
     });
     const late = readAfter(old);
     expect(await answeredBy(late.db)).toBe(set.primary.port);
-    expect(late.moments).toEqual([]);
+    expect(late.instants).toEqual([]);
     for (const standby of set.standbys) await standby.resumeReplay();
     await until(() => states().every((state) => state === "IN_USE"));
     expect(ports()).toContain(await answeredBy(readAfter(lsn).db));

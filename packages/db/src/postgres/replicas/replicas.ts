@@ -180,7 +180,7 @@ export class Replicas<Schema = unknown> {
   }
 
   #judge(replica: Replica, replayed: Lsn | null): void {
-    replica.lagMs = replayed === null ? null : this.#log.lagOf(replayed);
+    replica.lagMs = replayed === null ? null : this.#log.computeLagMs(replayed);
     if (replayed === null) return this.#change(replica, "NOT_STANDBY");
     this.#change(replica, this.#log.asOf(replayed) ? "IN_USE" : "BEHIND");
   }

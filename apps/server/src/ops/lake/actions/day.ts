@@ -19,7 +19,7 @@ export interface Target extends Partition {
   /** The folder of the lake. */
   readonly out: string;
   /** By which the house is known to be the same; null where nothing says so yet. */
-  readonly houseId: string | null;
+  readonly installationId: string | null;
 }
 
 export type Progress = (line: string) => void;
@@ -50,7 +50,7 @@ export async function exportDay(
   { before, due }: Due,
   progress: Progress,
 ): Promise<Manifest> {
-  const { out, house, houseId, day } = target;
+  const { out, house, installationId, day } = target;
   await assertDayFinished(visit, day);
   return inSnapshot(visit.db, async (db) => {
     if (!(await tryLockDay(db, house, day)))
@@ -63,7 +63,7 @@ export async function exportDay(
       const manifest = Manifest.parse({
         schemaVersion: SCHEMA_VERSION,
         house,
-        houseId: houseId ?? undefined,
+        installationId: installationId ?? undefined,
         day,
         tables: { ...previous?.tables, ...newTables },
       });

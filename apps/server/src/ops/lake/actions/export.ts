@@ -40,9 +40,7 @@ export function exportDays(
     await assertSameInstallation(input.out, input.house, installationId);
     const done: ExportedDay[] = [];
     for (const day of days)
-      done.push(
-        await exportOrSkip(dedicatedContext, { ...input, houseId: installationId, day }, progress),
-      );
+      done.push(await exportOrSkip(dedicatedContext, { ...input, installationId, day }, progress));
     return done;
   });
 }
@@ -75,7 +73,7 @@ async function changedIn(
   { again }: DayExport,
 ): Promise<TableName[]> {
   if (again !== "CHANGED") return [];
-  const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
+  const names = TABLE_NAMES.filter((name) => TABLES[name].canChange);
   const changes = await listDifferences(dedicatedContext, before, names);
   return names.filter((name) => changes.some(({ table }) => table === name));
 }

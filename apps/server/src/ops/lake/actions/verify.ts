@@ -94,7 +94,7 @@ async function databaseFaults(dedicatedContext: Visit, manifest: Manifest): Prom
   if (houseId !== undefined && houseId !== (await findFirstSeal(dedicatedContext.db)))
     return ["it was exported from another database than this one"];
   const changes = await listDifferences(dedicatedContext, manifest, TABLE_NAMES);
-  return changes.map(({ what: difference }) => `the database says otherwise by now: ${difference}`);
+  return changes.map(({ difference }) => `the database says otherwise by now: ${difference}`);
 }
 
 async function fileFaults(out: string, name: TableName, entry: TableEntry): Promise<string[]> {
@@ -111,7 +111,7 @@ async function fileFaults(out: string, name: TableName, entry: TableEntry): Prom
 
 export interface TableDifference {
   readonly table: TableName;
-  readonly what: string;
+  readonly difference: string;
 }
 
 /** What the database says of these tables of a day by now, where that is something else. */
@@ -127,7 +127,7 @@ export const listDifferences = (
       const { totals } = manifest.tables[table];
       const now = await listTotals(db, table, day);
       for (const difference of totalDifferences(TABLES[table], totals, now))
-        changes.push({ table, what: difference });
+        changes.push({ table, difference });
     }
     return changes;
   });

@@ -6,7 +6,7 @@ export const CASES: LakeTable = {
     "Every case that was open when the day ended, and every one that ended on it, as it stood then. Two cases of one loan may stand on a day (one ended, the next was opened): sums of what is owed take those with `is_open`.",
   ofDay:
     "The end of the day by the clock of the institution. Nothing is taken from what a case says at present: status and stage are those of its last move until then, the agent that of its binding then, amounts those of the lines of the ledger that were told until then. So a day that is exported years later is the same, but for due days that a later loan tape moved: `overdue_on`, `dpd` and `arrears_minor` go by due days as the last tape says them.",
-  mayChange: false,
+  canChange: false,
   key: ["case_id"],
   columns: columns([
     ["case_id", "id", "collection_case.id", "Of one delinquency"],

@@ -29,7 +29,7 @@ export interface LakeTable {
   /** Which rows belong to a day. */
   readonly ofDay: string;
   /** What becomes known later changes the rows of a day that is over. */
-  readonly mayChange: boolean;
+  readonly canChange: boolean;
   /** A row is named by these ids; the first is there in every row. */
   readonly key: readonly string[];
   readonly columns: readonly LakeColumn[];

@@ -6,7 +6,7 @@ export const FACTS: LakeTable = {
     "What the figures of every report are sums of, a row each; [figures](domain/figures.md) says what each kind tells of.",
   ofDay:
     "The day that a fact counts for, by the clock of its institution, as the facts stand when the day is exported: one that was corrected or withdrawn is not there. What becomes known later (a call that is logged the next morning, a verdict after late money) changes the day, which `--changed` writes anew.",
-  mayChange: true,
+  canChange: true,
   key: ["fact_id"],
   columns: columns([
     ["fact_id", "id", "report_fact.id", "Of the fact that stands"],

@@ -6,7 +6,7 @@ export const LEDGER: LakeTable = {
     "Every line of the ledger: charges, payments, waivers and credit, as [money](domain/money.md) explains them. What a loan owes is its `CHARGE` less its `PAYMENT` less its `WAIVER`.",
   ofDay:
     "The day on which the line was told, by the one calendar of the ledger, whatever its value day. Lines are never changed: a day stays as it is.",
-  mayChange: false,
+  canChange: false,
   key: ["entry_id"],
   columns: columns([
     ["entry_id", "id", "ledger_entry.id", "Of the line"],

@@ -6,7 +6,7 @@ export const PAYMENTS: LakeTable = {
     "Money that came and money that went back, a row each: a payment that the bank took back stands twice, the second time below zero. Sums of `amount_minor` are what was collected. What a loan had brought along when it was placed is nobody's doing and not here.",
   ofDay:
     "The day on which we heard of it, by the clock of the institution (of the ledger where it has none). Rows are never changed: a day stays as it is.",
-  mayChange: false,
+  canChange: false,
   key: ["payment_id", "reversal_id"],
   columns: columns([
     ["payment_id", "id", "payment.id", "Of both rows"],

@@ -6,7 +6,7 @@ export const PROMISES: LakeTable = {
     "Promises to pay: a row when one is made, and one for each verdict on it. The last row of a promise is what became of it.",
   ofDay:
     "The day on which it was made or decided, by the clock of the institution. Rows are never changed: a day stays as it is.",
-  mayChange: false,
+  canChange: false,
   key: ["promise_id", "verdict_id"],
   columns: columns([
     ["promise_id", "id", "promise.id", "Of all its rows"],

@@ -9,23 +9,23 @@ import type { SettingDialogs } from "../use-setting-dialogs.tsx";
 import { type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 interface Props<Name extends string, Value> {
-  house: RuleRow<Name, Value>;
-  facts: readonly RuleField<Value>[];
+  defaultRow: RuleRow<Name, Value>;
+  fields: readonly RuleField<Value>[];
   announce: (rule: Rule<Name, Value>) => ReactNode;
   dialogs: SettingDialogs<RuleRow<Name, Value>>;
 }
 
 /** The rule for all institutions that have none of their own. */
 export const DefaultRuleCard = <Name extends string, Value>({
-  house,
-  facts,
+  defaultRow,
+  fields,
   announce,
   dialogs,
 }: Props<Name, Value>) => {
   const t = useT();
   const id = useId();
-  const name = useInstitutionName()(house);
-  const { applies, current, next } = house;
+  const name = useInstitutionName()(defaultRow);
+  const { applies, current, next } = defaultRow;
   const edited = current ? <Edited rule={current} /> : null;
   return (
     <section aria-labelledby={id} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
@@ -36,12 +36,12 @@ export const DefaultRuleCard = <Name extends string, Value>({
           </h3>
           <p className="text-muted-foreground text-xs">{t("app.setting.everybodyHint")}</p>
         </div>
-        <SettingMenu name={name} row={house} dialogs={dialogs} />
+        <SettingMenu name={name} row={defaultRow} dialogs={dialogs} />
       </div>
       <DescriptionList
         className="grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]"
-        facts={[
-          ...facts.map(({ label, value }) => ({
+        items={[
+          ...fields.map(({ label, value }) => ({
             label,
             value: value(applies),
           })),

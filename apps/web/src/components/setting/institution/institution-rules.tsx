@@ -41,12 +41,12 @@ interface Props<Name extends string, Value> {
   /** What waits for a second person, above the rules. */
   proposals?: ReactNode;
   /** The rule for all is changed by others. */
-  ownOnly?: boolean;
+  isInstitutionOnly?: boolean;
   /** What a rule says; of one that is yet to begin the first is told. */
-  facts: readonly RuleField<Value>[];
+  fields: readonly RuleField<Value>[];
   state: TableState<SearchFilter>;
   result: Listing<Name, Value>;
-  Past: ComponentType<RevisionViewProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
+  RevisionView: ComponentType<RevisionViewProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
   edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
   /** One person does it alone unless it says otherwise. */
   withdrawing: Withdrawing;
@@ -68,13 +68,13 @@ const MAX_COLUMNS = 4;
 
 /** What an institution has of its own, where the values are told as text. */
 const Differing = <Value,>({
-  facts: fields,
-  house: defaultValue,
-  own,
+  fields,
+  defaultValue,
+  ownValue: own,
 }: {
-  facts: readonly RuleField<Value>[];
-  house: Value | undefined;
-  own: Value;
+  fields: readonly RuleField<Value>[];
+  defaultValue: Value | undefined;
+  ownValue: Value;
 }) => {
   const differing = fields.filter(
     ({ value }) => defaultValue !== undefined && value(defaultValue) !== value(own),
@@ -94,11 +94,11 @@ const Differing = <Value,>({
 /** A rule in words, with its reason. */
 const RuleDetails = <Value,>({
   value,
-  facts: fields,
+  fields,
   reason,
 }: {
   value: Value | null;
-  facts: readonly RuleField<Value>[];
+  fields: readonly RuleField<Value>[];
   reason: string | null;
 }) => {
   const t = useT();
@@ -107,7 +107,7 @@ const RuleDetails = <Value,>({
       {value === null ? (
         <p>{t("app.setting.asAll")}</p>
       ) : (
-        <RuleDescription facts={fields} rule={value} />
+        <RuleDescription fields={fields} rule={value} />
       )}
       {reason === null ? null : <p className="break-words">“{reason}”</p>}
     </>
@@ -127,7 +127,9 @@ const useRuleColumns = <Name extends string, Value>(
       id: "differs",
       header: t("app.setting.differs"),
       wrap: true,
-      cell: ({ applies }) => <Differing facts={fields} house={defaultValue} own={applies} />,
+      cell: ({ applies }) => (
+        <Differing fields={fields} defaultValue={defaultValue} ownValue={applies} />
+      ),
     },
   ];
 };
@@ -146,10 +148,10 @@ export const InstitutionRules = <Name extends string, Value>({
   permission,
   withdrawPermission = permission,
   proposals,
-  ownOnly = false,
-  facts: fields,
+  isInstitutionOnly: ownOnly = false,
+  fields,
   result,
-  Past,
+  RevisionView,
   edit,
   withdrawing,
   ...table
@@ -160,12 +162,12 @@ export const InstitutionRules = <Name extends string, Value>({
   const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
     permission,
     withdrawPermission,
-    nameOf: getName,
+    getName,
     edit,
-    Past,
-    show: (rule) => <RuleDetails facts={fields} value={rule[name]} reason={rule.reason} />,
+    RevisionView,
+    show: (rule) => <RuleDetails fields={fields} value={rule[name]} reason={rule.reason} />,
     empty: t("app.setting.noOwnRule"),
-    withdrawing: { alone: true, ...withdrawing },
+    withdrawing: { skipsApproval: true, ...withdrawing },
   });
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : fields[0]?.value(value);
@@ -177,15 +179,15 @@ export const InstitutionRules = <Name extends string, Value>({
       {proposals}
       {result.data ? (
         <DefaultRuleCard
-          facts={fields}
+          fields={fields}
           announce={announce}
           dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
-          house={{ ...result.data.house, ...ALL_INSTITUTIONS }}
+          defaultRow={{ ...result.data.house, ...ALL_INSTITUTIONS }}
         />
       ) : null}
       <SettingTable<Row>
         {...table}
-        nameOf={getName}
+        getName={getName}
         announce={announce}
         result={result}
         dialogs={dialogs}
@@ -196,7 +198,7 @@ export const InstitutionRules = <Name extends string, Value>({
         named={(row) => <RuleName name={getName(row)} isOwn={row.isOwn} />}
         columns={columns}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </section>
   );
 };

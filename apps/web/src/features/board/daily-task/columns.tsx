@@ -12,7 +12,7 @@ import { TaskStateBadge } from "./state-badge.tsx";
 
 export interface TaskCommand {
   readonly row: TaskRow;
-  readonly what: "show" | "complete" | "cancel";
+  readonly action: "show" | "complete" | "cancel";
 }
 
 export type OnCommand = (command: TaskCommand) => void;
@@ -24,7 +24,7 @@ interface CellProps {
 
 const Title = ({ row, on }: CellProps) => (
   <span className="flex flex-col items-start leading-4.5">
-    <TextButton aria-haspopup="dialog" onClick={() => on({ row, what: "show" })}>
+    <TextButton aria-haspopup="dialog" onClick={() => on({ row, action: "show" })}>
       {row.title}
     </TextButton>
     <span className="text-muted-foreground text-xs">
@@ -46,7 +46,7 @@ const Actions = ({ row, on }: CellProps) => {
         size="sm"
         aria-haspopup="dialog"
         aria-label={t("board.dailyTask.completeNamed", { title })}
-        onClick={() => on({ row, what: "complete" })}
+        onClick={() => on({ row, action: "complete" })}
       >
         <Check />
         {t("board.dailyTask.complete")}
@@ -57,7 +57,7 @@ const Actions = ({ row, on }: CellProps) => {
     <IconButton
       label={t("board.dailyTask.cancelTitle", { title })}
       aria-haspopup="dialog"
-      onClick={() => on({ row, what: "cancel" })}
+      onClick={() => on({ row, action: "cancel" })}
     >
       <Ban />
     </IconButton>

@@ -36,7 +36,7 @@ export const TaskList = () => {
   const ofOthers = useCan()("dailyTask.monitor");
   const { state, result } = useTasks();
   const [command, setCommand] = useState<TaskCommand | null>(null);
-  const Dialog = command ? DIALOGS[command.what] : null;
+  const Dialog = command ? DIALOGS[command.action] : null;
   return (
     <>
       <DataTable
@@ -47,7 +47,7 @@ export const TaskList = () => {
         rowLabel={({ title, agentName }) => (ofOthers ? `${title} · ${agentName}` : title)}
         state={state}
         result={result}
-        onOpen={(row) => setCommand({ row, what: "show" })}
+        onOpen={(row) => setCommand({ row, action: "show" })}
         toolbar={<TaskFilters state={state} />}
         empty={{
           title: t("board.dailyTask.none"),

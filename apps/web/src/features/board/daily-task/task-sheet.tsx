@@ -66,7 +66,7 @@ const TaskSheet = ({ row, onClose }: Props) => (
     <SideSheetBody>
       {row.description ? <p>{row.description}</p> : null}
       <p className="break-words whitespace-pre-line">{row.content}</p>
-      <DescriptionList facts={useDescriptionItems(row)} />
+      <DescriptionList items={useDescriptionItems(row)} />
       {row.hasFile ? <Picture row={row} /> : null}
     </SideSheetBody>
   </SideSheet>

@@ -46,7 +46,7 @@ const useSubjectColumns = (onOpen: (row: Penalty) => void): Columns => {
     {
       id: "order",
       header: t("board.penalty.field.order"),
-      cell: (row) => <OrderNumber of={row} />,
+      cell: (row) => <OrderNumber penalty={row} />,
     },
   ];
 };
@@ -80,7 +80,7 @@ const useCostColumns = (): Columns => {
       cell: (row) => (
         <>
           {t("board.penalty.warningOf", { level: row.warning })}
-          <Termination of={row} />
+          <Termination cost={row} />
         </>
       ),
     },

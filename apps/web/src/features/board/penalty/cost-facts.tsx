@@ -24,9 +24,9 @@ export const useCostItems = () => {
 };
 
 /** That the contract is to end; nothing where it is not. */
-export const Termination = ({ of }: { of: Pick<Cost, "termination"> }) => {
+export const Termination = ({ cost }: { cost: Pick<Cost, "termination"> }) => {
   const t = useT();
-  return of.termination ? (
+  return cost.termination ? (
     <p className="text-destructive text-xs">{t("board.penalty.termination")}</p>
   ) : null;
 };

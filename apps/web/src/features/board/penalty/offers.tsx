@@ -41,7 +41,7 @@ const useColumns = (currency: Currency): AreaColumn<Offer>[] => {
       cell: (offer) => (
         <>
           {t("board.penalty.warningOf", { level: offer.warning })}
-          <Termination of={offer} />
+          <Termination cost={offer} />
         </>
       ),
     },

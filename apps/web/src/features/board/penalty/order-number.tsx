@@ -3,10 +3,10 @@ import { TextLink } from "@/components/page/text-link.tsx";
 import { useCan, useUser } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
-type Props = { of: Pick<Penalty, "orderId" | "agentId"> };
+type Props = { penalty: Pick<Penalty, "orderId" | "agentId"> };
 
 /** The number of the complaint; the way to it, but not for who it is about: nobody opens one about himself. */
-export const OrderNumber = ({ of: { orderId, agentId } }: Props) => {
+export const OrderNumber = ({ penalty: { orderId, agentId } }: Props) => {
   const can = useCan();
   const { id } = useUser();
   const number = `#${orderId}`;

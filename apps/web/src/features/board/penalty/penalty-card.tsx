@@ -56,7 +56,7 @@ const LabeledText = ({ label, text }: { label: string; text: string }) =>
   );
 
 /** Whether it is the first or a repeated violation is no longer as it was counted. */
-const OccurrenceChanged = ({ of: { state, occurrenceChanged } }: { of: Penalty }) => {
+const OccurrenceChanged = ({ penalty: { state, occurrenceChanged } }: { penalty: Penalty }) => {
   const t = useT();
   return occurrenceChanged && (state === "PROPOSED" || state === "APPROVED") ? (
     <Alert tone="info">{t(`board.penalty.occurrenceChanged.${state}`)}</Alert>
@@ -88,14 +88,14 @@ export const PenaltyCard = ({ penalty, onDecide }: Props) => {
         {penalty.agentName} · {t(`board.penalty.level.${level}`)} ·{" "}
         {t(`board.penalty.occurrence.${occurrence}`)}
       </p>
-      <DescriptionList facts={[...buildCostItems(penalty, currency), ...course]} />
-      <Termination of={penalty} />
+      <DescriptionList items={[...buildCostItems(penalty, currency), ...course]} />
+      <Termination cost={penalty} />
       <LabeledText label={t("core.field.reason")} text={penalty.reason} />
       <LabeledText label={t("core.field.note")} text={penalty.note} />
       {penalty.state === "PROPOSED" && penalty.ruleChanged ? (
         <Alert tone="info">{t("board.penalty.ruleChanged")}</Alert>
       ) : null}
-      <OccurrenceChanged of={penalty} />
+      <OccurrenceChanged penalty={penalty} />
       {onDecide ? (
         <div>
           <Button variant="primary" aria-haspopup="dialog" onClick={onDecide}>

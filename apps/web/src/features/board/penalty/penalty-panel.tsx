@@ -34,7 +34,7 @@ const Cards = ({
 };
 
 /** What each violation would cost, and the way to propose one. */
-const Preview = ({ shown: reply }: { shown: PenaltyReply }) => {
+const Preview = ({ reply }: { reply: PenaltyReply }) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { orderId, offers, currency, agentName, obstacle } = reply;
@@ -66,7 +66,7 @@ const Preview = ({ shown: reply }: { shown: PenaltyReply }) => {
   );
 };
 
-const Body = ({ shown: reply }: { shown: PenaltyReply }) => {
+const Body = ({ reply }: { reply: PenaltyReply }) => {
   const t = useT();
   const [deciding, setDeciding] = useState<Penalty | null>(null);
   const { penalty, past, earlier, agentId } = reply;
@@ -76,7 +76,7 @@ const Body = ({ shown: reply }: { shown: PenaltyReply }) => {
       {penalty ? (
         <PenaltyCard penalty={penalty} onDecide={penalty.mayDecide ? onDecide : undefined} />
       ) : (
-        <Preview shown={reply} />
+        <Preview reply={reply} />
       )}
       <Cards title={t("board.penalty.pastTitle")} penalties={past} />
       {agentId === null ? null : (
@@ -108,7 +108,7 @@ export const PenaltyPanel = ({ orderId, untitled = false }: Props) => {
   const { error } = result;
   if (!can("penalty.read")) return null;
   if (error && toFailure(error).key === "record.notFound" && !untitled) return null;
-  const body: ReactNode = <Area result={result}>{(reply) => <Body shown={reply} />}</Area>;
+  const body: ReactNode = <Area result={result}>{(reply) => <Body reply={reply} />}</Area>;
   if (untitled) return body;
   return (
     <Section ruled title={t("board.penalty.forOrder")}>

@@ -74,7 +74,7 @@ const ProposeDialog = (props: Props) => {
       {offer ? (
         <div aria-live="polite" className="flex flex-col gap-1">
           <DescriptionBox
-            facts={[
+            items={[
               {
                 label: t("board.penalty.field.occurrence"),
                 value: t(`board.penalty.occurrence.${offer.occurrence}`),
@@ -82,7 +82,7 @@ const ProposeDialog = (props: Props) => {
               ...buildCostItems(offer, currency),
             ]}
           />
-          <Termination of={offer} />
+          <Termination cost={offer} />
         </div>
       ) : null}
       <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />

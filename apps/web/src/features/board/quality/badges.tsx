@@ -15,9 +15,9 @@ const TONES: Record<ItemState, Tone> = {
 
 /** How far a contact is, and whether two scores of it are far apart. */
 export const StateBadges = ({
-  of: { state, differs },
+  item: { state, differs },
 }: {
-  of: Pick<ItemRow, "state" | "differs">;
+  item: Pick<ItemRow, "state" | "differs">;
 }) => {
   const t = useT();
   return (
@@ -30,9 +30,9 @@ export const StateBadges = ({
 
 /** The score that counts. */
 export const ScoreValue = ({
-  of: { points, levelOne },
+  item: { points, levelOne },
 }: {
-  of: Pick<ItemRow, "points" | "levelOne">;
+  item: Pick<ItemRow, "points" | "levelOne">;
 }) => {
   const t = useT();
   return (

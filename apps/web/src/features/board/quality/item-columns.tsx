@@ -51,14 +51,14 @@ export const useItemColumns = (): Column<ItemRow>[] => {
     {
       id: "state",
       header: t("board.quality.field.state"),
-      cell: (row) => <StateBadges of={row} />,
+      cell: (row) => <StateBadges item={row} />,
     },
     {
       id: "points",
       header: t("board.quality.field.score"),
       sort: true,
       align: "end",
-      cell: (row) => <ScoreValue of={row} />,
+      cell: (row) => <ScoreValue item={row} />,
     },
     {
       id: "second",

@@ -8,14 +8,14 @@ import { writeQuery } from "@/lib/url-state.ts";
 import type { WeekRow } from "./rows.ts";
 
 /** Less than was wanted is said in words. */
-const SampleCount = ({ of: { wanted, drawn } }: { of: WeekRow["calls"] }) => {
+const SampleCount = ({ week: { wanted, drawn } }: { week: WeekRow["calls"] }) => {
   const t = useT();
   const word = drawn < wanted ? "fewer" : "drawnOf";
   return <span className="tabular">{t(`board.quality.${word}`, { wanted, drawn })}</span>;
 };
 
-const ItemsLink = ({ of }: { of: WeekRow }) => {
-  const { agentId, agentName, weekOn } = of;
+const ItemsLink = ({ week }: { week: WeekRow }) => {
+  const { agentId, agentName, weekOn } = week;
   const query = writeQuery(new URLSearchParams(), { agentId, weekOn });
   return <TextLink to={`${pathTo("quality")}?${query}`}>{agentName}</TextLink>;
 };
@@ -28,7 +28,7 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
       header: t("core.field.agent"),
       sticky: "start",
       sort: true,
-      cell: (row) => <ItemsLink of={row} />,
+      cell: (row) => <ItemsLink week={row} />,
     },
     {
       id: "week",
@@ -63,12 +63,12 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
     {
       id: "calls",
       header: t("board.quality.field.calls"),
-      cell: ({ calls }) => <SampleCount of={calls} />,
+      cell: ({ calls }) => <SampleCount week={calls} />,
     },
     {
       id: "messages",
       header: t("board.quality.field.messages"),
-      cell: ({ messages }) => <SampleCount of={messages} />,
+      cell: ({ messages }) => <SampleCount week={messages} />,
     },
   ];
 };

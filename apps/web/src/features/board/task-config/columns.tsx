@@ -12,7 +12,7 @@ import { useConfigTexts } from "./words.ts";
 
 export interface ConfigCommand {
   readonly row: ConfigRow;
-  readonly what: "edit" | "remove" | "history";
+  readonly action: "edit" | "remove" | "history";
 }
 
 export type OnCommand = (command: ConfigCommand) => void;
@@ -20,10 +20,10 @@ export type OnCommand = (command: ConfigCommand) => void;
 const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
   const t = useT();
   const canEdit = useCan()("taskConfig.edit");
-  const action = (command: ConfigCommand["what"], rest: Omit<MenuAction, "id" | "onSelect">) => ({
+  const action = (command: ConfigCommand["action"], rest: Omit<MenuAction, "id" | "onSelect">) => ({
     ...rest,
     id: command,
-    onSelect: () => on({ row, what: command }),
+    onSelect: () => on({ row, action: command }),
   });
   const history = action("history", { label: t("core.field.history"), icon: History });
   const changes = [
@@ -36,7 +36,7 @@ const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
 
 const Title = ({ row, on }: { row: ConfigRow; on: OnCommand }) => (
   <span className="flex flex-col items-start leading-4.5">
-    <TextButton aria-haspopup="dialog" onClick={() => on({ row, what: "history" })}>
+    <TextButton aria-haspopup="dialog" onClick={() => on({ row, action: "history" })}>
       {row.title}
     </TextButton>
     <span className="text-muted-foreground text-xs">

@@ -38,7 +38,7 @@ const Version = ({ row }: { row: VersionRow }) => {
       </p>
       {row.description ? <p>{row.description}</p> : null}
       <p className="break-words whitespace-pre-line">{row.content}</p>
-      <DescriptionList facts={useDescriptionItems(row)} />
+      <DescriptionList items={useDescriptionItems(row)} />
       <p className="text-muted-foreground text-xs">
         {t(`board.taskConfig.whatName.${row.what}`)} {row.editorName}{" "}
         <InstantText at={row.at} zone={zone} />

@@ -24,9 +24,9 @@ const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
   if (doing === null) return null;
   if (doing === "add") return <ConfigDialog row={null} onClose={onClose} />;
-  const { row, what } = doing;
-  if (what === "edit") return <ConfigDialog row={row} onClose={onClose} />;
-  if (what === "remove") return <RemoveDialog row={row} onClose={onClose} />;
+  const { row, action } = doing;
+  if (action === "edit") return <ConfigDialog row={row} onClose={onClose} />;
+  if (action === "remove") return <RemoveDialog row={row} onClose={onClose} />;
   return <HistorySheet row={row} onClose={onClose} />;
 };
 
@@ -66,7 +66,7 @@ export default function TaskConfigPage() {
         rowLabel={({ title }) => title}
         state={state}
         result={result}
-        onOpen={(row) => setDoing({ row, what: "history" })}
+        onOpen={(row) => setDoing({ row, action: "history" })}
         toolbar={<ConfigFilters state={state} />}
         empty={{
           title: t("board.taskConfig.none"),

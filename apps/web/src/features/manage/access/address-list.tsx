@@ -67,12 +67,12 @@ const YourAddress = ({ address, admission }: You) => {
 };
 
 /** What is done to a list: a new row, or something with one that is there. */
-type Doing = AddressCommand | { readonly what: "add" };
+type Doing = AddressCommand | { readonly action: "add" };
 
 const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
-  if (doing.what === "remove") return <RemoveDialog row={doing.row} onClose={onClose} />;
-  const row = doing.what === "edit" ? doing.row : null;
+  if (doing.action === "remove") return <RemoveDialog row={doing.row} onClose={onClose} />;
+  const row = doing.action === "edit" ? doing.row : null;
   return <AddressDialog row={row} onClose={onClose} />;
 };
 
@@ -94,7 +94,7 @@ export const AddressList = () => {
     { ...filters, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const add = () => setDoing({ what: "add" });
+  const add = () => setDoing({ action: "add" });
   return (
     <>
       {result.data ? <YourAddress {...result.data.you} /> : null}

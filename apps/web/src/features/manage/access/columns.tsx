@@ -19,7 +19,7 @@ const TONES = {
 
 /** What is done with a row, until its dialog is closed. */
 export interface AddressCommand {
-  readonly what: "edit" | "remove";
+  readonly action: "edit" | "remove";
   readonly row: AddressRow;
 }
 
@@ -38,7 +38,7 @@ const RangeCell = ({ row, onCommand }: CellProps) => {
       {can("access.edit") ? (
         <TextButton
           className="tabular font-medium"
-          onClick={() => onCommand({ what: "edit", row })}
+          onClick={() => onCommand({ action: "edit", row })}
         >
           {row.range}
         </TextButton>
@@ -56,14 +56,14 @@ const Actions = ({ row, onCommand }: CellProps) => {
     id: "edit",
     label: t("core.action.edit"),
     icon: Pencil,
-    onSelect: () => onCommand({ what: "edit", row }),
+    onSelect: () => onCommand({ action: "edit", row }),
   };
   const remove = {
     id: "remove",
     label: t("manage.access.remove"),
     icon: Trash2,
     destructive: true,
-    onSelect: () => onCommand({ what: "remove", row }),
+    onSelect: () => onCommand({ action: "remove", row }),
   };
   return <RowMenu name={row.range} actions={useCan()("access.edit") ? [edit, remove] : []} />;
 };

@@ -8,10 +8,10 @@ import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
 import { formatUserAction } from "./words.ts";
 
 const UserActionCell = ({ action }: { action: string }) => {
-  const { deed, about } = formatUserAction(useT(), action);
+  const { label, about } = formatUserAction(useT(), action);
   return (
     <span title={about ?? undefined} className="flex flex-col">
-      {deed}
+      {label}
       {about ? (
         <span className="text-muted-foreground block max-w-64 truncate font-mono text-xs">
           {about}

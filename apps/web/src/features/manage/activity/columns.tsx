@@ -15,7 +15,7 @@ const CaseCell = ({ line }: { line: ActivityEntry }) => {
   if (taskId === null) return <None />;
   const id = String(taskId);
   if (loanId === null || borrowerId === null) return id;
-  return <CaseLink of={{ taskId, loanId, borrowerId }}>{id}</CaseLink>;
+  return <CaseLink record={{ taskId, loanId, borrowerId }}>{id}</CaseLink>;
 };
 
 export const timeColumn = (t: Translate, zone: string): Column<ActivityEntry> => ({

@@ -5,12 +5,12 @@ import type { Translate } from "@kolekta/i18n/web";
 export const formatUserAction = (
   t: Translate,
   action: string,
-): { deed: string; about: string | null } => {
+): { label: string; about: string | null } => {
   const [word, ...rest] = action.split(" ");
   const userAction = USER_ACTIONS.find((candidate) => candidate === word);
-  if (!userAction) return { deed: action, about: null };
+  if (!userAction) return { label: action, about: null };
   return {
-    deed: t(`manage.activity.deed.${userAction}`),
+    label: t(`manage.activity.deed.${userAction}`),
     about: rest.join(" ") || null,
   };
 };

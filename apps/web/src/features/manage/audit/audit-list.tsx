@@ -78,7 +78,7 @@ export const AuditList = () => {
               name="audit.xlsx"
               body={query}
               days={filters}
-              most={EXPORT_DAYS}
+              maxDays={EXPORT_DAYS}
             />
           </>
         }

@@ -49,7 +49,7 @@ const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
   const object = [entityName(line.entity), line.entityId];
   return (
     <DescriptionList
-      facts={[
+      items={[
         {
           label: t("core.field.time"),
           value: <InstantText at={line.at} zone={zone} seconds showZone />,

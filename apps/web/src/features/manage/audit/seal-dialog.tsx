@@ -10,7 +10,11 @@ import type { toPeriod } from "./filters.ts";
 import { SealResult } from "./seal-verdict.tsx";
 import { isWhole, type Verification, useVerification } from "./use-proof.ts";
 
-const VerifiedRange = ({ proof: { seals, lines, last } }: { proof: Verification }) => {
+const VerifiedRange = ({
+  verification: { seals, lines, last },
+}: {
+  verification: Verification;
+}) => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
@@ -40,9 +44,9 @@ const VerifiedRange = ({ proof: { seals, lines, last } }: { proof: Verification 
   );
 };
 
-const Result = ({ proof, running }: { proof: Verification; running: boolean }) => {
+const Result = ({ verification, running }: { verification: Verification; running: boolean }) => {
   const t = useT();
-  const { seals, last } = proof;
+  const { seals, last } = verification;
   const text = t("manage.audit.seal.running", { done: seals, total: last.total });
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
@@ -52,8 +56,10 @@ const Result = ({ proof, running }: { proof: Verification; running: boolean }) =
           <Progress value={seals / Math.max(1, last.total)} label={text} />
         </>
       ) : null}
-      {isWhole(proof) && (running || seals === 0) ? null : <SealResult proof={proof} />}
-      {running ? null : <VerifiedRange proof={proof} />}
+      {isWhole(verification) && (running || seals === 0) ? null : (
+        <SealResult verification={verification} />
+      )}
+      {running ? null : <VerifiedRange verification={verification} />}
     </div>
   );
 };
@@ -76,7 +82,7 @@ const SealDialog = ({ period, onClose }: Props) => {
       onClose={onClose}
     >
       <p>{t("core.word.range", { from: day(period.first), to: day(period.last) })}</p>
-      {proof ? <Result proof={proof} running={running} /> : null}
+      {proof ? <Result verification={proof} running={running} /> : null}
       {running && !proof ? <Progress label={t("manage.audit.seal.title")} /> : null}
       {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
       <DialogFooter>

@@ -31,10 +31,10 @@ const FirstBroken = ({ broken }: Pick<Verification, "broken">) => {
   );
 };
 
-export const SealResult = ({ proof }: { proof: Verification }) => {
+export const SealResult = ({ verification }: { verification: Verification }) => {
   const t = useT();
-  const { outside, firstOutside } = proof.last;
-  const whole = isWhole(proof);
+  const { outside, firstOutside } = verification.last;
+  const whole = isWhole(verification);
   const Icon = whole ? ShieldCheck : ShieldAlert;
   return (
     <Alert tone={whole ? "success" : "danger"} className="flex flex-col gap-1">
@@ -42,7 +42,7 @@ export const SealResult = ({ proof }: { proof: Verification }) => {
         <Icon aria-hidden className="size-4 shrink-0" />
         {t(whole ? "manage.audit.seal.whole" : "manage.audit.seal.broken")}
       </p>
-      <FirstBroken broken={proof.broken} />
+      <FirstBroken broken={verification.broken} />
       {outside > 0 ? (
         <p>{t("manage.audit.seal.outside", { count: outside, first: firstOutside ?? 0 })}</p>
       ) : null}

@@ -24,12 +24,12 @@ const Version = ({ row }: { row: EntryRow }) => {
     >
       <div className="flex flex-col gap-3 p-3">
         {current ? (
-          <EntryDescription code={code} said={current} />
+          <EntryDescription code={code} revision={current} />
         ) : (
           <p>{t("manage.config.neverSet")}</p>
         )}
         <DescriptionList
-          facts={[
+          items={[
             ...(next
               ? [
                   {
@@ -49,7 +49,7 @@ const Version = ({ row }: { row: EntryRow }) => {
           ]}
         />
       </div>
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </Card>
   );
 };

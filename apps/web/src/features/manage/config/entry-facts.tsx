@@ -87,15 +87,9 @@ export const useEntryItems = () => {
 };
 
 /** The same, laid out. */
-export const EntryDescription = ({
-  code,
-  said: revision,
-}: {
-  code: string;
-  said: EntryRevision;
-}) => {
+export const EntryDescription = ({ code, revision }: { code: string; revision: EntryRevision }) => {
   const t = useT();
   const buildItems = useEntryItems();
   if (revision.followsHouse) return <p>{t("manage.config.follows")}</p>;
-  return <DescriptionList facts={buildItems(code, revision)} />;
+  return <DescriptionList items={buildItems(code, revision)} />;
 };

@@ -30,9 +30,9 @@ export const InfoRules = () => {
       intro={t("manage.config.intro")}
       permission={edits ? "config.edit" : "config.propose"}
       withdrawPermission="config.edit"
-      ownOnly={!edits}
+      isInstitutionOnly={!edits}
       proposals={<OpenProposals kinds={["CONFIG_INFO"]} />}
-      facts={useInfoFields()}
+      fields={useInfoFields()}
       edit={(props) => <InfoDialog {...props} proposes={!edits} />}
       withdrawing={{
         send: utils.client.manage.config.withdrawInfo.mutate,
@@ -40,7 +40,7 @@ export const InfoRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

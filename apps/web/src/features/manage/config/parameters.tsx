@@ -17,7 +17,7 @@ import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
 const CurrentValue = ({ row: { code, current } }: { row: EntryRow }) => {
   const t = useT();
-  if (current) return <EntryDescription code={code} said={current} />;
+  if (current) return <EntryDescription code={code} revision={current} />;
   return code === "APP_VERSION" ? t("manage.config.neverSet") : <None />;
 };
 
@@ -65,10 +65,10 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
   const t = useT();
   const buildItems = useEntryItems();
   const dialogs = useEntryDialogs();
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns<EntryRow>({
     subject: t("manage.config.parameter"),
-    nameOf: formatEntryName,
+    getName: formatEntryName,
     named: ({ name, code }) => (
       <span className="flex flex-col">
         <span className="font-medium">{name}</span>
@@ -104,7 +104,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
         cards="wide"
       />
       {onEdit ? <AddButton rows={rows} onAdd={onEdit} /> : null}
-      {shown}
+      {activeDialog}
     </>
   );
 };

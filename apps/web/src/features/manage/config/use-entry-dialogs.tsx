@@ -24,13 +24,13 @@ export const useEntryDialogs = () => {
   return useSettingDialogs<EntryRowOrNew, EntryLine>({
     permission: edits ? "config.edit" : "config.propose",
     withdrawPermission: "config.edit",
-    nameOf: formatEntryName,
+    getName: formatEntryName,
     edit: (props) => <EntryDialog {...props} proposes={!edits} />,
-    Past: RevisionView,
-    show: (revision, { code }) => <EntryDescription code={code} said={revision} />,
+    RevisionView,
+    show: (revision, { code }) => <EntryDescription code={code} revision={revision} />,
     withdrawing: {
       send: utils.client.manage.config.withdraw.mutate,
-      alone: true,
+      skipsApproval: true,
       refresh: () => utils.manage.config.invalidate(),
     },
   });

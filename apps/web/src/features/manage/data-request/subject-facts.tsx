@@ -7,7 +7,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 export type DataRequestSubject = Outputs["manage"]["dataRequest"]["get"];
 
 /** What stands in the way of an erasure, one below the other. */
-const Situation = ({ of: subject }: { of: DataRequestSubject }) => {
+const Situation = ({ subject }: { subject: DataRequestSubject }) => {
   const t = useT();
   if (subject.openErasureId !== null) return t("manage.dataRequest.waits");
   if (subject.blockers.length === 0) return t("manage.dataRequest.mayErase");
@@ -32,13 +32,13 @@ const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): De
   },
   {
     label: t("manage.dataRequest.kind.ERASURE"),
-    value: <Situation of={subject} />,
+    value: <Situation subject={subject} />,
   },
 ];
 
 /** Who it is, and what the law says of his data. */
 export const SubjectView = ({ subject }: { subject: DataRequestSubject }) => (
-  <DescriptionList facts={buildItems(useT(), subject)} />
+  <DescriptionList items={buildItems(useT(), subject)} />
 );
 
 export const SubjectDescription = ({ borrowerId }: { borrowerId: number }) => {

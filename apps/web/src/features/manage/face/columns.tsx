@@ -19,7 +19,7 @@ const TONES = {
 /** What is done with a record, until its dialog is closed. */
 export interface FaceCommand {
   readonly record: FaceRecord;
-  readonly what: "compare" | "unlock" | "clear" | "add";
+  readonly action: "compare" | "unlock" | "clear" | "add";
 }
 type Order = (command: FaceCommand) => void;
 
@@ -62,7 +62,7 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
             icon,
             destructive: command === "add",
             label: t(`manage.face.${command}`),
-            onSelect: () => onOrder({ record, what: command }),
+            onSelect: () => onOrder({ record, action: command }),
           },
         ]
       : [];
@@ -84,7 +84,7 @@ const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
   const hasAny = Object.values(record.pictures).some((picture) => picture !== null);
   if (!hasAny) return <None />;
   return (
-    <Button size="sm" onClick={() => onOrder({ record, what: "compare" })}>
+    <Button size="sm" onClick={() => onOrder({ record, action: "compare" })}>
       <Images aria-hidden />
       {t("manage.face.compare")}
     </Button>

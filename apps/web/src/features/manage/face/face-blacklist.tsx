@@ -32,7 +32,7 @@ const FILTERS = {
 
 interface Command {
   readonly face: BlacklistedFace;
-  readonly what: "show" | "cancel";
+  readonly action: "show" | "cancel";
 }
 type Order = (command: Command) => void;
 
@@ -149,7 +149,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
         face.picture === null ? (
           <None />
         ) : (
-          <Button size="sm" onClick={() => onOrder({ face, what: "show" })}>
+          <Button size="sm" onClick={() => onOrder({ face, action: "show" })}>
             <Image aria-hidden />
             {t("manage.face.show")}
           </Button>
@@ -176,7 +176,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
                   id: "cancel",
                   label: t("manage.face.cancel"),
                   icon: UserCheck,
-                  onSelect: () => onOrder({ face, what: "cancel" }),
+                  onSelect: () => onOrder({ face, action: "cancel" }),
                 },
               ]
             : []
@@ -226,8 +226,8 @@ export const FaceBlacklist = () => {
           body: t("manage.face.blacklistEmptyBody"),
         })}
       />
-      {command?.what === "show" ? <Show face={command.face} onClose={onClose} /> : null}
-      {command?.what === "cancel" ? <Cancel face={command.face} onClose={onClose} /> : null}
+      {command?.action === "show" ? <Show face={command.face} onClose={onClose} /> : null}
+      {command?.action === "cancel" ? <Cancel face={command.face} onClose={onClose} /> : null}
     </>
   );
 };

@@ -74,9 +74,9 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
 };
 
 const CommandDialog = ({ command, onClose }: { command: FaceCommand; onClose: () => void }) => {
-  const { record, what } = command;
-  if (what === "compare") return <CompareDialog record={record} onClose={onClose} />;
-  const Dialog = RECORD_DIALOGS[what];
+  const { record, action } = command;
+  if (action === "compare") return <CompareDialog record={record} onClose={onClose} />;
+  const Dialog = RECORD_DIALOGS[action];
   return <Dialog record={record} onClose={onClose} />;
 };
 
@@ -107,7 +107,7 @@ export const FaceRecords = () => {
         }
         state={table}
         result={result}
-        onOpen={(record) => setCommand({ record, what: "compare" })}
+        onOpen={(record) => setCommand({ record, action: "compare" })}
         toolbar={<FaceFilters state={table} />}
         empty={getFaceEmptyState(t, result.data, {
           title: t("manage.face.empty"),

@@ -38,7 +38,7 @@ export const FaceRules = () => {
       label={t("manage.face.ruleTitle")}
       intro={t("manage.face.ruleIntro")}
       permission="face.editRule"
-      facts={fields}
+      fields={fields}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.face.withdrawRule.mutate,
@@ -46,7 +46,7 @@ export const FaceRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

@@ -40,10 +40,10 @@ const useWordDialogs = () => {
   const fields = useWordFields();
   return useSettingDialogs<WordRow, WordLine>({
     permission: "forbiddenWord.edit",
-    nameOf: useWordName(),
+    getName: useWordName(),
     edit: (props) => <WordDialog {...props} />,
-    Past: RevisionView,
-    show: (line) => <RuleDescription facts={fields} rule={line} />,
+    RevisionView,
+    show: (line) => <RuleDescription fields={fields} rule={line} />,
     withdrawing: {
       send: utils.client.manage.forbiddenWord.withdraw.mutate,
       refresh: () => utils.manage.forbiddenWord.invalidate(),
@@ -56,7 +56,7 @@ const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
   const fields = useWordFields();
   return useSettingColumns<WordRow>({
     subject: t("core.field.word"),
-    nameOf: useWordName(),
+    getName: useWordName(),
     named: ({ word }) => word,
     columns: [
       {
@@ -124,7 +124,7 @@ export const ForbiddenWords = () => {
         empty={{ title: t("manage.forbiddenWord.none") }}
       />
       <Actions filters={filters} />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </section>
   );
 };

@@ -53,7 +53,7 @@ const WordDialog = (props: Props) => {
   const t = useT();
   const form = useChange(props);
   const { control } = form;
-  const fields = { control, isKnown: row !== null };
+  const fields = { control, isExisting: row !== null };
   return (
     <SettingDialog form={form} title={row?.word ?? t("manage.forbiddenWord.add")} onClose={onClose}>
       <OwnerFields {...fields} />

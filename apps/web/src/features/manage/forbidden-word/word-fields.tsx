@@ -8,10 +8,10 @@ import { useWordOptions } from "./use-words.ts";
 
 interface FieldsProps {
   control: Control<z.input<typeof update.input>, unknown, z.output<typeof update.input>>;
-  isKnown: boolean;
+  isExisting: boolean;
 }
 
-export const OwnerFields = ({ control, isKnown }: FieldsProps) => {
+export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
   const t = useT();
   const options = useWordOptions();
   return (
@@ -22,7 +22,7 @@ export const OwnerFields = ({ control, isKnown }: FieldsProps) => {
         label={t("core.field.word")}
         hint={t("manage.forbiddenWord.wordHint")}
         maxLength={WORD_LENGTH}
-        disabled={isKnown}
+        disabled={isExisting}
         required
       />
       <Pair>
@@ -31,7 +31,7 @@ export const OwnerFields = ({ control, isKnown }: FieldsProps) => {
           name="jurisdiction"
           label={t("manage.forbiddenWord.jurisdiction")}
           options={options.jurisdiction}
-          disabled={isKnown}
+          disabled={isExisting}
           required
         />
         <SelectField
@@ -39,7 +39,7 @@ export const OwnerFields = ({ control, isKnown }: FieldsProps) => {
           name="language"
           label={t("app.language.label")}
           options={options.language}
-          disabled={isKnown}
+          disabled={isExisting}
           required
         />
       </Pair>
@@ -47,7 +47,7 @@ export const OwnerFields = ({ control, isKnown }: FieldsProps) => {
   );
 };
 
-export const EffectFields = ({ control, isKnown }: FieldsProps) => {
+export const EffectFields = ({ control, isExisting }: FieldsProps) => {
   const t = useT();
   const options = useWordOptions();
   return (
@@ -56,8 +56,8 @@ export const EffectFields = ({ control, isKnown }: FieldsProps) => {
         control={control}
         name="severity"
         label={t("manage.proposal.fact.severity")}
-        hint={isKnown ? t("manage.forbiddenWord.removeHint") : undefined}
-        options={options.severity.filter(({ value }) => isKnown || value !== "ALLOW")}
+        hint={isExisting ? t("manage.forbiddenWord.removeHint") : undefined}
+        options={options.severity.filter(({ value }) => isExisting || value !== "ALLOW")}
         required
       />
       <SelectField

@@ -26,7 +26,7 @@ export const InactivityRules = () => {
       label={t("manage.inactivity.title")}
       intro={t("manage.inactivity.intro")}
       permission="inactivity.edit"
-      facts={useInactivityFields()}
+      fields={useInactivityFields()}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.inactivity.withdraw.mutate,
@@ -34,7 +34,7 @@ export const InactivityRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

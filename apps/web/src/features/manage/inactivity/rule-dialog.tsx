@@ -26,7 +26,7 @@ const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValu
       <NumberListField
         control={control}
         name="values.thresholds"
-        most={MAX_THRESHOLDS}
+        maxItems={MAX_THRESHOLDS}
         label={t("manage.inactivity.thresholds")}
         hint={t("manage.inactivity.thresholdsHint")}
         required

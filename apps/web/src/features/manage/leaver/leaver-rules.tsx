@@ -29,7 +29,7 @@ export const LeaverRules = () => {
       label={t("manage.leaver.title")}
       intro={t("manage.leaver.intro")}
       permission="leaver.edit"
-      facts={[hours]}
+      fields={[hours]}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.leaver.withdraw.mutate,
@@ -37,7 +37,7 @@ export const LeaverRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

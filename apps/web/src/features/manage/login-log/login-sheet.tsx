@@ -14,10 +14,10 @@ export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose
   return (
     <SideSheet title={line.login} onClose={onClose}>
       <SideSheetBody>
-        <DescriptionList facts={items} />
+        <DescriptionList items={items} />
         <DescriptionList
           className="grid-cols-1"
-          facts={[
+          items={[
             { label: t("core.field.device"), value: line.device ?? <None /> },
             {
               label: t("manage.loginLog.userAgent"),

@@ -28,16 +28,16 @@ export const MaskingRules = () => {
       intro={t("manage.masking.intro")}
       permission="masking.edit"
       proposals={<OpenProposals kinds={["MASKING"]} />}
-      facts={useMaskingFields()}
+      fields={useMaskingFields()}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.manage.masking.withdraw.mutate,
-        alone: false,
+        skipsApproval: false,
         refresh: () => utils.manage.masking.invalidate(),
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

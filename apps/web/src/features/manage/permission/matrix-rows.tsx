@@ -8,7 +8,7 @@ import type { useGridKeys } from "./use-grid-keys.ts";
 interface Props {
   area: AreaRows;
   roles: readonly RoleRights[];
-  wanted: RequestedCells;
+  requested: RequestedCells;
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   keys: ReturnType<typeof useGridKeys>;
   /** The box that Tab leads to. */
@@ -18,7 +18,7 @@ interface Props {
 const PermissionRow = ({
   permission,
   roles,
-  wanted,
+  requested,
   onChange,
   keys,
   stop,
@@ -48,8 +48,8 @@ const PermissionRow = ({
           role={role}
           permission={permission}
           roleName={role.names[lang]}
-          allowed={isAllowed(role, permission, wanted)}
-          changed={role.holds.includes(permission) && isChanged(role, permission, wanted)}
+          allowed={isAllowed(role, permission, requested)}
+          changed={role.holds.includes(permission) && isChanged(role, permission, requested)}
           editing={buildEditingProps(role.role)}
         />
       ))}

@@ -11,7 +11,7 @@ import { useGridKeys } from "./use-grid-keys.ts";
 interface Props {
   roles: readonly RoleRights[];
   areas: readonly AreaRows[];
-  wanted: RequestedCells;
+  requested: RequestedCells;
   /** Undefined where nobody changes anything here. */
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   /** Left out where nothing is given back as a whole. */
@@ -20,17 +20,17 @@ interface Props {
 
 const RoleHead = ({
   role,
-  wanted,
+  requested,
   onReset,
 }: {
   role: RoleRights;
-  wanted: RequestedCells;
+  requested: RequestedCells;
   onReset: (() => void) | undefined;
 }) => {
   const t = useT();
   const name = role.names[useLang()];
   const allowedCount = role.holds.filter((permission) =>
-    isAllowed(role, permission, wanted),
+    isAllowed(role, permission, requested),
   ).length;
   return (
     <th
@@ -57,7 +57,7 @@ const RoleHead = ({
   );
 };
 
-const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
+const Head = ({ roles, requested, onChange, onReset }: Omit<Props, "areas">) => (
   <thead>
     <tr>
       <th
@@ -70,7 +70,7 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
         <RoleHead
           key={role.role}
           role={role}
-          wanted={wanted}
+          requested={requested}
           onReset={onChange && onReset ? () => onReset(role) : undefined}
         />
       ))}
@@ -90,7 +90,7 @@ const listBoxes = (roles: readonly RoleRights[], areas: readonly AreaRows[]): st
 
 /** Roles across, permissions down, by area; head and names stay in sight. */
 export const Matrix = (props: Props) => {
-  const { roles, areas, wanted, onChange } = props;
+  const { roles, areas, requested, onChange } = props;
   const t = useT();
   const keys = useGridKeys();
   const boxes = listBoxes(roles, areas);
@@ -114,7 +114,7 @@ export const Matrix = (props: Props) => {
             key={area.area}
             area={area}
             roles={roles}
-            wanted={wanted}
+            requested={requested}
             onChange={onChange}
             keys={keys}
             stop={stop}

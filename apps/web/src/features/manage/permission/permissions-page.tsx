@@ -151,8 +151,12 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       {filterBar}
       <Matrix
         roles={roles}
-        wanted={requested}
-        areas={buildAreaRows(roles, requested, { text, onlyTaken: onlyRevoked, nameOf: getName })}
+        requested={requested}
+        areas={buildAreaRows(roles, requested, {
+          text,
+          onlyRevoked,
+          getName,
+        })}
         onChange={
           canEdit
             ? (role, permission, allowed) =>

@@ -84,11 +84,11 @@ export const RoleMatrix = ({
     <>
       <Matrix
         roles={roles}
-        wanted={requested}
+        requested={requested}
         areas={buildAreaRows(roles, requested, {
           text,
-          onlyTaken: false,
-          nameOf: (permission) => t(`manage.permission.name.${permission}`),
+          onlyRevoked: false,
+          getName: (permission) => t(`manage.permission.name.${permission}`),
         })}
         onChange={
           canPropose

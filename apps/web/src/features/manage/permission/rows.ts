@@ -9,15 +9,15 @@ export interface AreaRows {
 
 interface Filter {
   readonly text: string | undefined;
-  readonly onlyTaken: boolean;
-  readonly nameOf: (permission: Permission) => string;
+  readonly onlyRevoked: boolean;
+  readonly getName: (permission: Permission) => string;
 }
 
 /** The permissions that any of the roles holds, by area, of those that are looked for. */
 export function buildAreaRows(
   roles: readonly RoleRights[],
   requested: RequestedCells,
-  { text = "", onlyTaken, nameOf }: Filter,
+  { text = "", onlyRevoked, getName }: Filter,
 ): AreaRows[] {
   const part = text.toLowerCase();
   const isRevoked = (permission: Permission) =>
@@ -27,9 +27,9 @@ export function buildAreaRows(
   const visible = PERMISSIONS.filter(
     (permission) =>
       roles.some(({ holds }) => holds.includes(permission)) &&
-      (nameOf(permission).toLowerCase().includes(part) ||
+      (getName(permission).toLowerCase().includes(part) ||
         permission.toLowerCase().includes(part)) &&
-      (!onlyTaken || isRevoked(permission)),
+      (!onlyRevoked || isRevoked(permission)),
   );
   return AREAS.map((area) => ({
     area,

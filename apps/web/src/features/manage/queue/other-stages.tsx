@@ -51,7 +51,7 @@ const OtherStage = ({ form, row }: ItemProps) => {
           {isUnchanged ? <PencilLine /> : <X />}
         </IconButton>
       </div>
-      {isUnchanged ? null : <RangeFields form={form} at={`spans.${at}`} mayEnd />}
+      {isUnchanged ? null : <RangeFields form={form} at={`spans.${at}`} canEnd />}
     </li>
   );
 };

@@ -31,22 +31,22 @@ const RevisionView = ({ row, children }: RevisionViewProps<StageRow, Policy>) =>
 
 const PolicyDescription = ({ rule, row }: { rule: Policy; row: StageRow }) => {
   const currency = useStageCurrency(row.institutions.map(({ id }) => id));
-  return <RuleDescription facts={usePolicyFields(currency)} rule={rule} />;
+  return <RuleDescription fields={usePolicyFields(currency)} rule={rule} />;
 };
 
 const useStages = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "queue.edit",
-    nameOf: ({ name }: StageRow) => name,
+    getName: ({ name }: StageRow) => name,
     edit: ({ row, onClose }: RowDialogProps<StageRow>) => (
       <StageDialog queueId={row.id} onClose={onClose} />
     ),
-    Past: RevisionView,
+    RevisionView,
     show: (rule, row) => <PolicyDescription rule={rule} row={row} />,
     withdrawing: {
       send: utils.client.manage.queue.withdraw.mutate,
-      alone: true,
+      skipsApproval: true,
       refresh: () => utils.manage.queue.invalidate(),
     },
   });
@@ -96,7 +96,7 @@ export default function QueuePage() {
           action: add,
         }}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
       {adding ? <StageDialog queueId={null} onClose={() => setAdding(false)} /> : null}
     </Page>
   );

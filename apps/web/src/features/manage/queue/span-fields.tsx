@@ -9,10 +9,10 @@ interface Props {
   /** Where the days stand in the form. */
   at: "policy" | `spans.${number}`;
   /** A stage that is there may be told to take none any more. */
-  mayEnd: boolean;
+  canEnd: boolean;
 }
 
-const EndBox = ({ form, at }: Omit<Props, "mayEnd">) => {
+const EndBox = ({ form, at }: Omit<Props, "canEnd">) => {
   const t = useT();
   const isOver = form.watch(`${at}.dpdFrom`) === null;
   const end = (over: boolean) => {
@@ -33,7 +33,7 @@ const EndBox = ({ form, at }: Omit<Props, "mayEnd">) => {
 };
 
 /** The days past due that a stage takes. */
-export const RangeFields = ({ form, at, mayEnd }: Props) => {
+export const RangeFields = ({ form, at, canEnd }: Props) => {
   const t = useT();
   const { control } = form;
   const isOver = form.watch(`${at}.dpdFrom`) === null;
@@ -56,7 +56,7 @@ export const RangeFields = ({ form, at, mayEnd }: Props) => {
           />
         </Pair>
       )}
-      {mayEnd ? <EndBox form={form} at={at} /> : null}
+      {canEnd ? <EndBox form={form} at={at} /> : null}
     </div>
   );
 };

@@ -41,7 +41,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
         control={control}
         name="groupIds"
         label={t("manage.institution.groups")}
-        all={available.map((group) => ({ ...group, of: group.institutionName }))}
+        all={available.map((group) => ({ ...group, parentName: group.institutionName }))}
         none={t("manage.queue.noGroups")}
       />
     </Pair>
@@ -97,7 +97,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
         hint={t(`manage.queue.${isApart ? "newHint" : "effectiveHint"}`)}
         required={!isNew}
       />
-      <RangeFields form={form} at="policy" mayEnd={!isNew} />
+      <RangeFields form={form} at="policy" canEnd={!isNew} />
       <Pair>
         <PercentField
           control={control}

@@ -35,16 +35,16 @@ export const RetentionRules = () => {
         intro={t("manage.retention.intro")}
         permission="retention.edit"
         proposals={<OpenProposals kinds={["RETENTION"]} />}
-        facts={fields}
+        fields={fields}
         edit={(props) => <RuleDialog {...props} />}
         withdrawing={{
           send: utils.client.manage.retention.withdraw.mutate,
-          alone: false,
+          skipsApproval: false,
           refresh: () => utils.manage.retention.invalidate(),
         }}
         state={state}
         result={result}
-        Past={RevisionView}
+        RevisionView={RevisionView}
       />
       <PurgeList />
     </div>

@@ -43,7 +43,7 @@ test("who is missing in the second month has days that nobody knows", () => {
     ["2026-12", []],
   ]);
   const [line] = buildLines(daysOfWeek("2026-12-02"), months, NONE);
-  expect(line?.cells.map(({ known }) => known)).toEqual([
+  expect(line?.cells.map(({ isLoaded }) => isLoaded)).toEqual([
     true,
     false,
     false,

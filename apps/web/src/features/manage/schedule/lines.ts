@@ -9,7 +9,7 @@ export interface Cell {
   /** Switched off: it counts as no shift. */
   readonly off: boolean;
   /** False where the month of the day has not come. */
-  readonly known: boolean;
+  readonly isLoaded: boolean;
   /** Changed here; the server has not answered yet. */
   readonly saving: boolean;
 }
@@ -37,7 +37,7 @@ export const toChanges = (
   lines.slice(top - 1, bottom).flatMap(({ agent, cells }) =>
     cells
       .slice(left - 1, right)
-      .filter((cell) => cell.known && cell.day >= today && cell.code !== code)
+      .filter((cell) => cell.isLoaded && cell.day >= today && cell.code !== code)
       .map((cell) => ({
         agentId: agent.agentId,
         day: cell.day,
@@ -65,7 +65,7 @@ const buildCell = (
     day,
     code: change === undefined ? storedCode : change,
     off: month?.off.includes(toDayOfMonth(day)) ?? false,
-    known: month !== undefined,
+    isLoaded: month !== undefined,
     saving: change !== undefined,
   };
 };

@@ -12,7 +12,7 @@ export const formatShiftCode = (code: ShiftCode): string =>
 
 /** What a cell says to who cannot see it, and to who points at it. */
 export const formatCell = (t: Translate, cell: Cell, codes: Codes): string => {
-  if (!cell.known) return t("manage.schedule.unknown");
+  if (!cell.isLoaded) return t("manage.schedule.unknown");
   if (cell.code === null) return t("manage.schedule.notScheduled");
   const code = codes.byCode.get(cell.code);
   return [

@@ -50,8 +50,8 @@ export const SignInPolicy = () => {
       permission="signIn.editPolicy"
       label={t("manage.proposal.kind.SIGN_IN_POLICY")}
       result={trpc.manage.signIn.getPolicy.useQuery(undefined, QUIET)}
-      facts={useSignInFields()}
-      Past={RevisionView}
+      fields={useSignInFields()}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<SignInRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.manage.signIn.withdrawPolicy.mutate,

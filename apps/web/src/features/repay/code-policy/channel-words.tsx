@@ -70,10 +70,10 @@ export const Offered = ({ row }: { row: ChannelRowOrNew }) => {
 
 /** What a past line said beside its figures. */
 export const ChannelRevision = ({
-  facts,
+  fields,
   line,
 }: {
-  facts: readonly RuleField<ChannelLine>[];
+  fields: readonly RuleField<ChannelLine>[];
   line: ChannelLine;
 }) => {
   const t = useT();
@@ -89,5 +89,5 @@ export const ChannelRevision = ({
       value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
     },
   ];
-  return <RuleDescription facts={[...extraFields, ...facts]} rule={line} />;
+  return <RuleDescription fields={[...extraFields, ...fields]} rule={line} />;
 };

@@ -35,19 +35,19 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const getName = ({ current }: ChannelRow) => current.label;
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<ChannelRowOrNew>) => <ChannelDialog {...props} />,
-    Past: RevisionView,
-    show: (line: ChannelLine) => <ChannelRevision facts={fields} line={line} />,
+    RevisionView,
+    show: (line: ChannelLine) => <ChannelRevision fields={fields} line={line} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdrawChannel.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
     },
   });
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.channel"),
-    nameOf: getName,
+    getName,
     named: (row) => <ChannelName row={row} />,
     columns: [
       {
@@ -73,7 +73,7 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
         label={t("repay.codePolicy.channel.add")}
         onAdd={onEdit && last ? () => onEdit({ ...last, isNew: true }) : undefined}
       />
-      {shown}
+      {activeDialog}
     </>
   );
 };

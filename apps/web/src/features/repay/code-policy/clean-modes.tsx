@@ -68,21 +68,21 @@ const Table = ({ list }: { list: ModeList }) => {
   const utils = trpc.useUtils();
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<ModeRowOrNew>) => (
       <ModeDialog {...props} list={list} name={getName(props.row)} />
     ),
-    Past: RevisionView,
-    show: (modes: Modes) => <RuleDescription facts={fields} rule={modes} />,
+    RevisionView,
+    show: (modes: Modes) => <RuleDescription fields={fields} rule={modes} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdrawModes.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
     },
   });
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
     subject: t("repay.codePolicy.mode.what"),
-    nameOf: getName,
+    getName,
     named: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current }: ModeRowOrNew) => current),
     dialogs,
@@ -101,7 +101,7 @@ const Table = ({ list }: { list: ModeList }) => {
         label={t("repay.codePolicy.mode.add")}
         onAdd={onEdit && defaultRow ? () => onEdit({ ...defaultRow, isNew: true }) : undefined}
       />
-      {shown}
+      {activeDialog}
     </>
   );
 };

@@ -71,21 +71,21 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const utils = trpc.useUtils();
   const dialogs = useSettingDialogs({
     permission: "code.editPolicy",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<PolicyRowOrNew>) => (
       <PolicyDialog {...props} rows={rows} name={getName(props.row)} />
     ),
-    Past: RevisionView,
-    show: (policy: Policy) => <RuleDescription facts={fields} rule={policy} />,
+    RevisionView,
+    show: (policy: Policy) => <RuleDescription fields={fields} rule={policy} />,
     withdrawing: {
       send: utils.client.repay.codePolicy.withdraw.mutate,
       refresh: () => utils.repay.codePolicy.invalidate(),
     },
   });
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf: getName,
+    getName,
     named: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current }: PolicyRowOrNew) => current),
     dialogs,
@@ -108,7 +108,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
             : undefined
         }
       />
-      {shown}
+      {activeDialog}
     </>
   );
 };

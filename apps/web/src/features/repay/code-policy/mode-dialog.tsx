@@ -78,7 +78,7 @@ const OwnerFields = ({
   );
 };
 
-const Offers = ({ control, isHouse: isDefault }: { control: Control; isHouse: boolean }) => {
+const Offers = ({ control, isDefault }: { control: Control; isDefault: boolean }) => {
   const t = useT();
   const labels = {
     OFFERED: t("manage.proposal.word.OFFERED"),
@@ -116,7 +116,7 @@ const ModeDialog = (props: Props) => {
       onClose={onClose}
     >
       {row.isNew ? <OwnerFields control={control} list={list} /> : null}
-      <Offers control={control} isHouse={isDefault} />
+      <Offers control={control} isDefault={isDefault} />
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>
   );

@@ -126,7 +126,7 @@ export const CodeChannelField = ({ form, limits }: Props) => {
     <Places
       control={form.control}
       name="bank"
-      places={limits.places}
+      channels={limits.channels}
       chosen={form.getValues()}
       onChoose={choose}
     />

@@ -13,7 +13,7 @@ const limits: Limits = {
   currency: "IDR",
   dueMinor: 1_065_000,
   openParts: [{ channel: "VA", bank: "BNI", amountMinor: 465_000 }],
-  places: [
+  channels: [
     { ...paymentChannel, channel: "RETAIL", bank: "ALFAMART" },
     { ...paymentChannel, channel: "VA", bank: "BCA", maxMinor: 50_000_000 },
     { ...paymentChannel, channel: "VA", bank: "BNI", maxMinor: 50_000_000 },

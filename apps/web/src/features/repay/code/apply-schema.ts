@@ -21,7 +21,7 @@ export interface Limits {
   readonly dueMinor: number;
   /** Open codes for parts, which together may not ask for more; none where they may. */
   readonly openParts: readonly PartCode[];
-  readonly places: readonly PaymentChannel[];
+  readonly channels: readonly PaymentChannel[];
   readonly modes: readonly Mode[];
 }
 
@@ -83,7 +83,7 @@ function amountFault(request: CodeRequest, limits: Limits): Fault | null {
 }
 
 function findChannelFault(request: CodeRequest, limits: Limits): Fault | null {
-  const paymentChannel = findChannel(request, limits.places);
+  const paymentChannel = findChannel(request, limits.channels);
   const amount = getRequestedAmount(request, limits.modes);
   if (!paymentChannel || amount === null) return null;
   if (amount >= paymentChannel.minMinor && amount <= paymentChannel.maxMinor) return null;

@@ -18,7 +18,7 @@ import type { Offer } from "./use-offer.ts";
 
 /** What an earlier visit left, as far as it still fits; else a part at the first place. */
 const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer): CodeRequest => {
-  const first = limits.places[0];
+  const first = limits.channels[0];
   const part = types.types.find(({ type }) => type === "SINGLE")?.open ?? false;
   const plain: CodeRequest = {
     taskId,
@@ -29,7 +29,7 @@ const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer):
   };
   const storedDraft = c.create.input.safeParse(draft);
   if (!storedDraft.success || storedDraft.data.taskId !== taskId) return plain;
-  return findChannel(storedDraft.data, limits.places) ? storedDraft.data : plain;
+  return findChannel(storedDraft.data, limits.channels) ? storedDraft.data : plain;
 };
 
 interface Parts {

@@ -42,7 +42,7 @@ export const useOffer = (loanId: number) => {
             currency: types.data.currency,
             dueMinor: types.data.dueMinor,
             openParts: types.data.partsWithinDue ? toPartCodes(codes.data) : [],
-            places: channels.data,
+            channels: channels.data,
             modes: modes.data,
           },
         }

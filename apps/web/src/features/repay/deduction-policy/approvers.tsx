@@ -76,8 +76,8 @@ export const DeductionApprovers = () => {
       permission="deduction.editLimit"
       label={t("manage.proposal.kind.DEDUCTION_AUTHORITY")}
       result={trpc.repay.deductionPolicy.getAuthority.useQuery(undefined, QUIET)}
-      facts={useApproverFields()}
-      Past={RevisionView}
+      fields={useApproverFields()}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<AuthorityRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.repay.deductionPolicy.withdrawAuthority.mutate,

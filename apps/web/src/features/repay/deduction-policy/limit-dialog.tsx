@@ -13,16 +13,16 @@ import { PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
 
 interface Props extends RowDialogProps<LimitRow> {
   /** What a stage begins from that has no limits of its own. */
-  house: LimitRow;
+  defaultRow: LimitRow;
   name: string;
 }
 
-const useChange = ({ row, house, onClose }: Props) => {
+const useChange = ({ row, defaultRow, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
   const ownRule = row.next ?? row.current;
-  const initialRule = ownRule.followsHouse ? (house.next ?? house.current) : ownRule;
+  const initialRule = ownRule.followsHouse ? (defaultRow.next ?? defaultRow.current) : ownRule;
   return useProposalForm(updateLimits.input, {
     defaultValues: {
       queueId: row.queueId,
@@ -72,7 +72,7 @@ const LevelFields = ({ control, index, name }: LevelProps) => {
 
 /** The next limits of a stage, or of all, begun from what holds or is to come. */
 const LimitDialog = (props: Props) => {
-  const { row, house, name, onClose } = props;
+  const { row, defaultRow, name, onClose } = props;
   const t = useT();
   const levelName = useLevelName();
   const form = useChange(props);
@@ -95,7 +95,7 @@ const LimitDialog = (props: Props) => {
       )}
       {follows
         ? null
-        : house.current.levels.map((level, index) => (
+        : defaultRow.current.levels.map((level, index) => (
             <LevelFields
               key={level.level}
               control={control}

@@ -90,18 +90,18 @@ const RevisionView = ({
     trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId: queueId ?? undefined }, QUIET),
   );
 
-const Table = ({ rows, house: defaultRow }: { rows: LimitRow[]; house: LimitRow }) => {
+const Table = ({ rows, defaultRow }: { rows: LimitRow[]; defaultRow: LimitRow }) => {
   const t = useT();
   const getName = useName();
   const utils = trpc.useUtils();
   const { deductionPolicy } = utils.client.repay;
   const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<LimitRow>) => (
-      <LimitDialog {...props} house={defaultRow} name={getName(props.row)} />
+      <LimitDialog {...props} defaultRow={defaultRow} name={getName(props.row)} />
     ),
-    Past: RevisionView,
+    RevisionView,
     show: (set) => <AllShares set={set} />,
     withdrawing: {
       send: deductionPolicy.withdrawLimits.mutate,
@@ -110,7 +110,7 @@ const Table = ({ rows, house: defaultRow }: { rows: LimitRow[]; house: LimitRow 
   });
   const columns = useSettingColumns({
     subject: t("core.field.stage"),
-    nameOf: getName,
+    getName,
     named: (row) => <SubjectCell row={row} />,
     columns: useLevelColumns(defaultRow),
     dialogs,
@@ -125,7 +125,7 @@ const Table = ({ rows, house: defaultRow }: { rows: LimitRow[]; house: LimitRow 
         cards="wide"
       />
       <Others rows={rows.filter(({ latestId }) => latestId === null)} onEdit={dialogs.onEdit} />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };
@@ -137,7 +137,7 @@ export const LimitSection = () => {
   return (
     <Section title={t("repay.deductionPolicy.limits")}>
       <Area result={result}>
-        {(rows) => (rows[0] ? <Table rows={rows} house={rows[0]} /> : null)}
+        {(rows) => (rows[0] ? <Table rows={rows} defaultRow={rows[0]} /> : null)}
       </Area>
     </Section>
   );

@@ -47,23 +47,23 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const { deductionPolicy } = utils.client.repay;
   const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<PolicyRowOrNew>) => (
       <PolicyDialog {...props} name={getName(props.row)} />
     ),
-    Past: RevisionView,
+    RevisionView,
     show: (policy, { currency }) => (
-      <RuleDescription facts={fields} rule={{ ...policy, currency }} />
+      <RuleDescription fields={fields} rule={{ ...policy, currency }} />
     ),
     withdrawing: {
       send: deductionPolicy.withdraw.mutate,
       refresh: () => utils.repay.deductionPolicy.invalidate(),
     },
   });
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf: getName,
+    getName,
     named: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current, currency }: PolicyRowOrNew) => ({
       ...current,
@@ -91,7 +91,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
           {t("repay.deductionPolicy.add")}
         </Button>
       ) : null}
-      {shown}
+      {activeDialog}
     </>
   );
 };

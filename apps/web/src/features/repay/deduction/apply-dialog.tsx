@@ -37,17 +37,17 @@ const buildChannelProps = (form: DeductionForm) => ({
 const ApplyForm = ({
   subject,
   offer,
-  places: channels,
+  channels,
   onMade,
   onClose,
-}: Props & { offer: Offer; places: readonly PaymentChannel[] }) => {
+}: Props & { offer: Offer; channels: readonly PaymentChannel[] }) => {
   const t = useT();
   const { taskId } = subject;
   const done = () => {
     onMade();
     onClose();
   };
-  const { form, request } = useApply({ taskId, offer, places: channels, onMade: done });
+  const { form, request } = useApply({ taskId, offer, channels, onMade: done });
   const quote = useQuote(request);
   return (
     <CommandForm
@@ -71,7 +71,7 @@ const ApplyForm = ({
         <PaymentChannelField
           control={form.control}
           name="bank"
-          places={channels}
+          channels={channels}
           amountMinor={quote.data?.payMinor}
           chosen={request}
           {...buildChannelProps(form)}
@@ -88,7 +88,7 @@ const Body = (props: Props & { offer: Offer }) => {
   if (closed) return <EmptyState title={t(`repay.deduction.closed.${closed}`)} />;
   return (
     <PaymentChannelsArea loanId={props.subject.loanId}>
-      {(channels) => <ApplyForm {...props} places={channels} />}
+      {(channels) => <ApplyForm {...props} channels={channels} />}
     </PaymentChannelsArea>
   );
 };

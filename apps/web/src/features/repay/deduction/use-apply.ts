@@ -12,7 +12,7 @@ import { startingWith, type DeductionRequest, DeductionRequestSchema } from "./r
 interface Parts {
   taskId: number;
   offer: Offer;
-  places: readonly PaymentChannel[];
+  channels: readonly PaymentChannel[];
   onMade: () => void;
 }
 
@@ -32,12 +32,12 @@ const useOutcome = () => {
 };
 
 /** The form of an application: kept while it is typed, checked by the contract, sent once. */
-export const useApply = ({ taskId, offer, places, onMade }: Parts) => {
+export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
   const draft = useDraft(`deduction.${taskId}`);
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;
   const form = useCommandForm(DeductionRequestSchema, {
-    defaultValues: startingWith(draft.read(), taskId, offer, places),
+    defaultValues: startingWith(draft.read(), taskId, offer, channels),
     send: ({ kind: _, ...input }, under) =>
       "cleanMode" in input
         ? deduction.createFull.mutate(input, under)

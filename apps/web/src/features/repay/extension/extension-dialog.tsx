@@ -31,17 +31,17 @@ const OpenExtension = ({ offer, days }: { offer: Offer; days: number }) => {
 
 const Choice = ({
   offer,
-  places: channels,
+  channels,
   subject: { taskId },
   onMade,
   onClose,
-}: Props & { offer: Offer; places: readonly PaymentChannel[] }) => {
+}: Props & { offer: Offer; channels: readonly PaymentChannel[] }) => {
   const t = useT();
   const done = () => {
     onMade();
     onClose();
   };
-  const apply = useApply({ taskId, offer, places: channels, onMade: done });
+  const apply = useApply({ taskId, offer, channels, onMade: done });
   const { form, takeQuote, takePlace } = apply;
   const { control } = form;
   const [days, channel, bank] = form.watch(["days", "channel", "bank"]);
@@ -59,7 +59,7 @@ const Choice = ({
       <PaymentChannelField
         control={control}
         name="bank"
-        places={channels}
+        channels={channels}
         chosen={{ channel, bank }}
         amountMinor={quote.feeMinor}
         onChoose={takePlace}
@@ -80,7 +80,7 @@ const Body = (props: Props & { offer: Offer }) => {
     );
   return (
     <PaymentChannelsArea loanId={props.subject.loanId}>
-      {(channels) => <Choice {...props} places={channels} />}
+      {(channels) => <Choice {...props} channels={channels} />}
     </PaymentChannelsArea>
   );
 };

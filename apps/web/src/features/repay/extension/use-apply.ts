@@ -12,7 +12,7 @@ type ExtensionRequest = z.input<typeof create.input>;
 interface Parts {
   taskId: number;
   offer: Offer;
-  places: readonly PaymentChannel[];
+  channels: readonly PaymentChannel[];
   onMade: () => void;
 }
 
@@ -31,7 +31,7 @@ const fitting = (channels: readonly PaymentChannel[], quote: Quote | undefined) 
   );
 
 /** The code of an extension: by how long, at which place; made once however often it is pressed. */
-export const useApply = ({ taskId, offer, places: channels, onMade }: Parts) => {
+export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
   const t = useT();
   const refresh = useExtensionRefresh();
   const { extension } = trpc.useUtils().client.repay;

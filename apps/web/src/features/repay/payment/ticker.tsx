@@ -76,10 +76,10 @@ const TickerText = ({ children }: { children: string }) => (
 );
 
 /** The last repayments of the institution at the bottom of the page, by time and agent. */
-const Latest = ({ most, seconds }: { most: number; seconds: number }) => {
+const Latest = ({ maxCount, seconds }: { maxCount: number; seconds: number }) => {
   const t = useT();
   const { shown: all, failed, paused, toggle } = useRepayments(seconds);
-  const visible = all?.slice(0, most);
+  const visible = all?.slice(0, maxCount);
   const label = t(paused ? "repay.ticker.resume" : "repay.ticker.pause");
   return (
     <>
@@ -119,7 +119,7 @@ const Ticker = () => {
   if (entry?.open === false) return null;
   return (
     <Latest
-      most={Number(entry?.value ?? MAX_IN_TICKER)}
+      maxCount={Number(entry?.value ?? MAX_IN_TICKER)}
       seconds={entry?.interval ?? POLL_SECONDS}
     />
   );

@@ -22,7 +22,7 @@ const About = ({ issue }: { issue: Issue }) => {
   const t = useT();
   return (
     <DescriptionBox
-      facts={[
+      items={[
         {
           label: t("core.field.amount"),
           value: <IssueAmount {...issue} />,
@@ -86,7 +86,10 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         options={toOptions(issue.choices, (value) => t(`repay.suspense.choice.${value}`))}
       />
       {needsLoan ? (
-        <LoanChoice control={control} known={issue.kind === "MISLAID" ? null : issue.loanNumber} />
+        <LoanChoice
+          control={control}
+          initialNumber={issue.kind === "MISLAID" ? null : issue.loanNumber}
+        />
       ) : null}
       {needsLoan && (issue.asksValueDay || dayFault) ? (
         <DayField

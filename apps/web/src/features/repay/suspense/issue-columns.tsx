@@ -74,7 +74,7 @@ export const IssueLoan = (issue: Issue) => {
 interface Options {
   isOpen: boolean;
   onDecide: (issue: Issue) => void;
-  onTakeBack: (issue: Issue) => void;
+  onReverse: (issue: Issue) => void;
 }
 
 /** When it was paid, as far as anybody knows. */
@@ -141,7 +141,7 @@ const useBaseColumns = (): Column<Issue>[] => {
   ];
 };
 
-const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
+const useDecision = ({ onReverse }: Options): Column<Issue>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -184,7 +184,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
             aria-label={t("repay.payment.takeBack.label", {
               reference: row.txnId,
             })}
-            onClick={() => onTakeBack(row)}
+            onClick={() => onReverse(row)}
           >
             {t("repay.payment.reverse")}
           </Button>

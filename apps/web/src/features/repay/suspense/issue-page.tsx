@@ -49,11 +49,11 @@ const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> })
 
 interface OpenProps {
   decided: Issue | null;
-  leaving: Issue | null;
+  reversing: Issue | null;
   onClose: () => void;
 }
 
-const OpenDialog = ({ decided, leaving: reversing, onClose }: OpenProps) => {
+const OpenDialog = ({ decided, reversing, onClose }: OpenProps) => {
   if (decided) return <DecideDialog issue={decided} onClose={onClose} />;
   if (!reversing || reversing.standingPaymentId === null) return null;
   const { standingPaymentId: paymentId, txnId: reference } = reversing;
@@ -80,7 +80,7 @@ export default function IssuePage() {
   const columns = useIssueColumns({
     isOpen: view === undefined,
     onDecide: setDecided,
-    onTakeBack: setReversing,
+    onReverse: setReversing,
   });
   return (
     <Page fill>
@@ -100,7 +100,7 @@ export default function IssuePage() {
           body: t("repay.suspense.emptyBody"),
         }}
       />
-      <OpenDialog decided={decided} leaving={reversing} onClose={close} />
+      <OpenDialog decided={decided} reversing={reversing} onClose={close} />
     </Page>
   );
 }

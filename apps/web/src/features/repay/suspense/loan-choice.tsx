@@ -46,13 +46,13 @@ const LoanOption = ({ loan }: { loan: Loan }) => {
 interface Props {
   control: DecideForm["control"];
   /** Of the code that was paid, where there was one. */
-  known: string | null;
+  initialNumber: string | null;
 }
 
 /** The loan that money is laid on, found by its number. */
-export const LoanChoice = ({ control, known }: Props) => {
+export const LoanChoice = ({ control, initialNumber }: Props) => {
   const t = useT();
-  const [number, setNumber] = useState(known ?? "");
+  const [number, setNumber] = useState(initialNumber ?? "");
   const { field } = useController({ control, name: "loanId" });
   const loans = useLoans(number);
   const found = loans.data ?? [];

@@ -75,7 +75,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
       }
     >
       <div className="flex flex-col gap-3 p-3">
-        <DescriptionList facts={listItems(row)} />
+        <DescriptionList items={listItems(row)} />
         {row.above.length > 0 ? (
           <Alert tone="warning" className="text-xs">
             {row.above.map((excess) => (

@@ -61,5 +61,5 @@ export const RankText = ({ place, among, change }: RankProps) => {
 
 /** Two decimals, as the specification has it. */
 export const Rate = ({ share }: { share: number | null }) => (
-  <Percent share={share} digits={2} least={2} />
+  <Percent share={share} digits={2} minDigits={2} />
 );

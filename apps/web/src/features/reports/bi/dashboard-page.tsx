@@ -47,11 +47,11 @@ const Institution = ({ value, onChange }: InstitutionProps) => {
 
 interface PagesProps {
   pages: readonly { pageId: string }[];
-  shown: string;
+  current: string;
   onChoose: (pageId: string) => void;
 }
 
-const Pages = ({ pages, shown: current, onChoose }: PagesProps) => {
+const Pages = ({ pages, current, onChoose }: PagesProps) => {
   const t = useT();
   if (pages.length < 2) return null;
   return (
@@ -82,7 +82,7 @@ export default function DashboardPage() {
         title={title}
         actions={
           <>
-            <Pages pages={data ?? []} shown={current ?? ""} onChoose={(page) => set({ page })} />
+            <Pages pages={data ?? []} current={current ?? ""} onChoose={(page) => set({ page })} />
             {ownInstitutionId === null ? (
               <Institution value={institutionId} onChange={(id) => set({ institutionId: id })} />
             ) : null}

@@ -22,7 +22,7 @@ const buildCaseColumns = (t: Translate): Column<StagePeriod>[] => [
     id: "loan",
     header: t("core.field.loanNumber"),
     sticky: "start",
-    cell: (row) => <CaseLink of={row}>{row.loanNumber}</CaseLink>,
+    cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
   },
   {
     id: "borrower",

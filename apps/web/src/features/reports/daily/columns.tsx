@@ -62,8 +62,8 @@ interface ColumnChoice {
   readonly onOpen: (row: Row, flow: Flow) => void;
 }
 
-const Figure = ({ row, of, measure, onOpen }: ColumnChoice & { row: Row; of: Flow }) => {
-  const amounts = row.flows[of];
+const Figure = ({ row, flow, measure, onOpen }: ColumnChoice & { row: Row; flow: Flow }) => {
+  const amounts = row.flows[flow];
   const figure =
     measure === "cases" ? (
       <Num value={amounts.cases} />
@@ -71,7 +71,7 @@ const Figure = ({ row, of, measure, onOpen }: ColumnChoice & { row: Row; of: Flo
       <Money minor={amounts[measure]} currency={row.currency} />
     );
   if (amounts.cases === 0) return total(figure, row);
-  return total(<TextButton onClick={() => onOpen(row, of)}>{figure}</TextButton>, row);
+  return total(<TextButton onClick={() => onOpen(row, flow)}>{figure}</TextButton>, row);
 };
 
 const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
@@ -82,7 +82,7 @@ const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
     align: "end",
     // The server orders by count.
     sort: choice.measure === "cases" ? SORTED[flow] : undefined,
-    cell: (row) => <Figure {...choice} row={row} of={flow} />,
+    cell: (row) => <Figure {...choice} row={row} flow={flow} />,
   }));
 
 const done = (t: Translate): Column<Row>[] => [
@@ -108,14 +108,14 @@ const done = (t: Translate): Column<Row>[] => [
     about: t("reports.daily.about.recovery"),
     align: "end",
     sort: true,
-    cell: (row) => total(<Percent share={row.recoveryRate} digits={2} least={2} />, row),
+    cell: (row) => total(<Percent share={row.recoveryRate} digits={2} minDigits={2} />, row),
   },
   {
     id: "settledRate",
     header: t(RATE_LABELS.settledRate),
     align: "end",
     hidden: true,
-    cell: (row) => total(<Percent share={row.settledRate} digits={2} least={2} />, row),
+    cell: (row) => total(<Percent share={row.settledRate} digits={2} minDigits={2} />, row),
   },
   ...(["calls", "connected", "promises", "payments"] as const).map((name): Column<Row> => ({
     id: name,

@@ -14,10 +14,10 @@ export const formatClock = (hour: number): string => `${String(hour).padStart(2,
 
 type Key = "collectedMinor" | "calls" | "promises" | "connected";
 
-const Usual = ({ row, of }: { row: IntradayRow; of: Key }) => {
+const Usual = ({ row, figureKey }: { row: IntradayRow; figureKey: Key }) => {
   if (!row.usual) return <None />;
-  const value = computeAverage(row.usual, of);
-  return of === "collectedMinor" ? (
+  const value = computeAverage(row.usual, figureKey);
+  return figureKey === "collectedMinor" ? (
     <Money minor={value} currency={row.currency} />
   ) : (
     <Num value={value} />
@@ -80,7 +80,7 @@ const money = (t: Translate): Column<IntradayRow>[] => [
     header: t("reports.dashboard.usualCollected"),
     about: t("reports.dashboard.usualAbout"),
     align: "end",
-    cell: (row) => <Usual row={row} of="collectedMinor" />,
+    cell: (row) => <Usual row={row} figureKey="collectedMinor" />,
   },
   {
     id: "amountRate",
@@ -88,7 +88,7 @@ const money = (t: Translate): Column<IntradayRow>[] => [
     about: t("reports.metric.about.amountRate"),
     sort: true,
     align: "end",
-    cell: (row) => <Percent share={row.amountRate} digits={2} least={2} />,
+    cell: (row) => <Percent share={row.amountRate} digits={2} minDigits={2} />,
   },
   {
     id: "taskRate",
@@ -96,7 +96,7 @@ const money = (t: Translate): Column<IntradayRow>[] => [
     about: t("reports.metric.about.recoveryRate"),
     sort: true,
     align: "end",
-    cell: (row) => <Percent share={row.taskRate} digits={2} least={2} />,
+    cell: (row) => <Percent share={row.taskRate} digits={2} minDigits={2} />,
   },
   {
     id: "payments",
@@ -121,7 +121,7 @@ const work = (t: Translate): Column<IntradayRow>[] => [
     header: t("reports.dashboard.usualCalls"),
     about: t("reports.dashboard.usualAbout"),
     align: "end",
-    cell: (row) => <Usual row={row} of="calls" />,
+    cell: (row) => <Usual row={row} figureKey="calls" />,
   },
   {
     id: "connected",
@@ -129,7 +129,7 @@ const work = (t: Translate): Column<IntradayRow>[] => [
     about: t("reports.metric.about.connectRate"),
     align: "end",
     cell: (row) =>
-      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} least={2} />,
+      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} minDigits={2} />,
   },
   {
     id: "attempted",

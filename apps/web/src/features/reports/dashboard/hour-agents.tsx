@@ -34,7 +34,7 @@ const useColumns = () => {
       id: "rate",
       header: t("reports.agent.rank.amountRate"),
       align: "end" as const,
-      cell: (row: AgentHour) => <Percent share={row.amountRate} digits={2} least={2} />,
+      cell: (row: AgentHour) => <Percent share={row.amountRate} digits={2} minDigits={2} />,
     },
     number("bound", t("reports.agent.statistics.bound"), (row) => row.bound),
     number("settled", t("reports.agent.rank.settled"), (row) => row.settled),
@@ -44,7 +44,7 @@ const useColumns = () => {
       header: t("reports.metric.name.connectRate"),
       align: "end" as const,
       cell: (row: AgentHour) =>
-        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} least={2} />,
+        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} minDigits={2} />,
     },
     number("promises", t("reports.agent.statistics.promises"), (row) => row.promises),
   ];

@@ -37,10 +37,10 @@ interface ChartProps {
   valueTitle: string;
   unit: ChartUnit;
   /** Of the sums of a day; a share is one of its sums. */
-  of: HourValueGetter;
+  getValue: HourValueGetter;
 }
 
-const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
+const HourChart = ({ hours, title, valueTitle, unit, getValue }: ChartProps) => {
   const t = useT();
   const { day } = useFormat();
   const dayText = day(hours.day);
@@ -50,7 +50,7 @@ const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
     comparison: true,
     values: hours.hours.map((hour) =>
       hour.usual
-        ? of({
+        ? getValue({
             collectedMinor: computeAverage(hour.usual, "collectedMinor"),
             boundMinor: computeAverage(hour.usual, "boundMinor"),
             calls: computeAverage(hour.usual, "calls"),
@@ -68,7 +68,7 @@ const HourChart = ({ hours, title, valueTitle, unit, of }: ChartProps) => {
       {
         key: "now",
         label: dayText,
-        values: hours.hours.map(({ now }) => (now ? of(now) : null)),
+        values: hours.hours.map(({ now }) => (now ? getValue(now) : null)),
       },
       // A line that is not drawn has no place in the legend.
       ...(usual.values.some((value) => value !== null) ? [usual] : []),
@@ -95,28 +95,28 @@ const Charts = ({ hours }: { hours: Hours }) => {
         title={t("reports.dashboard.chartCollected")}
         valueTitle={t("reports.agent.statistics.collected")}
         unit={{ kind: "money", currency: hours.currency }}
-        of={(sums) => sums.collectedMinor}
+        getValue={(sums) => sums.collectedMinor}
       />
       <HourChart
         hours={hours}
         title={t("reports.dashboard.chartRate")}
         valueTitle={t("reports.agent.rank.amountRate")}
         unit={{ kind: "share" }}
-        of={(sums) => computeRate(sums.collectedMinor, sums.boundMinor)}
+        getValue={(sums) => computeRate(sums.collectedMinor, sums.boundMinor)}
       />
       <HourChart
         hours={hours}
         title={t("reports.dashboard.chartCalls")}
         valueTitle={t("reports.agent.statistics.calls")}
         unit={{ kind: "count" }}
-        of={(sums) => sums.calls}
+        getValue={(sums) => sums.calls}
       />
       <HourChart
         hours={hours}
         title={t("reports.dashboard.chartPromises")}
         valueTitle={t("reports.agent.statistics.promises")}
         unit={{ kind: "count" }}
-        of={(sums) => sums.promises}
+        getValue={(sums) => sums.promises}
       />
     </div>
   );

@@ -69,7 +69,7 @@ const useColumns = (
     keys: AGENT_METRICS.filter(isVisible),
     show,
     sortable: AGENT_SORTS,
-    casesOf: (row) =>
+    getCasesScope: (row) =>
       "agentId" in row
         ? { from: row.day, to: row.day, agentId: row.agentId }
         : {
@@ -129,7 +129,7 @@ interface ChartsProps {
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, metric, options } = look;
   const result = trpc.reports.data.trendOfAgents.useQuery({ ...rows, metric }, options);
-  return <MetricCharts metric={metric} result={result} onChoose={onChoose} of="agent" />;
+  return <MetricCharts metric={metric} result={result} onChoose={onChoose} scope="agent" />;
 };
 
 /** Every agent day by day, with everything that is counted of him. */
@@ -149,7 +149,7 @@ export default function AgentReportPage() {
             name="agents.xlsx"
             body={{ ...narrowed, ...sorted }}
             days={range ?? state.filters}
-            most={AGENT_EXPORT_DAYS}
+            maxDays={AGENT_EXPORT_DAYS}
           />
         }
       />
@@ -163,13 +163,13 @@ export default function AgentReportPage() {
         id={`data.agents.${show}`}
         label={t("app.screen.collectors-report")}
         columns={columns}
-        keyOf={(row) =>
+        getKey={(row) =>
           `${row.agentId} ${row.day} ${row.currency} ${row.institutionId} ${row.groupId}`
         }
-        nameOf={(row) => t("reports.data.row", { name: row.agentName, day: day(row.day) })}
+        getName={(row) => t("reports.data.row", { name: row.agentName, day: day(row.day) })}
         state={state}
         result={list}
-        refused={range === null}
+        isRefused={range === null}
       />
     </Page>
   );

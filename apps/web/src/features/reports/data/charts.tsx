@@ -34,7 +34,7 @@ const getUnit = (metric: MetricKey, currency: Currency): ChartUnit => {
 interface Props {
   metric: MetricKey;
   /** Whose bars they are. */
-  of: "agent" | "team";
+  scope: "agent" | "team";
   result: {
     readonly data: Trend | undefined;
     readonly error: unknown;
@@ -57,7 +57,7 @@ const useHighest = () => {
 };
 
 /** One metric day by day, and who it is highest of. */
-export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
+export const MetricCharts = ({ metric, scope, result, onChoose }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();
   const rangeText = useRangeText();
@@ -100,8 +100,8 @@ export const MetricCharts = ({ metric, of, result, onChoose }: Props) => {
         {...shared}
         rows
         period={`${shared.period}${highest(data.bars.length)}`}
-        title={t(SCOPE_KEYS[of].title, { metric: name })}
-        pointTitle={t(SCOPE_KEYS[of].point)}
+        title={t(SCOPE_KEYS[scope].title, { metric: name })}
+        pointTitle={t(SCOPE_KEYS[scope].point)}
         data={{
           points: data.bars.map((bar) => ({
             key: String(bar.id),

@@ -38,7 +38,7 @@ interface Options<Row> {
   readonly keys: readonly MetricKey[];
   readonly show: ReportViewKey;
   readonly sortable: readonly string[];
-  readonly casesOf: (row: Row) => CasesScope;
+  readonly getCasesScope: (row: Row) => CasesScope;
 }
 
 /** A column for each metric; those of the chosen group are shown until the user chooses others. */
@@ -46,7 +46,7 @@ export const useMetricColumns = <Row extends Measured>({
   keys,
   show,
   sortable,
-  casesOf,
+  getCasesScope,
 }: Options<Row>): Column<Row>[] => {
   const getLabels = useMetricLabels();
   return keys.map((key) => {
@@ -63,7 +63,7 @@ export const useMetricColumns = <Row extends Measured>({
           metric={key}
           value={row.values[key]}
           currency={row.currency}
-          cases={casesOf(row)}
+          cases={getCasesScope(row)}
         />
       ),
     };

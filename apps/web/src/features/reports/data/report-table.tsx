@@ -39,17 +39,17 @@ interface Props<Row, Filters> {
   id: string;
   label: string;
   columns: readonly Column<Row | TotalRow>[];
-  keyOf: (row: Row) => string;
-  nameOf: (row: Row) => string;
+  getKey: (row: Row) => string;
+  getName: (row: Row) => string;
   state: TableState<Filters>;
   result: Result<Row>;
   /** The days are none that the server would take. */
-  refused: boolean;
+  isRefused: boolean;
 }
 
 /** The rows of a data report and below them what all of them add up to, not only those of the page. */
 export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filters>) => {
-  const { id, label, columns, keyOf, nameOf, state, result, refused } = props;
+  const { id, label, columns, getKey, getName, state, result, isRefused: refused } = props;
   const t = useT();
   const { data } = result;
   const rows = data && data.rows.length > 0 ? [...data.rows, ...data.totals] : [];
@@ -65,8 +65,8 @@ export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filte
         id={id}
         label={label}
         columns={columns}
-        rowKey={(row) => (isTotal(row) ? row.currency : keyOf(row))}
-        rowLabel={(row) => (isTotal(row) ? t("app.table.total") : nameOf(row))}
+        rowKey={(row) => (isTotal(row) ? row.currency : getKey(row))}
+        rowLabel={(row) => (isTotal(row) ? t("app.table.total") : getName(row))}
         state={state}
         result={{
           ...result,

@@ -38,7 +38,7 @@ const useColumns = (
     keys: TEAM_METRICS.filter(isVisible),
     show,
     sortable: TEAM_SORTS,
-    casesOf: (row) =>
+    getCasesScope: (row) =>
       "institutionId" in row
         ? {
             from: row.day,
@@ -112,7 +112,7 @@ interface ChartsProps {
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, by, metric, options } = look;
   const result = trpc.reports.data.trendOfTeams.useQuery({ ...rows, by, metric }, options);
-  return <MetricCharts metric={metric} result={result} onChoose={onChoose} of="team" />;
+  return <MetricCharts metric={metric} result={result} onChoose={onChoose} scope="team" />;
 };
 
 /** Institutions day by day, or their groups: who was there, what came in and what it cost. */
@@ -140,7 +140,7 @@ export const TeamReport = () => {
             name="institutions.xlsx"
             body={{ ...narrowed, ...sorted, by }}
             days={range ?? state.filters}
-            most={TEAM_EXPORT_DAYS}
+            maxDays={TEAM_EXPORT_DAYS}
           />
         </span>
       </LookBar>
@@ -156,8 +156,8 @@ export const TeamReport = () => {
         id={`data.teams.${show}`}
         label={t("app.screen.collection-report")}
         columns={columns}
-        keyOf={(row) => `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`}
-        nameOf={(row) =>
+        getKey={(row) => `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`}
+        getName={(row) =>
           t("reports.data.row", {
             name: row.groupName ?? row.institutionName,
             day: day(row.day),
@@ -165,7 +165,7 @@ export const TeamReport = () => {
         }
         state={state}
         result={list}
-        refused={range === null}
+        isRefused={range === null}
       />
     </div>
   );

@@ -38,9 +38,9 @@ export const ReportingHours = () => {
       permission="config.edit"
       label={t("reports.hour.title")}
       result={trpc.reports.hour.get.useQuery(undefined, QUIET)}
-      facts={useHoursFields()}
+      fields={useHoursFields()}
       announce={hoursText}
-      Past={RevisionView}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<HoursRow>) => <HoursDialog {...props} />}
       withdrawing={{
         send: utils.client.reports.hour.withdraw.mutate,

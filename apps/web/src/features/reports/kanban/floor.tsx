@@ -55,7 +55,7 @@ const FloorView = ({ floor }: { floor: FloorData }) => {
   return (
     <>
       <Section title={t("reports.kanban.stages")}>
-        <OrgUnitTable places={floor.places} />
+        <OrgUnitTable orgUnits={floor.places} />
       </Section>
       <Section title={t("reports.kanban.title")}>
         <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">

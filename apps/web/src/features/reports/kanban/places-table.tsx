@@ -64,15 +64,15 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
 };
 
 /** The floor by institution and stage. */
-export const OrgUnitTable = ({ places }: { places: Floor["places"] }) => {
+export const OrgUnitTable = ({ orgUnits }: { orgUnits: Floor["places"] }) => {
   const t = useT();
   const hasMultipleInstitutions =
-    new Set(places.map(({ institutionId }) => institutionId)).size > 1;
+    new Set(orgUnits.map(({ institutionId }) => institutionId)).size > 1;
   return (
     <AreaTable
       label={t("reports.kanban.stages")}
       columns={useColumns(hasMultipleInstitutions)}
-      rows={places}
+      rows={orgUnits}
       rowKey={({ institutionId, queueId }) => `${institutionId} ${queueId}`}
       cards="wide"
     />

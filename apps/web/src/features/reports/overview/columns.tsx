@@ -8,7 +8,7 @@ import { FigureLink } from "./figure-link.tsx";
 import { isTotal, type Row } from "./rows.ts";
 
 const share = (value: number | null) =>
-  value === null ? <None /> : <Percent share={value} digits={1} least={1} />;
+  value === null ? <None /> : <Percent share={value} digits={1} minDigits={1} />;
 
 const OWN_ABOUT = new Set<OverviewRate>(["recoveryRate", "amountRate", "principalRate"]);
 

@@ -88,7 +88,7 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
         name="institutionId"
         label={t("core.filter.anyInstitution")}
         all={named(targets, "institutionId", "institutionName")}
-        least={2}
+        minOptions={2}
       />
       <NamedFilter
         state={table}

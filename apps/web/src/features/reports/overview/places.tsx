@@ -40,7 +40,7 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
           id: "score",
           header: score,
           align: "end",
-          cell: (row) => <Percent share={row.score} digits={1} least={1} />,
+          cell: (row) => <Percent share={row.score} digits={1} minDigits={1} />,
         },
       ]}
     />
@@ -50,13 +50,13 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
 interface SideProps {
   title: string;
   name: string;
-  places: Ranking;
+  ranking: Ranking;
   summary: Summary;
 }
 
-const Side = ({ title, name, places, summary }: SideProps) => {
+const Side = ({ title, name, ranking, summary }: SideProps) => {
   const t = useT();
-  const { top, bottom, by } = places;
+  const { top, bottom, by } = ranking;
   const score = t(
     by === "ATTAINED" ? "reports.overview.attained" : "reports.agent.rank.amountRate",
   );
@@ -93,13 +93,13 @@ export const LeadersAndLast = ({ summary }: { summary: Summary }) => {
       <Side
         title={t("manage.queue.institutions")}
         name={t("core.field.institution")}
-        places={summary.institutions}
+        ranking={summary.institutions}
         summary={summary}
       />
       <Side
         title={t("core.field.agents")}
         name={t("core.field.agent")}
-        places={summary.agents}
+        ranking={summary.agents}
         summary={summary}
       />
     </div>

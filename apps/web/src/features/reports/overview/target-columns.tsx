@@ -8,7 +8,7 @@ import { formatTargetName } from "./target-dialogs.tsx";
 
 /** What is shown over the list. */
 export type Open =
-  { readonly what: "edit" | "history"; readonly row: TargetRow } | { readonly what: "copy" };
+  { readonly action: "edit" | "history"; readonly row: TargetRow } | { readonly action: "copy" };
 
 interface ActionsProps {
   row: TargetRow;
@@ -25,7 +25,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
           size="sm"
           variant="ghost"
           aria-label={t("app.setting.historyOf", { name: formatTargetName(row) })}
-          onClick={() => onOpen({ what: "history", row })}
+          onClick={() => onOpen({ action: "history", row })}
         >
           {t("core.field.history")}
         </Button>
@@ -34,7 +34,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
         <Button
           size="sm"
           aria-label={t("reports.target.edit", { name: formatTargetName(row) })}
-          onClick={() => onOpen({ what: "edit", row })}
+          onClick={() => onOpen({ action: "edit", row })}
         >
           {t("core.action.edit")}
         </Button>

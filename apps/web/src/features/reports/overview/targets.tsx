@@ -35,7 +35,7 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
       onClose={onClose}
     >
       {can("target.edit") && !isOver ? (
-        <Button className="self-start" onClick={() => setActiveDialog({ what: "copy" })}>
+        <Button className="self-start" onClick={() => setActiveDialog({ action: "copy" })}>
           {t("reports.target.copy")}
         </Button>
       ) : null}
@@ -54,13 +54,13 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
           cards="narrow"
         />
       )}
-      {activeDialog?.what === "edit" ? (
+      {activeDialog?.action === "edit" ? (
         <TargetDialog row={activeDialog.row} onClose={close} />
       ) : null}
-      {activeDialog?.what === "history" ? (
+      {activeDialog?.action === "history" ? (
         <TargetHistory row={activeDialog.row} onClose={close} />
       ) : null}
-      {activeDialog?.what === "copy" ? (
+      {activeDialog?.action === "copy" ? (
         <CopyDialog month={month} institutionId={institutionId} onClose={close} />
       ) : null}
     </Modal>

@@ -31,7 +31,7 @@ const useColumns = (): Column<CohortCase>[] => {
       id: "loan",
       header: t("tasks.case.field.loanNumber"),
       sticky: "start",
-      cell: (row) => <CaseLink of={row}>{row.loanNumber}</CaseLink>,
+      cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
     },
     {
       id: "institution",

@@ -77,7 +77,7 @@ export const RateBar = ({ state, query, today }: Props) => {
         name="institutionId"
         label={t("core.filter.anyInstitution")}
         all={institutions}
-        least={2}
+        minOptions={2}
       />
       <NamedFilter state={state} name="queueId" label={t("core.filter.anyStage")} all={stages} />
       <OutcomeChoice state={state} query={query} />

@@ -20,7 +20,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 interface FormProps {
-  known: Explained;
+  explained: Explained;
   day: string;
   onClose: () => void;
 }
@@ -47,7 +47,7 @@ const toInitialValues = (explained: Explained, day: string) => ({
 });
 
 /** What somebody else makes of the day meanwhile is taken over by hand; what was typed stays. */
-const useEdit = ({ known: explained, day, onClose }: FormProps) => {
+const useEdit = ({ explained, day, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
   const [base, setBase] = useState(explained);
@@ -72,7 +72,7 @@ const useEdit = ({ known: explained, day, onClose }: FormProps) => {
 };
 
 const EditForm = (props: FormProps) => {
-  const { known: explained, onClose } = props;
+  const { explained, onClose } = props;
   const t = useT();
   const { money } = useFormat();
   const { form, isOld, take: applyStored } = useEdit(props);
@@ -122,15 +122,15 @@ const EditForm = (props: FormProps) => {
 interface Props {
   agentId: number;
   agentName: string;
-  begun: string;
+  initialDay: string;
   today: string;
   onClose: () => void;
 }
 
 /** The whole of a day as it is to be; what differs is written as entries. */
-const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
+const EditDialog = ({ agentId, agentName, initialDay, today, onClose }: Props) => {
   const t = useT();
-  const [day, setDay] = useState(begun);
+  const [day, setDay] = useState(initialDay);
   const result = trpc.reports.wage.explain.useQuery(
     { agentId, from: day, to: day },
     { enabled: day !== "", staleTime: 0, meta: { quiet: true } },
@@ -149,7 +149,7 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
       {!explained && result.isFetching ? <Skeleton className="h-56" /> : null}
       {explained?.isClosed ? <Alert tone="info">{t("reports.wage.closedHint")}</Alert> : null}
       {explained && !explained.isClosed ? (
-        <EditForm key={day} known={explained} day={day} onClose={onClose} />
+        <EditForm key={day} explained={explained} day={day} onClose={onClose} />
       ) : null}
     </Modal>
   );

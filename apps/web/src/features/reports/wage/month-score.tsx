@@ -4,7 +4,7 @@ import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 /** The quality score of a month, and what it makes of its payments. */
-export const MonthScore = ({ of: { score } }: { of: Explained }) => {
+export const MonthScore = ({ explained: { score } }: { explained: Explained }) => {
   const t = useT();
   const percent = usePercent();
   if (score === null) return <None />;

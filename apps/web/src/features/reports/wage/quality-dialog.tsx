@@ -50,7 +50,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
                 })
               : null}
           </p>
-          <p className="min-h-5">{explained ? <MonthScore of={explained} /> : null}</p>
+          <p className="min-h-5">{explained ? <MonthScore explained={explained} /> : null}</p>
         </div>
       }
       onClose={onClose}

@@ -23,12 +23,12 @@ interface Props extends RowDialogProps<
   }
 > {
   name: string;
-  known: SchemeOptions;
+  options: SchemeOptions;
 }
 
 const FULL = 100;
 
-const useChange = ({ row, known: { stages }, onClose }: Props) => {
+const useChange = ({ row, options: { stages }, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const { isNew = false } = row;
@@ -165,7 +165,7 @@ const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages"
 
 /** The next scheme of all institutions or of one, begun from what holds or is to come. */
 const SchemeDialog = (props: Props) => {
-  const { row, name, known, onClose } = props;
+  const { row, name, options, onClose } = props;
   const t = useT();
   const form = useChange(props);
   const { control } = form;
@@ -174,14 +174,14 @@ const SchemeDialog = (props: Props) => {
   const title = row.isNew ? t("reports.wage.add") : t("reports.wage.edit", { name });
   return (
     <SettingDialog form={form} title={title} size="2xl" onClose={onClose}>
-      {row.isNew ? <OwnerFields control={control} institutions={known.institutions} /> : null}
+      {row.isNew ? <OwnerFields control={control} institutions={options.institutions} /> : null}
       {!row.isNew && row.institutionId !== null ? (
         <CheckboxField control={control} name="followsHouse" label={t("reports.wage.follows")} />
       ) : null}
       {values.followsHouse ? null : (
         <>
           <Rates control={control} currency={currency} />
-          <Factors control={control} stages={known.stages} />
+          <Factors control={control} stages={options.stages} />
           <Tiers control={control} />
           <QualitySteps control={control} />
         </>

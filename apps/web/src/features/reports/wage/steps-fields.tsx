@@ -33,12 +33,12 @@ const FULL = 100;
 const Steps = (
   props: FieldsProps & {
     name: Name;
-    words: StepLabels;
-    most: number;
+    labels: StepLabels;
+    max: number;
     step: number;
   },
 ) => {
-  const { control, name, words, most, step } = props;
+  const { control, name, labels, max, step } = props;
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control, name });
   const number = (
@@ -47,15 +47,15 @@ const Steps = (
     by: { max: number; step: number },
   ) => <NumberField control={control} name={field} label={label} min={0} {...by} required />;
   return (
-    <Group title={words.title}>
-      <p className="text-muted-foreground text-xs">{words.hint}</p>
+    <Group title={labels.title}>
+      <p className="text-muted-foreground text-xs">{labels.hint}</p>
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-end gap-3">
-          {number(`${name}.${index}.from`, words.from, { max: most, step })}
-          {number(`${name}.${index}.factor`, words.factor, { max: most, step: 0.01 })}
+          {number(`${name}.${index}.from`, labels.from, { max, step })}
+          {number(`${name}.${index}.factor`, labels.factor, { max, step: 0.01 })}
           <IconButton
             label={t("core.action.removeNamed", {
-              name: `${words.title} ${index + 1}`,
+              name: `${labels.title} ${index + 1}`,
             })}
             onClick={() => remove(index)}
           >
@@ -70,7 +70,7 @@ const Steps = (
           onClick={() => append({ from: FULL, factor: FULL })}
         >
           <Plus />
-          {words.add}
+          {labels.add}
         </Button>
       ) : null}
     </Group>
@@ -83,10 +83,10 @@ export const Tiers = ({ control }: FieldsProps) => {
   return (
     <Steps
       control={control}
-      most={MAX_FACTOR}
+      max={MAX_FACTOR}
       step={0.01}
       name="tiers"
-      words={{
+      labels={{
         title: t("reports.wage.tiers"),
         hint: t("reports.wage.tiersHint"),
         from: t("reports.wage.tierFrom"),
@@ -104,10 +104,10 @@ export const QualitySteps = ({ control }: FieldsProps) => {
     <>
       <Steps
         control={control}
-        most={FULL}
+        max={FULL}
         step={1}
         name="qualitySteps"
-        words={{
+        labels={{
           title: t("reports.wage.steps"),
           hint: t("reports.wage.stepsHint"),
           from: t("reports.wage.stepFrom"),

@@ -35,7 +35,7 @@ const toDays = ({ period }: WageRow, by: "DAY" | "MONTH", listed: Listed | undef
   return { from: from > period ? from : period, to: to < last ? to : last };
 };
 
-type Opened = { readonly what: "EDIT" | "QUALITY"; readonly row: WageRow };
+type Opened = { readonly action: "EDIT" | "QUALITY"; readonly row: WageRow };
 
 const useWages = () => {
   const { zone } = useSession();
@@ -74,13 +74,13 @@ const useRowMenu = (onOpen: (opened: Opened) => void) => {
                 id: "edit",
                 label: t("reports.wage.editWage"),
                 icon: Pencil,
-                onSelect: () => onOpen({ what: "EDIT", row }),
+                onSelect: () => onOpen({ action: "EDIT", row }),
               },
               {
                 id: "quality",
                 label: t("reports.wage.qualityTitle"),
                 icon: BadgeCheck,
-                onSelect: () => onOpen({ what: "QUALITY", row }),
+                onSelect: () => onOpen({ action: "QUALITY", row }),
               },
             ]
           : []),
@@ -105,14 +105,14 @@ interface DialogProps {
   onClose: () => void;
 }
 
-const RowDialog = ({ opened: { what, row }, by, onClose }: DialogProps) => {
+const RowDialog = ({ opened: { action, row }, by, onClose }: DialogProps) => {
   const { zone } = useSession();
   const { agentId, agentName } = row;
   const today = toLocalDay(new Date(), zone);
   const { to } = toDays(row, by, undefined);
   const dialogProps = { agentId, agentName, today, onClose };
-  return what === "EDIT" ? (
-    <EditDialog {...dialogProps} begun={to < today ? to : today} />
+  return action === "EDIT" ? (
+    <EditDialog {...dialogProps} initialDay={to < today ? to : today} />
   ) : (
     <QualityDialog {...dialogProps} />
   );
@@ -143,7 +143,7 @@ const Controls = ({ wages: { by, query, result, set, table } }: ControlsProps) =
         name="wages.xlsx"
         body={query}
         days={{ from, to }}
-        most={EXPORT_DAYS}
+        maxDays={EXPORT_DAYS}
       />
     </>
   );

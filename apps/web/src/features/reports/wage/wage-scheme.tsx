@@ -45,13 +45,13 @@ const useDialogs = (options: SchemeOptions, fields: readonly RuleField<SchemeIn>
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "wage.editScheme",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<SchemeRowOrNew>) => (
-      <SchemeDialog {...props} known={options} name={getName(props.row)} />
+      <SchemeDialog {...props} options={options} name={getName(props.row)} />
     ),
-    Past: RevisionView,
+    RevisionView,
     show: (scheme, { currency }) => (
-      <RuleDescription facts={fields} rule={{ ...scheme, currency }} />
+      <RuleDescription fields={fields} rule={{ ...scheme, currency }} />
     ),
     withdrawing: {
       send: utils.client.reports.wage.withdrawScheme.mutate,
@@ -60,15 +60,15 @@ const useDialogs = (options: SchemeOptions, fields: readonly RuleField<SchemeIn>
   });
 };
 
-const Table = ({ rows, known: options }: { rows: readonly SchemeRow[]; known: SchemeOptions }) => {
+const Table = ({ rows, options }: { rows: readonly SchemeRow[]; options: SchemeOptions }) => {
   const t = useT();
   const getName = useName();
   const fields = useSchemeFields(options.stages);
   const dialogs = useDialogs(options, fields);
-  const { onEdit, shown } = dialogs;
+  const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
-    nameOf: getName,
+    getName,
     named: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current, currency }: SchemeRowOrNew) => ({
       ...current,
@@ -98,7 +98,7 @@ const Table = ({ rows, known: options }: { rows: readonly SchemeRow[]; known: Sc
           </Button>
         </SectionAction>
       ) : null}
-      {shown}
+      {activeDialog}
     </>
   );
 };
@@ -112,7 +112,9 @@ export const WageScheme = () => {
       <SectionIntro kind="WAGE_SCHEME">
         <p>{t("reports.wage.intro")}</p>
       </SectionIntro>
-      <Area result={result}>{({ rows, ...options }) => <Table rows={rows} known={options} />}</Area>
+      <Area result={result}>
+        {({ rows, ...options }) => <Table rows={rows} options={options} />}
+      </Area>
     </section>
   );
 };

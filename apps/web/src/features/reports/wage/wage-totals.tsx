@@ -22,7 +22,7 @@ export const Totals = ({ listed }: { listed: Listed }) => {
       </p>
       <DescriptionList
         className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
-        facts={[...WAGE_PARTS, "totalWage" as const].map((part) => ({
+        items={[...WAGE_PARTS, "totalWage" as const].map((part) => ({
           label: t(`reports.wage.field.${part}`),
           value: (
             <Money

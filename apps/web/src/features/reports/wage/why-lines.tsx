@@ -133,7 +133,7 @@ export const CreditLine = ({ credit, currency }: { credit: WageCredit; currency:
           {caseId && loanId && borrowerId ? (
             <>
               {" · "}
-              <CaseLink of={{ taskId: caseId, loanId, borrowerId }}>
+              <CaseLink record={{ taskId: caseId, loanId, borrowerId }}>
                 {loanNumber ?? t("core.action.openCase")}
               </CaseLink>
             </>

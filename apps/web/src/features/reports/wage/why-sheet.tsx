@@ -30,20 +30,20 @@ const Lines = ({ title, children }: { title: string; children: readonly ReactNod
   );
 };
 
-const Content = ({ of }: { of: Explained }) => {
+const Content = ({ explained }: { explained: Explained }) => {
   const t = useT();
   const percent = usePercent();
-  const { currency, entries, credits } = of;
+  const { currency, entries, credits } = explained;
   const parts = [...WAGE_PARTS, "carried", "totalWage"] as const;
   return (
     <>
       <DescriptionList
-        facts={[
+        items={[
           ...parts.map((part) => ({
             label: t(`reports.wage.field.${part}`),
             value: (
               <Money
-                minor={of[part]}
+                minor={explained[part]}
                 currency={currency}
                 className={part === "totalWage" ? "font-semibold" : undefined}
               />
@@ -51,19 +51,21 @@ const Content = ({ of }: { of: Explained }) => {
           })),
           {
             label: t("reports.wage.qualityTitle"),
-            value: percent(of.quality),
+            value: percent(explained.quality),
           },
           {
             label: t("reports.wage.monthScore"),
-            value: <MonthScore of={of} />,
+            value: <MonthScore explained={explained} />,
           },
           {
             label: t("core.field.status"),
-            value: <MonthState isClosed={of.isClosed} />,
+            value: <MonthState isClosed={explained.isClosed} />,
           },
         ]}
       />
-      {of.isCut ? <Alert tone="info">{t("reports.wage.cut", { count: MAX_LISTED })}</Alert> : null}
+      {explained.isCut ? (
+        <Alert tone="info">{t("reports.wage.cut", { count: MAX_LISTED })}</Alert>
+      ) : null}
       <Lines title={t("reports.wage.credits")}>
         {credits.map((credit) => (
           <CreditLine
@@ -106,7 +108,7 @@ const WhySheet = ({ agentId, from, to, currency, onClose }: Props) => {
         <p className="text-muted-foreground text-xs">{rangeText({ from, to })}</p>
         {result.error ? <ErrorState error={result.error} onRetry={() => result.refetch()} /> : null}
         {result.isPending ? <Skeleton className="h-56" /> : null}
-        {data ? <Content of={data} /> : null}
+        {data ? <Content explained={data} /> : null}
       </SideSheetBody>
     </SideSheet>
   );

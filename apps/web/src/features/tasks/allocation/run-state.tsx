@@ -5,9 +5,9 @@ import { RUN_TONES } from "./words.ts";
 
 /** How far a run is, in a word. */
 export const RunState = ({
-  of: { state, stalled = false },
+  run: { state, stalled = false },
 }: {
-  of: Pick<Run, "state"> & { readonly stalled?: boolean };
+  run: Pick<Run, "state"> & { readonly stalled?: boolean };
 }) => {
   const t = useT();
   if (stalled) return <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />;

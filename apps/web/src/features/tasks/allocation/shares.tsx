@@ -8,7 +8,7 @@ import { LoadBar } from "./load-bar.tsx";
 import type { RunInfo, Share } from "./rows.ts";
 import { afterwards, inOrder, isIneligibleReason, newAfterwards } from "./share-rows.ts";
 
-const Name = ({ of: { agentName, bar } }: { of: Share }) => {
+const Name = ({ share: { agentName, bar } }: { share: Share }) => {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -38,7 +38,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
     {
       id: "agent",
       header: t("core.field.agent"),
-      cell: (share) => <Name of={share} />,
+      cell: (share) => <Name share={share} />,
     },
     countColumn("before", t("tasks.allocation.share.before"), ({ inHand }) => inHand),
     {

@@ -7,12 +7,12 @@ import { dayIn } from "@/lib/zone.ts";
 import { useDoNotContactLabels } from "./words.ts";
 
 /** The channels on which nobody may reach a contact, and until when. */
-export const DoNotContactBadges = ({ bars }: { bars: readonly DoNotContactEntry[] }) => {
+export const DoNotContactBadges = ({ entries }: { entries: readonly DoNotContactEntry[] }) => {
   const t = useT();
   const { zone } = useSession();
   const { day } = useFormat();
   const labels = useDoNotContactLabels();
-  return bars.map((entry) => {
+  return entries.map((entry) => {
     const channel = labels.channel(entry);
     return (
       <StatusBadge

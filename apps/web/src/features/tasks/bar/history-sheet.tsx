@@ -49,7 +49,7 @@ const useLifted = (entry: DoNotContactEntry) => {
   ];
 };
 
-const EntryItem = ({ bar: entry }: { bar: DoNotContactEntry }) => {
+const EntryItem = ({ entry }: { entry: DoNotContactEntry }) => {
   const t = useT();
   return (
     <li className="bg-card flex flex-col gap-3 rounded-lg border p-3">
@@ -61,7 +61,7 @@ const EntryItem = ({ bar: entry }: { bar: DoNotContactEntry }) => {
           </TextLink>
         )}
       </div>
-      <DescriptionList facts={[...useRecorded(entry), ...useLifted(entry)]} />
+      <DescriptionList items={[...useRecorded(entry), ...useLifted(entry)]} />
     </li>
   );
 };
@@ -69,7 +69,7 @@ const EntryItem = ({ bar: entry }: { bar: DoNotContactEntry }) => {
 const Lines = ({ lines }: { lines: readonly DoNotContactEntry[] }) => (
   <ol className="flex flex-col gap-3">
     {lines.map((entry) => (
-      <EntryItem key={entry.barId} bar={entry} />
+      <EntryItem key={entry.barId} entry={entry} />
     ))}
   </ol>
 );

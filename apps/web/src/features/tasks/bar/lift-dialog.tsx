@@ -13,12 +13,12 @@ import { useDoNotContactRefresh } from "./use-bar-refresh.ts";
 import { useDoNotContactLabels } from "./words.ts";
 
 /** Takes a line back; what the person asked for himself, with the words by which he allows contact again. */
-const LiftDialog = ({ bar, onClose }: { bar: DoNotContactEntry; onClose: () => void }) => {
+const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () => void }) => {
   const t = useT();
   const labels = useDoNotContactLabels();
   const utils = trpc.useUtils();
   const form = useCommandForm(lift.input, {
-    defaultValues: { barId: bar.barId, version: bar.version, reason: "", consent: "" },
+    defaultValues: { barId: entry.barId, version: entry.version, reason: "", consent: "" },
     send: utils.client.tasks.bar.lift.mutate,
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,
@@ -26,12 +26,12 @@ const LiftDialog = ({ bar, onClose }: { bar: DoNotContactEntry; onClose: () => v
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.bar.liftOf", { name: labels.name(bar) })}
+      title={t("tasks.bar.liftOf", { name: labels.name(entry) })}
       description={t("tasks.bar.liftBody")}
       submit={t("core.action.lift")}
       onClose={onClose}
     >
-      {bar.needsConsent ? (
+      {entry.needsConsent ? (
         <TextareaField
           control={form.control}
           name="consent"

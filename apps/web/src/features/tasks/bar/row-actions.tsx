@@ -35,7 +35,7 @@ export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: ()
           ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE" ? [lift] : []),
         ]}
       />
-      {lifting ? <LiftDialog bar={row} onClose={() => setLifting(false)} /> : null}
+      {lifting ? <LiftDialog entry={row} onClose={() => setLifting(false)} /> : null}
     </>
   );
 };

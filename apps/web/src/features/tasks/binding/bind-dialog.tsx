@@ -10,12 +10,12 @@ import { BindForm } from "./bind-form.tsx";
 import { type BulkAssignResult, OutcomeView } from "./outcome.tsx";
 
 interface Props {
-  of: BoundCase;
+  boundCase: BoundCase;
   onClose: () => void;
 }
 
 /** Binds a case: who gets it, why, and what came of it. */
-const BindDialog = ({ of: initialCase, onClose }: Props) => {
+const BindDialog = ({ boundCase: initialCase, onClose }: Props) => {
   const t = useT();
   // Whom it was with when the dialog opened is what the server compares.
   const [boundCase] = useState(initialCase);
@@ -32,14 +32,19 @@ const BindDialog = ({ of: initialCase, onClose }: Props) => {
       onClose={onClose}
     >
       {outcome ? (
-        <OutcomeView outcome={outcome} of={boundCase} onClose={onClose} />
+        <OutcomeView outcome={outcome} boundCase={boundCase} onClose={onClose} />
       ) : (
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState title={t("tasks.binding.noAgents")} action={<AddPerson />} />
             ) : (
-              <BindForm of={boundCase} agents={all} onOutcome={setOutcome} onCancel={onClose} />
+              <BindForm
+                boundCase={boundCase}
+                agents={all}
+                onOutcome={setOutcome}
+                onCancel={onClose}
+              />
             )
           }
         </Area>

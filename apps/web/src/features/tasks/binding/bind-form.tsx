@@ -10,7 +10,7 @@ import type { BulkAssignResult } from "./outcome.tsx";
 import { useChoice } from "./use-choice.ts";
 
 interface Props {
-  of: BoundCase;
+  boundCase: BoundCase;
   agents: readonly Candidate[];
   onOutcome: (outcome: BulkAssignResult) => void;
   onCancel: () => void;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Who gets the case, and why. */
 export const BindForm = (props: Props) => {
-  const { of, agents, onCancel } = props;
+  const { boundCase, agents, onCancel } = props;
   const t = useT();
   const choice = useChoice(props);
   const { agentId, setAgentId, isPending } = choice;
@@ -27,7 +27,7 @@ export const BindForm = (props: Props) => {
       <AgentTable
         single
         agents={agents}
-        queueIds={[of.queueId]}
+        queueIds={[boundCase.queueId]}
         chosen={agentId === null ? [] : [agentId]}
         onChoose={([chosen]) => setAgentId(chosen ?? null)}
       />

@@ -13,11 +13,11 @@ const BindDialog = lazily(async () => {
 const UnbindDialog = lazily(() => import("./unbind-dialog.tsx"));
 
 /** Bind and unbind the one case that is open. */
-export const BindingActions = ({ of }: { of: BoundCase }) => {
+export const BindingActions = ({ boundCase }: { boundCase: BoundCase }) => {
   const t = useT();
   const [open, setOpen] = useState<"bind" | "unbind" | null>(null);
   const close = () => setOpen(null);
-  const isBound = of.agentId !== null;
+  const isBound = boundCase.agentId !== null;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen("bind")}>
@@ -30,8 +30,8 @@ export const BindingActions = ({ of }: { of: BoundCase }) => {
           {t("tasks.binding.unbind")}
         </Button>
       ) : null}
-      {open === "bind" ? <BindDialog of={of} onClose={close} /> : null}
-      {open === "unbind" ? <UnbindDialog of={of} onClose={close} /> : null}
+      {open === "bind" ? <BindDialog boundCase={boundCase} onClose={close} /> : null}
+      {open === "unbind" ? <UnbindDialog boundCase={boundCase} onClose={close} /> : null}
     </>
   );
 };

@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 export interface BulkAssignResult {
   readonly verb: "bound" | "unbound";
   readonly done: number;
-  readonly refused: readonly {
+  readonly rejected: readonly {
     readonly taskId: number;
     readonly message: string;
   }[];
@@ -15,24 +15,24 @@ const ALL = { bound: "allBound", unbound: "allUnbound" } as const;
 
 interface Props {
   outcome: BulkAssignResult;
-  of: BoundCase;
+  boundCase: BoundCase;
   onClose: () => void;
 }
 
 /** Whether it was done, and if not why. */
-export const OutcomeView = ({ outcome, of, onClose }: Props) => {
+export const OutcomeView = ({ outcome, boundCase, onClose }: Props) => {
   const t = useT();
-  const { verb, done, refused } = outcome;
-  const numbers = { bound: done, refused: refused.length };
-  const word = refused.length === 0 ? ALL[verb] : verb;
+  const { verb, done, rejected } = outcome;
+  const numbers = { bound: done, rejected: rejected.length };
+  const word = rejected.length === 0 ? ALL[verb] : verb;
   return (
     <BatchOutcome
       summary={t(`tasks.binding.result.${word}`, numbers)}
       done={done}
-      refused={refused.map(({ taskId, message }) => ({
+      refused={rejected.map(({ taskId, message }) => ({
         id: taskId,
-        name: of.borrowerName,
-        aside: of.loanNumber,
+        name: boundCase.borrowerName,
+        aside: boundCase.loanNumber,
         message,
       }))}
       why={t("tasks.binding.result.why")}

@@ -11,7 +11,7 @@ import { type BulkAssignResult, OutcomeView } from "./outcome.tsx";
 import { useBindingRefresh } from "./use-binding-refresh.ts";
 
 interface Props {
-  of: BoundCase;
+  boundCase: BoundCase;
   onClose: () => void;
 }
 
@@ -31,7 +31,8 @@ const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
     send: client.tasks.binding.unbind.mutate,
     success: null,
     onSettled: useBindingRefresh(),
-    onDone: ({ unbound, refused }) => onOutcome({ verb: "unbound", done: unbound.length, refused }),
+    onDone: ({ unbound, refused }) =>
+      onOutcome({ verb: "unbound", done: unbound.length, rejected: refused }),
   });
   return (
     <CommandForm
@@ -46,7 +47,7 @@ const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
 };
 
 /** Takes a case from its agent; it waits in its stage. */
-const UnbindDialog = ({ of: initialCase, onClose }: Props) => {
+const UnbindDialog = ({ boundCase: initialCase, onClose }: Props) => {
   const t = useT();
   const [boundCase] = useState(initialCase);
   const [outcome, setOutcome] = useState<BulkAssignResult | null>(null);
@@ -57,7 +58,7 @@ const UnbindDialog = ({ of: initialCase, onClose }: Props) => {
       onClose={onClose}
     >
       {outcome ? (
-        <OutcomeView outcome={outcome} of={boundCase} onClose={onClose} />
+        <OutcomeView outcome={outcome} boundCase={boundCase} onClose={onClose} />
       ) : (
         <UnbindForm taskId={boundCase.taskId} onOutcome={setOutcome} onCancel={onClose} />
       )}

@@ -12,7 +12,7 @@ import { useBindingRefresh } from "./use-binding-refresh.ts";
 const SHORTEST = 3;
 
 interface ChoiceInput {
-  of: BoundCase;
+  boundCase: BoundCase;
   agents: readonly Candidate[];
   onOutcome: (outcome: BulkAssignResult) => void;
 }
@@ -26,20 +26,20 @@ const useBind = (onOutcome: ChoiceInput["onOutcome"]) => {
     onSettled: useBindingRefresh(),
     onSuccess: ({ bound, refused }) => {
       if (refused.length === 0) toastSuccess(t("tasks.binding.success"));
-      onOutcome({ verb: "bound", done: bound.length, refused });
+      onOutcome({ verb: "bound", done: bound.length, rejected: refused });
     },
   });
 };
 
 /** Who is chosen for a case, and what is still missing. */
-export const useChoice = ({ of, agents, onOutcome }: ChoiceInput) => {
+export const useChoice = ({ boundCase, agents, onOutcome }: ChoiceInput) => {
   const can = useCan();
   const [agentId, setAgentId] = useState<number | null>(null);
   const [reason, setReason] = useState("");
   const [overrideReason, setOverrideReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending } = useBind(onOutcome);
-  const isMoving = of.agentId !== null && agentId !== null && of.agentId !== agentId;
+  const isMoving = boundCase.agentId !== null && agentId !== null && boundCase.agentId !== agentId;
   const bare = agents.filter((agent) => agent.agentId === agentId && !agent.certified);
   const needs = {
     agent: agentId === null,
@@ -49,7 +49,7 @@ export const useChoice = ({ of, agents, onOutcome }: ChoiceInput) => {
     setSubmitted(true);
     if (agentId === null || needs.reason) return;
     mutate({
-      items: [{ taskId: of.taskId, agentId, from: of.agentId }],
+      items: [{ taskId: boundCase.taskId, agentId, from: boundCase.agentId }],
       reason: reason.trim() || undefined,
       overrideReason: overrideReason.trim() || undefined,
     });

@@ -71,11 +71,11 @@ export const Analysis = ({ borrowerId, currency }: { borrowerId: number; currenc
         <div className="flex flex-col gap-6">
           <DescriptionSection
             title={t("tasks.borrower.analysis.reach")}
-            facts={buildContactItems(t, data)}
+            items={buildContactItems(t, data)}
           />
           <DescriptionSection
             title={t("tasks.borrower.analysis.trust")}
-            facts={trust(t, data, currency)}
+            items={trust(t, data, currency)}
           />
           <BestHours hours={data.bestHours} />
         </div>

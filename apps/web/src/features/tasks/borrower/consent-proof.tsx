@@ -36,11 +36,11 @@ const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
 /** Shows the proof of a consent, and lets it be proven or decided while it waits. */
 export const ConsentEvidence = ({
   taskId,
-  fact,
+  borrowerFlag,
   consent,
 }: {
   taskId: number;
-  fact: BorrowerFlag;
+  borrowerFlag: BorrowerFlag;
   consent: Consent;
 }) => {
   const t = useT();
@@ -52,7 +52,7 @@ export const ConsentEvidence = ({
         {t(`tasks.borrower.consent.state.${consent.state}`)}
       </Badge>
       <Basis {...consent} />
-      {consent.hasFile ? <ConsentFile factId={fact.factId} /> : null}
+      {consent.hasFile ? <ConsentFile factId={borrowerFlag.factId} /> : null}
       {consent.mayProve ? (
         <Button size="sm" onClick={() => setOpen("prove")}>
           {t("tasks.borrower.consent.attach")}
@@ -64,9 +64,11 @@ export const ConsentEvidence = ({
         </Button>
       ) : null}
       {open === "prove" ? (
-        <ConsentEvidenceDialog taskId={taskId} fact={fact} onClose={close} />
+        <ConsentEvidenceDialog taskId={taskId} borrowerFlag={borrowerFlag} onClose={close} />
       ) : null}
-      {open === "decide" ? <ConsentDecisionDialog fact={fact} onClose={close} /> : null}
+      {open === "decide" ? (
+        <ConsentDecisionDialog borrowerFlag={borrowerFlag} onClose={close} />
+      ) : null}
     </span>
   );
 };

@@ -81,7 +81,7 @@ export const ConsentReport = () => {
           name="consents.xlsx"
           body={query}
           days={filters}
-          most={CONSENT_REPORT_DAYS}
+          maxDays={CONSENT_REPORT_DAYS}
         />
       }
       stacked

@@ -17,7 +17,7 @@ const BROWSER = {
 // The session reads its cookie when it is imported.
 Object.assign(globalThis, BROWSER);
 const { createClient, trpc } = await import("@/lib/trpc.ts");
-const { EvidenceFields: ProofFields } = await import("./proof-fields.tsx");
+const { EvidenceFields } = await import("./proof-fields.tsx");
 const { WaitingConsents } = await import("./waiting-consents.tsx");
 
 await loadMessages("tasks");
@@ -47,7 +47,7 @@ const EvidencePage = ({ givenAt }: { givenAt: Date | undefined }) => {
   const form = useForm<EvidenceInput, unknown, EvidenceValues>({
     defaultValues: { proof: { kind: "CALL" } },
   });
-  return <ProofFields control={form.control} taskId={1} givenAt={givenAt} />;
+  return <EvidenceFields control={form.control} taskId={1} givenAt={givenAt} />;
 };
 
 /** A client in which a query has failed, without a retry when it is rendered. */

@@ -9,17 +9,17 @@ import { useBorrowerFlagTexts } from "./fact-words.ts";
 import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
-  fact: BorrowerFlag;
+  borrowerFlag: BorrowerFlag;
   onClose: () => void;
 }
 
 /** A second person confirms a waiting consent after reading its document, or refuses it. */
-const ConsentDecisionDialog = ({ fact, onClose }: Props) => {
+const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
   const t = useT();
   const getTexts = useBorrowerFlagTexts();
   const { borrower } = trpc.useUtils().client.tasks;
   const form = useCommandForm(decideConsent.input, {
-    defaultValues: { factId: fact.factId, approve: false, note: "" },
+    defaultValues: { factId: borrowerFlag.factId, approve: false, note: "" },
     send: borrower.decideConsent.mutate,
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
@@ -31,9 +31,9 @@ const ConsentDecisionDialog = ({ fact, onClose }: Props) => {
       about={
         <div className="flex flex-col items-start gap-2">
           <p className="break-words">
-            {[...getTexts(fact), fact.reason].filter(Boolean).join(" · ")}
+            {[...getTexts(borrowerFlag), borrowerFlag.reason].filter(Boolean).join(" · ")}
           </p>
-          {fact.consent?.hasFile ? <ConsentFile factId={fact.factId} /> : null}
+          {borrowerFlag.consent?.hasFile ? <ConsentFile factId={borrowerFlag.factId} /> : null}
           <p>{t("tasks.borrower.consent.opensNextDay")}</p>
         </div>
       }

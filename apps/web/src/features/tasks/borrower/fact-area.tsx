@@ -17,12 +17,12 @@ const BorrowerFlagEndDialog = lazily(() => import("./fact-end-dialog.tsx"));
 const Lines = ({
   taskId,
   title,
-  facts: borrowerFlags,
+  borrowerFlags,
   onEnd,
 }: {
   taskId: number;
   title: string;
-  facts: readonly BorrowerFlag[];
+  borrowerFlags: readonly BorrowerFlag[];
   onEnd: (borrowerFlag: BorrowerFlag) => void;
 }) =>
   borrowerFlags.length === 0 ? null : (
@@ -32,7 +32,7 @@ const Lines = ({
           <BorrowerFlagItem
             key={borrowerFlag.factId}
             taskId={taskId}
-            fact={borrowerFlag}
+            borrowerFlag={borrowerFlag}
             onEnd={() => onEnd(borrowerFlag)}
           />
         ))}
@@ -66,13 +66,13 @@ export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
           <Lines
             taskId={taskId}
             title={t("app.setting.inForce")}
-            facts={borrowerFlags.filter(({ endedAt }) => endedAt === null)}
+            borrowerFlags={borrowerFlags.filter(({ endedAt }) => endedAt === null)}
             onEnd={setEnding}
           />
           <Lines
             taskId={taskId}
             title={t("tasks.borrower.fact.past")}
-            facts={borrowerFlags.filter(({ endedAt }) => endedAt !== null)}
+            borrowerFlags={borrowerFlags.filter(({ endedAt }) => endedAt !== null)}
             onEnd={setEnding}
           />
           {isOpen ? (
@@ -82,7 +82,9 @@ export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
               onClose={() => setOpen(false)}
             />
           ) : null}
-          {ending ? <BorrowerFlagEndDialog fact={ending} onClose={() => setEnding(null)} /> : null}
+          {ending ? (
+            <BorrowerFlagEndDialog borrowerFlag={ending} onClose={() => setEnding(null)} />
+          ) : null}
         </div>
       )}
     </Area>

@@ -13,18 +13,24 @@ export const isWithdrawn = ({ kind }: Pick<BorrowerFlag, "kind">): boolean =>
   kind === "CONSENT" || kind === "LANGUAGE";
 
 /** Asks why it is not so any more. */
-const BorrowerFlagEndDialog = ({ fact, onClose }: { fact: BorrowerFlag; onClose: () => void }) => {
+const BorrowerFlagEndDialog = ({
+  borrowerFlag,
+  onClose,
+}: {
+  borrowerFlag: BorrowerFlag;
+  onClose: () => void;
+}) => {
   const t = useT();
   const can = useCan();
   const { borrower } = trpc.useUtils().client.tasks;
-  const withdraws = isWithdrawn(fact) && can("fact.record");
+  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
   const form = useCommandForm(endBorrowerFlag.input, {
-    defaultValues: { factId: fact.factId, reason: "" },
+    defaultValues: { factId: borrowerFlag.factId, reason: "" },
     send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
-  const kind = t(`tasks.borrower.fact.kind.${fact.kind}`);
+  const kind = t(`tasks.borrower.fact.kind.${borrowerFlag.kind}`);
   return (
     <ReasonDialog
       form={form}

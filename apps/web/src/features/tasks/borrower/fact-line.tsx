@@ -9,16 +9,16 @@ import { type BorrowerFlag, isWithdrawn } from "./fact-end-dialog.tsx";
 import { useBorrowerFlagTexts } from "./fact-words.ts";
 import { getTone } from "./fact-tone.ts";
 
-const When = ({ fact }: { fact: BorrowerFlag }) => (
+const When = ({ borrowerFlag }: { borrowerFlag: BorrowerFlag }) => (
   <span className="text-muted-foreground text-xs">
-    {fact.recordedBy ? `${fact.recordedBy} · ` : null}
-    <InstantText at={fact.recordedAt} />
-    {fact.endedAt ? (
+    {borrowerFlag.recordedBy ? `${borrowerFlag.recordedBy} · ` : null}
+    <InstantText at={borrowerFlag.recordedAt} />
+    {borrowerFlag.endedAt ? (
       <>
         {" – "}
-        {fact.endedBy ? `${fact.endedBy} · ` : null}
-        <InstantText at={fact.endedAt} />
-        {fact.endReason ? ` · ${fact.endReason}` : null}
+        {borrowerFlag.endedBy ? `${borrowerFlag.endedBy} · ` : null}
+        <InstantText at={borrowerFlag.endedAt} />
+        {borrowerFlag.endReason ? ` · ${borrowerFlag.endReason}` : null}
       </>
     ) : null}
   </span>
@@ -27,38 +27,44 @@ const When = ({ fact }: { fact: BorrowerFlag }) => (
 /** One fact with its proof, and the way to end it. */
 export const BorrowerFlagItem = ({
   taskId,
-  fact,
+  borrowerFlag,
   onEnd,
 }: {
   taskId: number;
-  fact: BorrowerFlag;
+  borrowerFlag: BorrowerFlag;
   onEnd: () => void;
 }) => {
   const t = useT();
   const can = useCan();
   const getTexts = useBorrowerFlagTexts();
   const { day } = useFormat();
-  const withdraws = isWithdrawn(fact) && can("fact.record");
+  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
   return (
     <li className="flex items-start justify-between gap-3 border-b py-2 last:border-b-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={fact.endedAt ? "neutral" : getTone(fact.kind)}>
-            {fact.consent && fact.consent.opensOn === null
+          <Badge tone={borrowerFlag.endedAt ? "neutral" : getTone(borrowerFlag.kind)}>
+            {borrowerFlag.consent && borrowerFlag.consent.opensOn === null
               ? t("tasks.borrower.fact.kind.CONSENT")
-              : t(`tasks.borrower.fact.badge.${fact.kind}`, {
-                  day: day(fact.consent?.opensOn ?? fact.fromOn),
+              : t(`tasks.borrower.fact.badge.${borrowerFlag.kind}`, {
+                  day: day(borrowerFlag.consent?.opensOn ?? borrowerFlag.fromOn),
                 })}
           </Badge>
-          <span className="min-w-0 break-words">{getTexts(fact).join(" · ")}</span>
+          <span className="min-w-0 break-words">{getTexts(borrowerFlag).join(" · ")}</span>
         </span>
-        {fact.reason ? <span className="text-table break-words">{fact.reason}</span> : null}
-        {fact.consent ? (
-          <ConsentEvidence taskId={taskId} fact={fact} consent={fact.consent} />
+        {borrowerFlag.reason ? (
+          <span className="text-table break-words">{borrowerFlag.reason}</span>
         ) : null}
-        <When fact={fact} />
+        {borrowerFlag.consent ? (
+          <ConsentEvidence
+            taskId={taskId}
+            borrowerFlag={borrowerFlag}
+            consent={borrowerFlag.consent}
+          />
+        ) : null}
+        <When borrowerFlag={borrowerFlag} />
       </div>
-      {fact.mayEnd ? (
+      {borrowerFlag.mayEnd ? (
         <Button className="shrink-0" onClick={onEnd}>
           {t(withdraws ? "core.action.withdraw" : "core.action.lift")}
         </Button>

@@ -34,7 +34,7 @@ interface Speaker {
   readonly lang: Lang;
   readonly instant: (at: Date) => string;
   readonly channel: ReturnType<typeof useChannelName>;
-  readonly way: ReturnType<typeof useConsentMethodLabel>;
+  readonly formatMethod: ReturnType<typeof useConsentMethodLabel>;
 }
 
 const listed = (lang: Lang, texts: readonly string[]): string =>
@@ -64,7 +64,7 @@ const language: TextBuilder = (params, { t }) => {
 const consent: TextBuilder = (params, by) => {
   const { data } = BORROWER_FLAG_PARAMS.CONSENT.safeParse(params);
   if (!data) return [];
-  const { t, lang, channel, way, instant } = by;
+  const { t, lang, channel, formatMethod, instant } = by;
   const { from, to, givenAt, holidays, channels, weekdays } = data;
   return [
     t("tasks.borrower.fact.says.hours", {
@@ -74,7 +74,10 @@ const consent: TextBuilder = (params, by) => {
       channels: listed(lang, channels.map(channel)),
     }),
     holidays ? t("tasks.borrower.fact.says.holidays") : "",
-    t("tasks.borrower.fact.says.given", { way: way(data.way), at: instant(new Date(givenAt)) }),
+    t("tasks.borrower.fact.says.given", {
+      formatMethod: formatMethod(data.way),
+      at: instant(new Date(givenAt)),
+    }),
   ];
 };
 
@@ -102,7 +105,7 @@ export const useBorrowerFlagTexts = () => {
     lang: useLang(),
     instant: useFormat().instant,
     channel: useChannelName(),
-    way: useConsentMethodLabel(),
+    formatMethod: useConsentMethodLabel(),
   };
   return ({ kind, params }: BorrowerFlagText): string[] =>
     (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);

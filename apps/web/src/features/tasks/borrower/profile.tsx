@@ -154,19 +154,19 @@ export const Profile = ({ borrowerId, currency, reveal }: Props) => {
           )}
           <DescriptionSection
             title={t("tasks.borrower.group.person")}
-            facts={person(t, profile, reveal)}
+            items={person(t, profile, reveal)}
           />
           <DescriptionSection
             title={t("tasks.borrower.group.home")}
-            facts={home(t, profile, reveal)}
+            items={home(t, profile, reveal)}
           />
           <DescriptionSection
             title={t("tasks.borrower.group.work")}
-            facts={job(t, profile, { currency, reveal })}
+            items={job(t, profile, { currency, reveal })}
           />
           <DescriptionSection
             title={t("tasks.borrower.group.credit")}
-            facts={credit(t, profile, currency)}
+            items={credit(t, profile, currency)}
           />
         </div>
       )}

@@ -9,16 +9,16 @@ import { useBorrowerFlagRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
   taskId: number;
-  fact: BorrowerFlag;
+  borrowerFlag: BorrowerFlag;
   onClose: () => void;
 }
 
 const KINDS = ["CALL", "MESSAGE", "DOCUMENT"] as const;
 
 /** Proves a consent that waits, or attaches its one document. */
-const ConsentEvidenceDialog = ({ taskId, fact, onClose }: Props) => {
+const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
   const t = useT();
-  const { factId, params, consent } = fact;
+  const { factId, params, consent } = borrowerFlag;
   const kinds = consent?.hasFile ? KINDS.slice(0, 2) : KINDS;
   const form = useCommandForm(EvidenceForm, {
     defaultValues: { proof: { kind: "CALL" } },

@@ -32,7 +32,7 @@ const WaitingConsentsDialog = ({ onClose }: { onClose: () => void }) => {
                   key={consent.factId}
                   className="flex flex-col gap-1 border-b py-3 first:pt-0 last:border-b-0 last:pb-0"
                 >
-                  <CaseLink of={consent} area="facts">
+                  <CaseLink record={consent} area="facts">
                     {consent.borrowerName}
                   </CaseLink>
                   <span className="text-muted-foreground text-xs">

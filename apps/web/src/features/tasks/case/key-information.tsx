@@ -135,10 +135,10 @@ export const KeyInformation = ({ info }: { info: CaseInfo }) => {
   const collection = [...overdue(t, info), ...contact(t, info, zone)];
   return (
     <div className="flex flex-col gap-5">
-      <DescriptionSection title={t("tasks.case.group.amounts")} facts={amounts(t, info)} />
-      <DescriptionSection title={t("tasks.case.group.collection")} facts={collection} />
-      <DescriptionSection title={t("tasks.case.group.loan")} facts={loan(t, info)} />
-      <DescriptionSection title={t("tasks.case.group.ids")} facts={identifiers(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.amounts")} items={amounts(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.collection")} items={collection} />
+      <DescriptionSection title={t("tasks.case.group.loan")} items={loan(t, info)} />
+      <DescriptionSection title={t("tasks.case.group.ids")} items={identifiers(t, info)} />
     </div>
   );
 };

@@ -37,14 +37,14 @@ const CaseSummary = ({ row }: { row: CaseRow }) => {
 };
 
 interface ItemProps {
-  place: CaseRef;
+  caseRef: CaseRef;
   row: CaseRow | undefined;
   query: URLSearchParams;
   isCurrent: boolean;
   isRecorded: boolean;
 }
 
-const Item = ({ place: caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
+const Item = ({ caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
   const t = useT();
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -96,7 +96,7 @@ const A_MINUTE = 60_000;
 /** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
 export const Rail = ({ walk, taskId, query }: Props) => {
   const t = useT();
-  const caseRefs = getStretch(walk.places, walk.position.place, LIST_SIZE);
+  const caseRefs = getStretch(walk.caseRefs, walk.position.place, LIST_SIZE);
   const taskIds = caseRefs.map((caseRef) => caseRef.taskId);
   const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },
@@ -109,7 +109,7 @@ export const Rail = ({ walk, taskId, query }: Props) => {
       {caseRefs.map((caseRef) => (
         <Item
           key={caseRef.taskId}
-          place={caseRef}
+          caseRef={caseRef}
           row={rows.get(caseRef.taskId)}
           query={query}
           isCurrent={caseRef.taskId === taskId}

@@ -27,7 +27,7 @@ export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {
         ...toCaseFilter(query, zone),
         isGuided: true,
       });
-      saveCaseListPosition({ key: walkKey(query), places: caseRefs, recorded: [] });
+      saveCaseListPosition({ key: walkKey(query), caseRefs, recorded: [] });
       if (caseRefs[0]) await navigate(casePath(caseRefs[0], query));
       else toastNotice(t("tasks.case.list.empty"));
     } finally {

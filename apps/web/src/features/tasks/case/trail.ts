@@ -6,7 +6,7 @@ import type { CaseRef } from "./case-link.ts";
 export interface Trail {
   /** Names the list, see `walkKey`. */
   readonly key: string;
-  readonly places: readonly CaseRef[];
+  readonly caseRefs: readonly CaseRef[];
   readonly recorded: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export const readTrail = (value: unknown): Trail | null => {
   if (typeof key !== "string") return null;
   if (!Array.isArray(places) || !places.every(isCaseRef)) return null;
   if (!Array.isArray(recorded) || !recorded.every(isId)) return null;
-  return { key, places, recorded };
+  return { key, caseRefs: places, recorded };
 };
 
 const stored = (): Trail | null => {

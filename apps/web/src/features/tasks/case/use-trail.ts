@@ -8,7 +8,7 @@ import { caseListPosition, saveCaseListPosition } from "./trail.ts";
 import { type Position, toPosition } from "./walk.ts";
 
 export interface Walk {
-  readonly places: readonly CaseRef[];
+  readonly caseRefs: readonly CaseRef[];
   readonly position: Position;
   readonly recorded: ReadonlySet<number>;
   readonly isPending: boolean;
@@ -29,12 +29,12 @@ export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
   });
   useEffect(() => {
     if (data && caseListPosition.get()?.key !== key)
-      saveCaseListPosition({ key, places: data, recorded: [] });
+      saveCaseListPosition({ key, caseRefs: data, recorded: [] });
   }, [data, key]);
-  const caseRefs = trail?.places ?? NO_CASES;
+  const caseRefs = trail?.caseRefs ?? NO_CASES;
   return useMemo(
     () => ({
-      places: caseRefs,
+      caseRefs,
       position: toPosition(caseRefs, taskId),
       recorded: new Set(trail?.recorded),
       isPending: trail === null && isPending,

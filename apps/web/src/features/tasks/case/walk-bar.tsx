@@ -8,7 +8,7 @@ import type { Position } from "./walk.ts";
 
 interface Props {
   position: Position;
-  onGo: (caseRef: CaseRef) => void;
+  onNavigate: (caseRef: CaseRef) => void;
 }
 
 const PositionText = ({ position }: Pick<Props, "position">) => {
@@ -38,17 +38,17 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
 };
 
 /** Previous, position, next within the list that was left. */
-export const CaseNavigator = ({ position, onGo }: Props) => {
+export const CaseNavigator = ({ position, onNavigate }: Props) => {
   const t = useT();
   const { previous, next } = position;
   const group = t("tasks.case.desk.keys");
   const nextLabel = t("tasks.case.desk.next");
   const previousLabel = t("tasks.case.desk.previous");
-  useHotkey("alt+j", () => (next ? onGo(next) : undefined), {
+  useHotkey("alt+j", () => (next ? onNavigate(next) : undefined), {
     label: nextLabel,
     group,
   });
-  useHotkey("alt+k", () => (previous ? onGo(previous) : undefined), {
+  useHotkey("alt+k", () => (previous ? onNavigate(previous) : undefined), {
     label: previousLabel,
     group,
   });
@@ -58,7 +58,7 @@ export const CaseNavigator = ({ position, onGo }: Props) => {
         label={previousLabel}
         title={`${previousLabel} (Alt+K)`}
         disabled={!previous}
-        onClick={() => (previous ? onGo(previous) : undefined)}
+        onClick={() => (previous ? onNavigate(previous) : undefined)}
       >
         <ChevronLeft />
       </IconButton>
@@ -67,7 +67,7 @@ export const CaseNavigator = ({ position, onGo }: Props) => {
         label={nextLabel}
         title={`${nextLabel} (Alt+J)`}
         disabled={!next}
-        onClick={() => (next ? onGo(next) : undefined)}
+        onClick={() => (next ? onNavigate(next) : undefined)}
       >
         <ChevronRight />
       </IconButton>

@@ -42,7 +42,7 @@ interface Props {
 type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["control"];
 
 /** From which day what the reason says of the borrower holds. */
-const FlagDayField = ({ control, fact }: { control: Control; fact: ClosingFlagKind }) => {
+const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: ClosingFlagKind }) => {
   const t = useT();
   const { zone } = useSession();
   return (
@@ -50,7 +50,7 @@ const FlagDayField = ({ control, fact }: { control: Control; fact: ClosingFlagKi
       control={control}
       name="factOn"
       label={t("tasks.borrower.fact.field.fromOn")}
-      hint={t(`tasks.closing.field.factOnHint.${fact}`)}
+      hint={t(`tasks.closing.field.factOnHint.${flagKind}`)}
       min="1900-01-01"
       max={toLocalDay(new Date(), zone)}
     />
@@ -63,8 +63,8 @@ const ReasonFields = ({
   mode,
   recallDaysMost,
   control,
-  fact,
-}: Props & { control: Control; fact: ClosingFlagKind | undefined }) => {
+  flagKind,
+}: Props & { control: Control; flagKind: ClosingFlagKind | undefined }) => {
   const t = useT();
   const reasons: readonly ClosingReason[] = REASONS_OF[kind];
   return (
@@ -77,7 +77,7 @@ const ReasonFields = ({
         required
         options={toOptions(reasons, (value) => t(`tasks.closing.reason.${value}`))}
       />
-      {fact ? <FlagDayField control={control} fact={fact} /> : null}
+      {flagKind ? <FlagDayField control={control} flagKind={flagKind} /> : null}
       {kind === "WITHDRAW" && mode === "DO" ? (
         <NumberField
           control={control}
@@ -123,7 +123,7 @@ const ClosingDialog = (props: Props) => {
         {...props}
         mode={does ? "DO" : "ASK"}
         control={form.control}
-        fact={reason && FLAG_KIND_BY_REASON[reason]}
+        flagKind={reason && FLAG_KIND_BY_REASON[reason]}
       />
     </CommandDialog>
   );

@@ -49,7 +49,7 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
   ];
   return (
     <div className="flex flex-col gap-3">
-      <DescriptionList facts={items} />
+      <DescriptionList items={items} />
       {request.note ? (
         <p className="bg-muted rounded-md px-3 py-2 break-words whitespace-pre-wrap">
           {request.note}

@@ -58,16 +58,16 @@ interface Props {
   /** Where a result can be recorded: with this contact. */
   onChoose: OnChoose | undefined;
   /** The ways to reach a contact, as far as the caller has them. */
-  reachOf: ((contact: Contact) => ReactNode) | undefined;
+  renderReach: ((contact: Contact) => ReactNode) | undefined;
   /** What stands against reaching a contact. */
-  badgesOf: (contact: Contact) => ReactNode;
+  renderBadges: (contact: Contact) => ReactNode;
   /** Where the caller may bar a number, or with `whole` all numbers of the borrower. */
   onBar: ((contact: Contact, whole: boolean) => void) | undefined;
 }
 
 const Actions = ({ contact, ...props }: Props & { contact: Contact }) => (
   <span className="inline-flex items-center gap-1">
-    {props.reachOf?.(contact)}
+    {props.renderReach?.(contact)}
     {props.onChoose ? <Choose contact={contact} onChoose={props.onChoose} /> : null}
     <ContactMenu {...props} contact={contact} />
   </span>
@@ -124,7 +124,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
         <span className="flex flex-col gap-0.5 py-1">
           <Person contact={row} />
           <Relation contact={row} />
-          {props.badgesOf(row)}
+          {props.renderBadges(row)}
           {row.lastCallResult ? <Last contact={row} /> : null}
         </span>
       ) : (
@@ -146,7 +146,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
       cell: (row) => (
         <span className="flex flex-col gap-0.5">
           <Relation contact={row} />
-          {props.badgesOf(row)}
+          {props.renderBadges(row)}
         </span>
       ),
     },

@@ -25,8 +25,8 @@ const RevealDatum = ({ taskId, what, onClose }: Props) => {
     <RevealDialog
       title={title}
       action={title}
-      what={t(FIELDS[what])}
-      ask={async (reason, under) => {
+      label={t(FIELDS[what])}
+      reveal={async (reason, under) => {
         const revealed = await revealId.mutate({ taskId, what, reason }, under);
         return revealed.idNumber ?? revealed.address ?? "";
       }}

@@ -16,8 +16,8 @@ interface Props {
   /** Label of the button; "Show the number" by default. */
   action?: string;
   /** Name of the datum, for its copy button. */
-  what: string;
-  ask: (reason: string, under: Under) => Promise<string>;
+  label: string;
+  reveal: (reason: string, under: Under) => Promise<string>;
   onClose: () => void;
 }
 
@@ -36,22 +36,22 @@ const Quota = () => {
   );
 };
 
-const RevealedValue = ({ number, what }: { number: string; what: string }) => (
+const RevealedValue = ({ number, label }: { number: string; label: string }) => (
   <p role="status" className="bg-muted flex items-center justify-between rounded-md p-3">
     <span className="tabular min-w-0 text-base font-semibold break-words">{number}</span>
-    <CopyButton text={number} label={what} />
+    <CopyButton text={number} label={label} />
   </p>
 );
 
 /** Shows one datum whole, for a reason; it is gone when the dialog closes. */
 export const RevealDialog = (props: Props) => {
-  const { title, action, what, ask, onClose } = props;
+  const { title, action, label, reveal, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
   const [revealed, setRevealed] = useState<string | null>(null);
   const form = useCommandForm(Values, {
     defaultValues: { reason: "" },
-    send: ({ reason }, under) => ask(reason, under),
+    send: ({ reason }, under) => reveal(reason, under),
     success: null,
     onSettled: () => utils.tasks.contact.getMasking.invalidate(),
     onDone: setRevealed,
@@ -73,7 +73,7 @@ export const RevealDialog = (props: Props) => {
       {revealed === null ? (
         <ReasonField line control={form.control} name="reason" maxLength={300} />
       ) : (
-        <RevealedValue number={revealed} what={what} />
+        <RevealedValue number={revealed} label={label} />
       )}
     </CommandDialog>
   );

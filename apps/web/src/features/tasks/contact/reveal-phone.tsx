@@ -17,8 +17,8 @@ const RevealPhone = ({ taskId, contact, onClose }: Props) => {
   return (
     <RevealDialog
       title={t("tasks.contact.reveal.title", { name })}
-      what={t("tasks.borrower.field.phone")}
-      ask={async (reason, under) =>
+      label={t("tasks.borrower.field.phone")}
+      reveal={async (reason, under) =>
         `+${(await reveal.mutate({ taskId, contactId, reason }, under)).phone}`
       }
       onClose={onClose}

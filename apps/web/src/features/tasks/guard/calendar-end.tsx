@@ -15,7 +15,7 @@ interface Props {
   profile: Profile;
   today: string;
   calendar: Outputs["tasks"]["guard"]["listRequirements"]["calendar"];
-  mayEdit: boolean;
+  canEdit: boolean;
 }
 
 /** So many days before its end a calendar has to be completed. */
@@ -63,7 +63,7 @@ const StateDialog = ({
 };
 
 /** Until when the holidays below are all of them, and who said so; nothing where no rule heeds holidays. */
-export const CalendarEnd = ({ calendar, mayEdit, ...about }: Props) => {
+export const CalendarEnd = ({ calendar, canEdit, ...about }: Props) => {
   const t = useT();
   const { day } = useFormat();
   const [open, setOpen] = useState(false);
@@ -90,7 +90,7 @@ export const CalendarEnd = ({ calendar, mayEdit, ...about }: Props) => {
             : null}
           {t(isSoon ? "tasks.guard.page.calendarSoon" : "tasks.guard.page.calendarBeyond")}
         </span>
-        {mayEdit ? (
+        {canEdit ? (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t("tasks.guard.page.stateCalendar")}
           </Button>

@@ -35,7 +35,7 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
     <>
       <p className="flex flex-wrap items-center gap-2">
         <GuardResultBadge verdict={data.verdict} />
-        {counts ? <UsedToday ruling={data} of={counts} /> : null}
+        {counts ? <UsedToday ruling={data} kind={counts} /> : null}
       </p>
       {data.findings.length === 0 ? (
         <p className="text-muted-foreground">{t("tasks.guard.conditions.nothing")}</p>

@@ -91,20 +91,20 @@ function changesBetween(
   ];
 }
 
-const Side = ({ label, said }: { label: string; said: ComparedRule | undefined }) => {
+const Side = ({ label, rule }: { label: string; rule: ComparedRule | undefined }) => {
   const t = useT();
   const lang = useLang();
   return (
     <div>
       <p className="text-muted-foreground text-xs">{label}</p>
-      {said ? (
+      {rule ? (
         <>
-          <p>{formatRule({ t, lang }, said.rule, said.params)}</p>
+          <p>{formatRule({ t, lang }, rule.rule, rule.params)}</p>
           <p className="text-muted-foreground text-xs break-words">
-            {formatSource(t, said.source, said.article)}
-            {said.version === LAST
+            {formatSource(t, rule.source, rule.article)}
+            {rule.version === LAST
               ? null
-              : ` · ${t("tasks.guard.page.version", { version: said.version })}`}
+              : ` · ${t("tasks.guard.page.version", { version: rule.version })}`}
           </p>
         </>
       ) : (
@@ -134,8 +134,8 @@ const ChangeLine = ({ before, after, proposal }: RuleChange) => {
         />
       </p>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Side label={t("manage.proposal.before")} said={before} />
-        <Side label={t("manage.proposal.after")} said={after} />
+        <Side label={t("manage.proposal.before")} rule={before} />
+        <Side label={t("manage.proposal.after")} rule={after} />
       </div>
     </li>
   );

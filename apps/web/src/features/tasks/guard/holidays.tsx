@@ -21,7 +21,7 @@ interface Props {
   profile: Profile;
   today: string;
   holidays: readonly Holiday[];
-  mayEdit: boolean;
+  canEdit: boolean;
 }
 
 const Values = saveHoliday.input.omit({ profile: true });
@@ -95,7 +95,7 @@ const RemoveHoliday = ({ profile, holiday }: { profile: Profile; holiday: Holida
 
 /** Days on which contact is closed; those that follow the moon are announced each year. */
 export const Holidays = (props: Props) => {
-  const { profile, holidays, mayEdit } = props;
+  const { profile, holidays, canEdit } = props;
   const t = useT();
   return (
     <div className="bg-card rounded-lg border">
@@ -112,12 +112,12 @@ export const Holidays = (props: Props) => {
                 {holiday.name}
                 <span className="text-muted-foreground block text-xs">{holiday.source}</span>
               </span>
-              {mayEdit ? <RemoveHoliday profile={profile} holiday={holiday} /> : null}
+              {canEdit ? <RemoveHoliday profile={profile} holiday={holiday} /> : null}
             </li>
           ))}
         </ul>
       )}
-      {mayEdit ? <AddHoliday {...props} /> : null}
+      {canEdit ? <AddHoliday {...props} /> : null}
     </div>
   );
 };

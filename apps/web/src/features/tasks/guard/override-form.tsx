@@ -8,13 +8,13 @@ interface Props {
   /** The verb on the button. */
   action: string;
   busy: boolean;
-  onGo: (reason: string) => void;
+  onConfirm: (reason: string) => void;
 }
 
 const SHORTEST = 3;
 
 /** For those who may lift a block: never without a reason. */
-export const OverrideForm = ({ action, busy, onGo }: Props) => {
+export const OverrideForm = ({ action, busy, onConfirm }: Props) => {
   const t = useT();
   const [reason, setReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
@@ -25,7 +25,7 @@ export const OverrideForm = ({ action, busy, onGo }: Props) => {
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (!short) onGo(reason.trim());
+        if (!short) onConfirm(reason.trim());
       }}
     >
       <p className="font-medium">{t("tasks.guard.override.title")}</p>

@@ -57,9 +57,9 @@ const OrgUnitField = ({ owner, onChange }: Props) => {
 /** The layer of a new rule, and its team or stage. */
 export const OwnerFields = ({
   owner,
-  begins,
+  baseOwner,
   onChange,
-}: Props & { /** No higher layer is offered. */ begins: Owner }) => {
+}: Props & { /** No higher layer is offered. */ baseOwner: Owner }) => {
   const t = useT();
   return (
     <>
@@ -68,7 +68,7 @@ export const OwnerFields = ({
           <NativeSelect
             {...aria}
             value={owner.layer}
-            options={LAYERS.slice(LAYERS.indexOf(begins.layer)).map((value) => ({
+            options={LAYERS.slice(LAYERS.indexOf(baseOwner.layer)).map((value) => ({
               value,
               label: t(`manage.proposal.word.${value}`),
             }))}

@@ -34,15 +34,15 @@ interface Props {
   today: string;
   rule: RuleVersion;
   /** Where another layer begins from what this one says; null for the next version of this one. */
-  begins: Owner | null;
+  baseOwner: Owner | null;
   onClose: () => void;
 }
 
 /** A new layer cites no law. */
-const toInitialValues = ({ rule, begins, today }: Props) => ({
-  effectiveFrom: rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
+const toInitialValues = ({ rule, baseOwner, today }: Props) => ({
+  effectiveFrom: rule.effectiveOn > today && !baseOwner ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
-  ...(begins
+  ...(baseOwner
     ? { source: "", jurisdiction: "", article: "", toConfirm: false }
     : {
         source: rule.source,
@@ -56,13 +56,13 @@ const isRecord = (value: unknown): value is ParamValues =>
   typeof value === "object" && value !== null;
 
 const useRenewal = (props: Props) => {
-  const { profile, rule, begins, onClose } = props;
+  const { profile, rule, baseOwner, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
   const [params, setParams] = useState<ParamValues>(isRecord(rule.params) ? rule.params : {});
-  const [roles, setRoles] = useState(begins ? [] : rule.overrideRoles);
-  const [owner, setOwner] = useState<Owner>(begins ?? rule);
-  const name = begins
+  const [roles, setRoles] = useState(baseOwner ? [] : rule.overrideRoles);
+  const [owner, setOwner] = useState<Owner>(baseOwner ?? rule);
+  const name = baseOwner
     ? t(`tasks.guard.rule.${rule.rule}`)
     : rowName(t, {
         ...rule,
@@ -221,7 +221,7 @@ const Terms = ({
 
 /** The next version of a rule, begun from the one that holds. */
 const RenewDialog = (props: Props) => {
-  const { rule, begins, today, onClose } = props;
+  const { rule, baseOwner, today, onClose } = props;
   const t = useT();
   const renewal = useRenewal(props);
   const { form, name, params, setParams, owner, setOwner } = renewal;
@@ -229,11 +229,13 @@ const RenewDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t(begins ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf", { rule: name })}
-      description={t(begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody")}
+      title={t(baseOwner ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf", {
+        rule: name,
+      })}
+      description={t(baseOwner ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody")}
       onClose={onClose}
     >
-      {begins ? <OwnerFields owner={owner} begins={begins} onChange={setOwner} /> : null}
+      {baseOwner ? <OwnerFields owner={owner} baseOwner={baseOwner} onChange={setOwner} /> : null}
       <ParamFields rule={rule.rule} values={params} onChange={setParams} />
       <Terms form={form} today={today} />
       {isLaw ? (

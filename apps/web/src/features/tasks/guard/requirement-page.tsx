@@ -55,16 +55,16 @@ const useRules = ({ profile, today }: Data) => {
         profile={profile}
         today={today}
         rule={rule}
-        begins={baseOwner}
+        baseOwner={baseOwner}
         onClose={onClose}
       />
     ) : null;
   const dialogs = useSettingDialogs({
     permission: "guard.edit",
-    nameOf: (row: RuleRow) => rowName(t, row),
+    getName: (row: RuleRow) => rowName(t, row),
     edit: ({ row, onClose }: RowDialogProps<RuleRow>) =>
       dialog(row.next ?? row.current ?? row.versions[0], null, onClose),
-    Past: RevisionView,
+    RevisionView,
     show: (version) => <VersionDetails version={version} />,
     withdrawing: {
       send: utils.client.tasks.guard.withdrawRule.mutate,
@@ -111,10 +111,10 @@ const Page = ({ data, on, onDay }: Props) => {
         )}
       </Section>
       <Section title={t("tasks.guard.page.holidays")}>
-        <CalendarEnd profile={profile} today={today} calendar={calendar} mayEdit={canEdit} />
-        <Holidays profile={profile} today={today} holidays={holidays} mayEdit={canEdit} />
+        <CalendarEnd profile={profile} today={today} calendar={calendar} canEdit={canEdit} />
+        <Holidays profile={profile} today={today} holidays={holidays} canEdit={canEdit} />
       </Section>
-      {dialogs.shown}
+      {dialogs.activeDialog}
       {added}
     </>
   );

@@ -47,14 +47,14 @@ export const RulingPanel = (props: Props) => {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <GuardResultBadge verdict={ruling.verdict} />
-        {counts ? <UsedToday ruling={ruling} of={counts} /> : null}
+        {counts ? <UsedToday ruling={ruling} kind={counts} /> : null}
       </div>
       <Findings ruling={ruling} />
       {blocked && !ruling.retryAt ? (
         <p className="text-muted-foreground text-xs">{t("tasks.guard.noWaiting")}</p>
       ) : null}
       {blocked && ruling.mayOverride ? (
-        <OverrideForm action={action} busy={busy} onGo={onOverride} />
+        <OverrideForm action={action} busy={busy} onConfirm={onOverride} />
       ) : null}
     </div>
   );

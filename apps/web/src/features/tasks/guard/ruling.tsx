@@ -84,11 +84,11 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
   );
 
 /** "2 of 6 calls today"; nothing where no rule counts. */
-export const UsedToday = ({ ruling, of }: { ruling: Ruling; of: "calls" | "messages" }) => {
+export const UsedToday = ({ ruling, kind }: { ruling: Ruling; kind: "calls" | "messages" }) => {
   const t = useT();
-  const used = ruling[of];
+  const used = ruling[kind];
   if (!used) return null;
   return (
-    <span className="text-muted-foreground tabular text-xs">{t(`tasks.guard.${of}`, used)}</span>
+    <span className="text-muted-foreground tabular text-xs">{t(`tasks.guard.${kind}`, used)}</span>
   );
 };

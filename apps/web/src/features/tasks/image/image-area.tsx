@@ -76,7 +76,12 @@ const Gallery = ({ images }: { images: readonly BorrowerImage[] }) => {
         ))}
       </ul>
       {open === null ? null : (
-        <ImageViewer images={images} place={open} onPlace={setOpen} onClose={() => setOpen(null)} />
+        <ImageViewer
+          images={images}
+          index={open}
+          onIndexChange={setOpen}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   );

@@ -16,7 +16,7 @@ test("a quarter turn swaps the sides that have to fit", () => {
 });
 
 test("four turns lead back, zoom stops at both ends", () => {
-  expect([1, 2, 3, 4].reduce(turned, FITTED).turns).toBe(0);
+  expect([1, 2, 3, 4].reduce(turned, FITTED).quarterTurns).toBe(0);
   const far = Array.from({ length: 40 });
   expect(far.reduce<typeof FITTED>((view) => zoomed(view, 1), FITTED).zoom).toBe(8);
   expect(far.reduce<typeof FITTED>((view) => zoomed(view, -1), FITTED).zoom).toBe(0.5);

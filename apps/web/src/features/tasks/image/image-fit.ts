@@ -8,10 +8,10 @@ export interface View {
   /** 1 fits the window. */
   readonly zoom: number;
   /** Quarter turns clockwise. */
-  readonly turns: number;
+  readonly quarterTurns: number;
 }
 
-export const FITTED: View = { zoom: 1, turns: 0 };
+export const FITTED: View = { zoom: 1, quarterTurns: 0 };
 
 const STEP = 1.25;
 const MAX_ZOOM = 8;
@@ -26,7 +26,7 @@ export const zoomed = (view: View, direction: 1 | -1): View => {
 
 export const turned = (view: View): View => ({
   ...view,
-  turns: (view.turns + 1) % 4,
+  quarterTurns: (view.quarterTurns + 1) % 4,
 });
 
 export interface Fit {
@@ -36,7 +36,7 @@ export interface Fit {
   readonly picture: Size;
 }
 
-export const fitIn = (image: Size, frame: Size, { zoom, turns }: View): Fit => {
+export const fitIn = (image: Size, frame: Size, { zoom, quarterTurns: turns }: View): Fit => {
   const lies = turns % 2 === 1;
   const [across, down] = lies ? [image.height, image.width] : [image.width, image.height];
   const scale = zoom * Math.min(frame.width / across, frame.height / down, LARGEST_FIT);

@@ -53,7 +53,7 @@ export const ImageStage = ({ image, label, view }: Props) => {
             className="absolute top-1/2 left-1/2 max-w-none"
             style={{
               ...picture,
-              transform: `translate(-50%, -50%) rotate(${view.turns * 90}deg)`,
+              transform: `translate(-50%, -50%) rotate(${view.quarterTurns * 90}deg)`,
             }}
           />
         </div>

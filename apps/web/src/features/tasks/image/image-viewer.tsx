@@ -18,8 +18,8 @@ import { ImageStage } from "./image-stage.tsx";
 
 interface Props {
   images: readonly BorrowerImage[];
-  place: number;
-  onPlace: (index: number) => void;
+  index: number;
+  onIndexChange: (index: number) => void;
   onClose: () => void;
 }
 
@@ -42,13 +42,13 @@ const CHANGES: Partial<Record<Verb, (view: View) => View>> = {
 };
 
 /** Each picture is first seen fitted, whatever was done to the one before. */
-const useViewer = ({ images, place: index, onPlace }: Props) => {
+const useViewer = ({ images, index, onIndexChange }: Props) => {
   const [view, setView] = useState(FITTED);
   const moveBy = (step: number) => {
     const next = index + step;
     if (!images[next]) return;
     setView(FITTED);
-    onPlace(next);
+    onIndexChange(next);
   };
   const run = (verb: Verb) => {
     const change = CHANGES[verb];
@@ -102,14 +102,14 @@ const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
 
 /** One picture large, with its comments; arrows lead to the next. */
 const ImageViewer = (props: Props) => {
-  const { images, place: index, onClose } = props;
+  const { images, index, onClose } = props;
   const t = useT();
   const viewer = useViewer(props);
   const image = images[index];
   if (!image) return null;
   const title = t("tasks.image.viewer.title", {
     kind: t(`tasks.image.kind.${image.kind}`),
-    place: index + 1,
+    index: index + 1,
     count: images.length,
   });
   return (

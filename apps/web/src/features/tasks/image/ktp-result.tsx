@@ -47,7 +47,7 @@ const ResultDetails = ({ result }: { result: Result | null }) => {
         label={t(`tasks.image.ktp.state.${result.state}`)}
         className="self-start"
       />
-      <DescriptionList facts={items} className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" />
+      <DescriptionList items={items} className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" />
     </>
   );
 };

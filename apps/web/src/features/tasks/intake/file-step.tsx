@@ -28,7 +28,7 @@ export const FileStep = ({ onUploaded }: Props) => {
       sheet={sheet}
       kinds={KINDS}
       hint={t("tasks.intake.dialog.dropHint")}
-      asks="encoding"
+      prompts="encoding"
       onFile={(file) => void send(file)}
     />
   );

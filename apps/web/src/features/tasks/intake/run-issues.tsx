@@ -36,7 +36,7 @@ const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
           ...issue,
           column: issue.column ?? (issue.target ? t(TARGET_LABELS[issue.target]) : null),
         }))}
-        more={change}
+        extraColumns={change}
       />
       {proposing === null ? null : (
         <ProposeChangeDialog

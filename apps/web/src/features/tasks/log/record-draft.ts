@@ -15,7 +15,7 @@ export interface StoredDraft {
   save(values: unknown): void;
   drop(): void;
   /** The draft has been sent or thrown away. */
-  forget(): void;
+  clear(): void;
 }
 
 /** Unsent work under the case's own key, so that it never appears in another. */
@@ -26,7 +26,7 @@ export const useStoredDraft = (taskId: number): StoredDraft => {
     drop();
     setDraft(null);
   };
-  return { draft, save, drop, forget: clear };
+  return { draft, save, drop, clear };
 };
 
 /** Writes down what is typed as long as there is something to lose; a proposed follow-up is not. */

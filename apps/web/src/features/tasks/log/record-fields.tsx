@@ -174,7 +174,7 @@ export const CallStatusField = ({ record }: Props) => {
 export const PromiseFields = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
-  const { limits, today, words } = record.limits;
+  const { limits, today, limitTexts } = record.limits;
   return (
     <div className="bg-muted/60 flex flex-col gap-1 rounded-md p-2">
       <div className="grid grid-cols-2 gap-2">
@@ -195,7 +195,7 @@ export const PromiseFields = ({ record }: Props) => {
         />
       </div>
       <p className="text-muted-foreground text-xs">
-        {t("tasks.log.record.promiseLimits", { ...words })}
+        {t("tasks.log.record.promiseLimits", { ...limitTexts })}
       </p>
     </div>
   );

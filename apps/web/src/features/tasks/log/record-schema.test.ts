@@ -10,7 +10,7 @@ const schema = recordSchema({
     currency: "IDR",
   },
   today: "2999-01-01",
-  words: { first: "1 Jan", last: "5 Jan", least: "Rp 1", most: "Rp 2" },
+  limitTexts: { first: "1 Jan", last: "5 Jan", least: "Rp 1", most: "Rp 2" },
 });
 
 const GOOD = {

@@ -29,7 +29,7 @@ export interface RecordLimits {
   readonly limits: PromiseLimits;
   readonly today: Day;
   /** The limits in words, in the user's language. */
-  readonly words: {
+  readonly limitTexts: {
     readonly first: string;
     readonly last: string;
     readonly least: string;
@@ -48,7 +48,7 @@ const REQUIRED: Fault = { key: "app.validation.required", values: {} };
 
 function checkPromise(
   { result, promise }: RecordOutput,
-  { limits, today, words }: RecordLimits,
+  { limits, today, limitTexts }: RecordLimits,
   addIssue: AddIssue,
 ): void {
   if (result !== "A10PTP" || !promise) return;
@@ -59,7 +59,7 @@ function checkPromise(
     if (refusal)
       addIssue(refusal.field, {
         key: `core.error.${refusal.key}`,
-        values: words,
+        values: limitTexts,
       });
 }
 

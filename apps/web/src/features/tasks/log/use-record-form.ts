@@ -84,7 +84,7 @@ const useLimits = ({ rule, currency }: Stage, today: Day) => {
     const limits: RecordLimits = {
       limits: { lastOn, leastMinor, mostMinor, currency },
       today,
-      words: {
+      limitTexts: {
         first: day(today),
         last: day(lastOn),
         least: money(leastMinor, currency),
@@ -117,7 +117,7 @@ export const useRecordForm = (
   const fresh = () => freshValues(contacts, new Date(), calendar);
   const startOver = () => {
     form.reset(fresh());
-    storedDraft.forget();
+    storedDraft.clear();
   };
   const form: RecordForm = useContractForm<RecordValues, RecordOutput>(schema, {
     defaultValues: withDraft(fresh(), storedDraft.draft, contacts, now),

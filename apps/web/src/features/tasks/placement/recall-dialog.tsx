@@ -102,20 +102,20 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
   );
 };
 
-const Seen = ({ of }: { of: ReturnType<typeof useCounted> }) => {
+const Seen = ({ counted }: { counted: ReturnType<typeof useCounted> }) => {
   const t = useT();
-  if (!of) return null;
+  if (!counted) return null;
   return (
     <p role="status" className="bg-muted rounded-md px-3 py-2">
-      <span className="font-medium">{t("tasks.bar.openCases", { count: of.cases })}</span>
-      {of.amounts.map(({ currency, arrearsMinor }) => (
+      <span className="font-medium">{t("tasks.bar.openCases", { count: counted.cases })}</span>
+      {counted.amounts.map(({ currency, arrearsMinor }) => (
         <span key={currency} className="ml-2">
           <Money minor={arrearsMinor} currency={currency} />
         </span>
       ))}
-      {of.asked > 0 ? (
+      {counted.asked > 0 ? (
         <span className="text-muted-foreground block text-xs">
-          {t("tasks.placement.recall.asked", { count: of.asked })}
+          {t("tasks.placement.recall.asked", { count: counted.asked })}
         </span>
       ) : null}
     </p>
@@ -143,7 +143,7 @@ const RecallDialog = (props: Props) => {
       onClose={onClose}
     >
       <ScopeFields control={control} />
-      <Seen of={counted} />
+      <Seen counted={counted} />
       <Pair>
         <SelectField
           control={control}

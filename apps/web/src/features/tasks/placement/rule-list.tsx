@@ -53,12 +53,12 @@ const useDialogs = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "placement.edit",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={getName(props.row)} />,
-    Past: RevisionView,
-    show: (rule: Rule) => <RuleDescription facts={fields} rule={rule} />,
+    RevisionView,
+    show: (rule: Rule) => <RuleDescription fields={fields} rule={rule} />,
     withdrawing: {
-      alone: true,
+      skipsApproval: true,
       send: utils.client.tasks.placement.withdrawRule.mutate,
       refresh: () => utils.tasks.placement.listRules.invalidate(),
     },
@@ -76,7 +76,7 @@ const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
   }));
   return useSettingColumns<RuleRow>({
     subject: t("tasks.placement.field.whose"),
-    nameOf: getName,
+    getName,
     columns,
     dialogs,
   });
@@ -146,7 +146,7 @@ export const RuleList = () => {
           body: t("tasks.placement.rule.noneBody"),
         }}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };

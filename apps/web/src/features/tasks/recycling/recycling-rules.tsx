@@ -26,7 +26,7 @@ export const RecyclingRules = () => {
       label={t("tasks.recycling.title")}
       intro={t("tasks.recycling.intro")}
       permission="recycling.edit"
-      facts={useRecyclingFields()}
+      fields={useRecyclingFields()}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.tasks.recycling.withdraw.mutate,
@@ -34,7 +34,7 @@ export const RecyclingRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

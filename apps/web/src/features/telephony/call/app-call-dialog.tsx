@@ -40,7 +40,7 @@ const useFate = (appCall: AppCall | undefined) => {
   };
 };
 
-const Waiting = ({ given: appCall }: { given: AppCall }) => {
+const Waiting = ({ appCall }: { appCall: AppCall }) => {
   const t = useT();
   const { left: remainingSeconds, taken: isAccepted, gone } = useFate(appCall);
   if (isAccepted)
@@ -107,7 +107,7 @@ const Sent = ({ target, name, onClose }: Props) => {
   }, [mutate, target]);
   return (
     <Frame name={name} onClose={onClose} body={t("telephony.call.app.body")}>
-      {data ? <Waiting given={data} /> : <Skeleton className="h-12 w-full" />}
+      {data ? <Waiting appCall={data} /> : <Skeleton className="h-12 w-full" />}
     </Frame>
   );
 };

@@ -14,7 +14,7 @@ import { isLive, useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
 interface Props {
   /** A relation code in words; the codes belong to another room. */
-  relationOf: (relation: string) => string | null;
+  formatRelation: (relation: string) => string | null;
   /** Opens the case of the call, where its result is recorded. */
   onWrapUp: (call: CallRecord) => void;
   /** The case of the call is on the screen. */
@@ -23,10 +23,10 @@ interface Props {
 
 type PartProps = Props & { call: CallRecord };
 
-const CallContact = ({ call, relationOf }: PartProps) => (
+const CallContact = ({ call, formatRelation }: PartProps) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
     <span className="font-semibold break-words">{call.name}</span>
-    <span className="text-muted-foreground text-xs">{relationOf(call.relation)}</span>
+    <span className="text-muted-foreground text-xs">{formatRelation(call.relation)}</span>
     <span className="tabular whitespace-nowrap">{call.phone}</span>
   </span>
 );

@@ -26,10 +26,10 @@ const Fields = contract.input.omit({ overrideReason: true });
 
 /** Where it would go, and why it cannot. */
 const DeliveryAddress = ({
-  where: recipient,
+  recipient,
   obstacle,
 }: {
-  where: string | null;
+  recipient: string | null;
   obstacle: string | null;
 }) => {
   const t = useT();
@@ -94,7 +94,7 @@ const LetterForm = ({
         label={t("telephony.letter.delivery")}
         options={toOptions(DELIVERIES, (code) => t(`telephony.letter.way.${code}`))}
       />
-      <DeliveryAddress where={recipient} obstacle={letter?.obstacle ?? null} />
+      <DeliveryAddress recipient={recipient} obstacle={letter?.obstacle ?? null} />
       {letter ? <LetterPaper {...letter} /> : null}
     </CommandForm>
   );

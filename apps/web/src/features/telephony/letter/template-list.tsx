@@ -43,11 +43,11 @@ const useTemplates = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "letter.edit",
-    nameOf: ({ code, current, next }: LetterTemplate) => current?.name ?? next?.name ?? code,
+    getName: ({ code, current, next }: LetterTemplate) => current?.name ?? next?.name ?? code,
     edit: (props: RowDialogProps<LetterTemplate>) => (
       <TemplateDialog row={props.row} onClose={props.onClose} />
     ),
-    Past: RevisionView,
+    RevisionView,
     show: (line: RevisionHistoryItem) => <LetterRevisionView line={line} />,
     withdrawing: {
       send: utils.client.telephony.letter.withdrawTemplate.mutate,
@@ -158,7 +158,7 @@ export const TemplateList = () => {
           )
         }
       </Area>
-      {dialogs.shown}
+      {dialogs.activeDialog}
       {adding ? <TemplateDialog row={null} onClose={() => setAdding(false)} /> : null}
     </Section>
   );

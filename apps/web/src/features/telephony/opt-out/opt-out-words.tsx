@@ -44,9 +44,9 @@ const useWordDialogs = () => {
   const stateName = useStateName();
   return useSettingDialogs<WordRow, WordRevision>({
     permission: "config.edit",
-    nameOf: ({ word }) => word,
+    getName: ({ word }) => word,
     edit: (props) => <WordDialog {...props} />,
-    Past: RevisionView,
+    RevisionView,
     show: ({ isActive, reason }) => (
       <>
         <p>{stateName(isActive)}</p>
@@ -55,7 +55,7 @@ const useWordDialogs = () => {
     ),
     withdrawing: {
       send: utils.client.telephony.optOut.withdraw.mutate,
-      alone: true,
+      skipsApproval: true,
       refresh: () => utils.telephony.optOut.invalidate(),
     },
   });
@@ -116,7 +116,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
           )),
         ]}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };

@@ -13,7 +13,7 @@ const TONES = { PAIRED: "success", WAITING: "info", ENDED: "neutral" } as const;
 /** A command of a row, until its dialog is closed. */
 export interface PhoneCommand {
   readonly phone: PhoneRow;
-  readonly what: "pair" | "release";
+  readonly action: "pair" | "release";
 }
 
 const Actions = ({
@@ -29,14 +29,14 @@ const Actions = ({
     id: "pair",
     label: t("manage.user.action.pair"),
     icon: QrCode,
-    onSelect: () => onCommand({ phone, what: "pair" }),
+    onSelect: () => onCommand({ phone, action: "pair" }),
   };
   const release: MenuAction = {
     id: "release",
     label: t("manage.user.action.unpair"),
     icon: Unlink,
     destructive: true,
-    onSelect: () => onCommand({ phone, what: "release" }),
+    onSelect: () => onCommand({ phone, action: "release" }),
   };
   const actions = [
     ...(phone.agentId === me.id ? [] : [pair]),

@@ -51,10 +51,10 @@ const PhoneCommandDialog = ({
   command: PhoneCommand;
   onClose: () => void;
 }) => {
-  const { phone, what } = command;
+  const { phone, action } = command;
   const { phoneApp } = trpc.useUtils().telephony;
   const agent = { id: phone.agentId, name: phone.agentName };
-  if (what === "release") return <Release phone={phone} onClose={onClose} />;
+  if (action === "release") return <Release phone={phone} onClose={onClose} />;
   return (
     <PairDialog
       agent={agent}

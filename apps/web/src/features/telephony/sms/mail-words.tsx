@@ -12,15 +12,15 @@ interface Props {
   value: MailText;
   onChange: (mail: MailText) => void;
   /** What the server found wrong in a field. */
-  faultOf: (field: keyof MailText) => string | null;
+  getFault: (field: keyof MailText) => string | null;
 }
 
 /** To the address on the borrower's file; nobody types one. */
-export const MailFields = ({ value, onChange, faultOf }: Props) => {
+export const MailFields = ({ value, onChange, getFault }: Props) => {
   const t = useT();
   return (
     <>
-      <FieldFrame label={t("telephony.sms.subject")} message={faultOf("subject")} required>
+      <FieldFrame label={t("telephony.sms.subject")} message={getFault("subject")} required>
         {(aria) => (
           <Input
             {...aria}
@@ -30,7 +30,7 @@ export const MailFields = ({ value, onChange, faultOf }: Props) => {
           />
         )}
       </FieldFrame>
-      <FieldFrame label={t("telephony.sms.text")} message={faultOf("text")} required>
+      <FieldFrame label={t("telephony.sms.text")} message={getFault("text")} required>
         {(aria) => (
           <Textarea
             {...aria}

@@ -21,12 +21,12 @@ interface Props {
   messageId: number;
   name: string;
   /** Once its pass is over it is not sent any more. */
-  maySendAgain: boolean;
+  canResend: boolean;
   onClose: () => void;
 }
 
 /** A message of unknown fate: whoever checked with the provider says what he found, and how. */
-const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
+const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm<z.input<typeof Finding>, z.output<typeof Finding>, unknown>(Finding, {
@@ -36,7 +36,7 @@ const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
     onSettled: () => utils.telephony.sms.invalidate(),
     onDone: onClose,
   });
-  const offered = FINDING_KEYS.filter((word) => word !== "again" || maySendAgain);
+  const offered = FINDING_KEYS.filter((word) => word !== "again" || canResend);
   return (
     <CommandDialog
       form={form}

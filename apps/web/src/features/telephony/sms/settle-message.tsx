@@ -20,7 +20,7 @@ export const SettleMessage = ({ sms }: { sms: Pick<SentMessage, "messageId" | "n
         <SettleDialog
           messageId={sms.messageId}
           name={sms.name}
-          maySendAgain
+          canResend
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -35,7 +35,7 @@ interface Props {
   contacts: readonly Contact[];
   contactId: number;
   /** The verdict and the button; the guard belongs to another room. */
-  sendBar: (sendable: Sendable) => ReactNode;
+  renderSendBar: (sendable: Sendable) => ReactNode;
   onClose: () => void;
 }
 
@@ -88,7 +88,7 @@ interface MessageContentProps {
 const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => {
   const { mode, own, setOwn, mail, setMail, faultOf } = message;
   if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
-  if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} faultOf={faultOf} />;
+  if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} getFault={faultOf} />;
   const choose = (language: Message["language"]) => {
     message.setLanguage(language);
     message.setTemplate(null);
@@ -107,7 +107,7 @@ const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => 
 
 /** Writes to a contact: by template, in free text, or by e-mail. */
 const SmsDialog = (props: Props) => {
-  const { taskId, contacts, sendBar, onClose } = props;
+  const { taskId, contacts, renderSendBar: sendBar, onClose } = props;
   const t = useT();
   const [contactId, setContactId] = useState(props.contactId);
   const residue = useResidue(taskId);

@@ -19,7 +19,7 @@ export interface DerivedLoan extends Pick<
   readonly terms: Terms;
   /** The business day of whoever looks at it. */
   readonly today: Day;
-  readonly facts: DerivationInputs;
+  readonly inputs: DerivationInputs;
   readonly derived: Derived;
   /** What stands in the books. */
   readonly booked: readonly PostedEntry[];
@@ -56,9 +56,9 @@ export const readLoans: (db: Db, loanIds: readonly number[]) => Promise<Derivati
 /** By the rules alone, from what is kept of it. */
 export function toDerivedLoan(row: DerivationRow, through: Day, today: Day): DerivedLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;
-  const { facts, booked } = parseDerivationInputs(row);
-  const derived = derive(facts, through);
-  const terms = orNotFound(facts.terms.findLast(({ fromOn }) => fromOn <= today));
+  const { inputs, booked } = parseDerivationInputs(row);
+  const derived = derive(inputs, through);
+  const terms = orNotFound(inputs.terms.findLast(({ fromOn }) => fromOn <= today));
   const storedRepaidOn = new Map(
     row.installments.map((installment) => [installment.id, installment.repaidOn]),
   );
@@ -71,7 +71,7 @@ export function toDerivedLoan(row: DerivationRow, through: Day, today: Day): Der
     loanOn,
     today,
     terms,
-    facts,
+    inputs,
     derived,
     booked,
     account: derived.account,

@@ -71,9 +71,9 @@ export function cacheRows(loan: DerivedLoan): {
   readonly installments: readonly InstallmentCache[];
   readonly loan: LoanCache;
 } {
-  const { id, account, repaidOn, derived, facts } = loan;
+  const { id, account, repaidOn, derived, inputs } = loan;
   const { through } = derived;
-  const { graceDays } = termsAt(facts, toDayNumber(through));
+  const { graceDays } = termsAt(inputs, toDayNumber(through));
   const caches = buildCaches(account, through, graceDays);
   const outstandingIds = new Set(
     account.installments.flatMap((installment) =>
@@ -89,7 +89,7 @@ export function cacheRows(loan: DerivedLoan): {
     loan: {
       ...caches.loan,
       id,
-      accruedOn: facts.baseOn === null ? null : through,
+      accruedOn: inputs.baseOn === null ? null : through,
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Chain } from "../../../core/seal/chain.ts";
 export const LEDGER: Chain = {
   seals: "ledger_seal",
   tables: ["ledger_event", "payment", "payment_reversal", "ledger_entry"],
-  tableOf: sql`s.table_name`,
-  keeps: ["table_name", "marks"],
+  tableSql: sql`s.table_name`,
+  extraColumns: ["table_name", "marks"],
   marks: {
     column: "marks",
     bytes: 4,

@@ -52,13 +52,13 @@ export const computeDayFees = (late: readonly Late[], day: number, graceDays: nu
 
 /** Days pass, up to and with this one. Nothing happens to the loan on the way. */
 export function age(derivation: Derivation, upto: number): void {
-  const { facts } = derivation;
-  const end = facts.feesEndOn === null ? Infinity : toDayNumber(facts.feesEndOn) - 1;
+  const { inputs } = derivation;
+  const end = inputs.feesEndOn === null ? Infinity : toDayNumber(inputs.feesEndOn) - 1;
   while (derivation.aged < upto) {
     const from = derivation.aged + 1;
     endWaiting(derivation, from);
-    const terms = termsAt(facts, from);
-    const last = Math.min(upto, lastOfTerms(facts, from), lastOfWaiting(derivation, from));
+    const terms = termsAt(inputs, from);
+    const last = Math.min(upto, lastOfTerms(inputs, from), lastOfWaiting(derivation, from));
     passDays(derivation, terms, from, Math.min(last, end));
     derivation.aged = last;
   }
@@ -77,7 +77,7 @@ function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: n
   const charged: DayFee[] = [];
   let headroom = computeHeadroom(derivation.account, terms);
   for (let day = Math.max(from, first.dueOn + terms.graceDays + 1); day <= to; day += 1) {
-    if (isPaused(derivation.facts, terms, day)) continue;
+    if (isPaused(derivation.inputs, terms, day)) continue;
     const fees = computeDayFees(late, day, terms.graceDays);
     if (waits(derivation, terms, day)) {
       derivation.waiting.push(...fees);

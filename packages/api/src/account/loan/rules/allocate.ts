@@ -12,7 +12,7 @@ export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
   const day = toDayNumber(on);
   return {
     account: derivation.account,
-    terms: termsAt(derivation.facts, day),
+    terms: termsAt(derivation.inputs, day),
     today: day <= derivation.through ? on : dayAt(derivation.through),
   };
 }
@@ -41,9 +41,9 @@ export const grownSince = (
   );
 
 /** Credit that is not to be given back to a payer later: nothing else is covered by that. */
-export function freeCredit({ account, facts }: Derivation, since: Date): number {
-  const paidAtById = new Map(facts.payments.map((payment) => [payment.id, payment.at]));
-  const promisedMinor = sum(facts.credits, ({ kind, at, ...rest }) => {
+export function freeCredit({ account, inputs }: Derivation, since: Date): number {
+  const paidAtById = new Map(inputs.payments.map((payment) => [payment.id, payment.at]));
+  const promisedMinor = sum(inputs.credits, ({ kind, at, ...rest }) => {
     const paidAt = paidAtById.get(rest.paymentId);
     const isHere = paidAt === undefined || paidAt <= since;
     return kind === "REFUND" && at > since && isHere ? rest.amountMinor : 0;

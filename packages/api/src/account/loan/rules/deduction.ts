@@ -91,7 +91,7 @@ export function waive(
   let remaining = amountMinor;
   return parts.flatMap((part) => {
     const waived = spread(installments, [part], remaining, kind);
-    remaining = waived.left;
+    remaining = waived.remaining;
     return waived.entries;
   });
 }

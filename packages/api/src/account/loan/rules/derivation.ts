@@ -23,7 +23,7 @@ export interface DayFee {
 }
 
 export interface Derivation {
-  readonly facts: DerivationInputs;
+  readonly inputs: DerivationInputs;
   /** The last day that is derived. */
   readonly through: number;
   account: Account;
@@ -42,7 +42,7 @@ export interface Derivation {
 export function startDerivation(inputs: DerivationInputs, through: Day): Derivation {
   const last = toDayNumber(through);
   return {
-    facts: inputs,
+    inputs,
     through: last,
     account: inputs.base,
     lines: [],
@@ -50,7 +50,7 @@ export function startDerivation(inputs: DerivationInputs, through: Day): Derivat
     deductions: new Map(
       inputs.deductions.map((deduction) => [
         deduction.id,
-        { fact: deduction, state: "OPEN", paidMinor: 0, paymentId: null, usedMinor: 0 },
+        { deduction, state: "OPEN", paidMinor: 0, paymentId: null, usedMinor: 0 },
       ]),
     ),
     waiting: [],

@@ -82,7 +82,7 @@ const happenings = (inputs: DerivationInputs): Happening[] =>
           {
             ...toDated(inputs.cancelled),
             happen: (derivation: Derivation) =>
-              cancel(derivation, derivation.facts.cancelled?.on ?? dayAt(derivation.through)),
+              cancel(derivation, derivation.inputs.cancelled?.on ?? dayAt(derivation.through)),
           },
         ]
       : []),

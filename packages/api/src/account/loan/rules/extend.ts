@@ -10,7 +10,7 @@ import { supersedeDeduction } from "./settle.ts";
 
 /** True where the money extends the loan. */
 export function extendBy(derivation: Derivation, payment: PaymentRecord): boolean {
-  const extension = derivation.facts.extensions.find(({ id }) => id === payment.extensionId);
+  const extension = derivation.inputs.extensions.find(({ id }) => id === payment.extensionId);
   if (!extension || derivation.extensions.has(extension.id)) return false;
   const isPaid = payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
   if (!isPaid || !isExtensible(derivation.account, extension)) return false;
@@ -57,7 +57,7 @@ function extend(
     grownMinor: grownSince(derivation, extension.quotedOn, oldId),
   };
   const book = extension.kind === "MANUAL" ? buildManualEntries : entriesOfExtension;
-  const { entries, leftMinor: remainingMinor } = book(derivation.account, move);
+  const { entries, remainingMinor } = book(derivation.account, move);
   enter(derivation, { on, paymentId }, entries);
   const paidMinor = Math.min(amountMinor, extension.feeMinor);
   derivation.extensions.set(extension.id, {

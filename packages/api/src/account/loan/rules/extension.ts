@@ -28,7 +28,7 @@ export interface DueDayMove {
 export interface Effect {
   readonly entries: NewEntry[];
   /** Paid beyond the fee. */
-  readonly leftMinor: number;
+  readonly remainingMinor: number;
 }
 
 /** New days begin where the old ones end, or on the day of payment where that is later. */
@@ -59,7 +59,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
       ...grown.entries,
       ...carry(applyEntries(after, grown.entries), move, ["PRINCIPAL", ...FEE_PARTS]),
     ],
-    leftMinor: paid.left,
+    remainingMinor: paid.remaining,
   };
 }
 
@@ -81,7 +81,7 @@ export function buildManualEntries(account: Account, move: DueDayMove): Effect {
   const after = applyEntries(priced, paid.entries);
   return {
     entries: [...charged, ...paid.entries, ...carry(after, move, ["PRINCIPAL", ...FEE_PARTS])],
-    leftMinor: paid.left,
+    remainingMinor: paid.remaining,
   };
 }
 

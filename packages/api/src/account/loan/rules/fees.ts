@@ -17,10 +17,10 @@ export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFe
 }
 
 /** Cuts fees that have waited to the cap of their own day, and moves those of replaced installments to their successors. */
-export function chargeable({ account, facts }: Derivation, fees: readonly DayFee[]): DayFee[] {
+export function chargeable({ account, inputs }: Derivation, fees: readonly DayFee[]): DayFee[] {
   let charged = 0;
   return fees.flatMap((fee) => {
-    const headroom = computeHeadroom(account, termsAt(facts, fee.day)) - charged;
+    const headroom = computeHeadroom(account, termsAt(inputs, fee.day)) - charged;
     const amountMinor = Math.min(fee.amountMinor, headroom);
     if (amountMinor <= 0) return [];
     charged += amountMinor;

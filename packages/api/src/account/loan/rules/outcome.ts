@@ -16,7 +16,7 @@ export interface DerivedEntry extends LedgerLine {
 
 /** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
 export interface DeductionOutcome {
-  readonly fact: DeductionRecord;
+  readonly deduction: DeductionRecord;
   state: "OPEN" | "USED" | "OVER" | "VOID";
   /** By its codes, in time. */
   paidMinor: number;

@@ -37,15 +37,10 @@ export const WAIVER_ORDER = [
 
 /** Oldest installment first, inside it by the product's waterfall; what nothing is owed for is credit. */
 export function coverWith(account: Account, amountMinor: number, terms: Terms): NewEntry[] {
-  const { entries, left: remaining } = spread(
-    account.installments,
-    ORDER[terms.waterfall],
-    amountMinor,
-    {
-      kind: "PAYMENT",
-      cause: "PAYMENT",
-    },
-  );
+  const { entries, remaining } = spread(account.installments, ORDER[terms.waterfall], amountMinor, {
+    kind: "PAYMENT",
+    cause: "PAYMENT",
+  });
   return remaining > 0 ? [...entries, credit(remaining)] : entries;
 }
 
@@ -66,7 +61,7 @@ export function spread(
   order: readonly AmountComponent[],
   amount: number,
   kind: Kind,
-): { entries: NewEntry[]; left: number } {
+): { entries: NewEntry[]; remaining: number } {
   let remaining = amount;
   const entries: NewEntry[] = [];
   for (const { id, parts } of installments)
@@ -76,7 +71,7 @@ export function spread(
       remaining -= amountMinor;
       entries.push({ installmentId: id, part, amountMinor, ...kind });
     }
-  return { entries, left: remaining };
+  return { entries, remaining };
 }
 
 /** A payment of at least the payoff amount settles the whole loan: interest that has not run is waived. */

@@ -6,7 +6,7 @@ import type { StoredLoan } from "./stored.ts";
 import { type Account, applyEntries, NO_PARTS, outstandingOn } from "./ledger.ts";
 
 export interface Read {
-  readonly facts: DerivationInputs;
+  readonly inputs: DerivationInputs;
   readonly booked: readonly PostedEntry[];
 }
 
@@ -45,7 +45,7 @@ export function parseDerivationInputs(row: StoredLoan): Read {
     feesEndOn: row.feesEndOn,
     cancelled: row.cancelled && dated(row.cancelled),
   };
-  return { facts: inputs, booked };
+  return { inputs, booked };
 }
 
 /** The late fees in the order in which they were written, then all other lines. */

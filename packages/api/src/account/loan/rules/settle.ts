@@ -19,7 +19,7 @@ export function supersedeDeduction(
   exceptId: number | null,
 ): void {
   for (const outcome of derivation.deductions.values()) {
-    const { id, approvedAt } = outcome.fact;
+    const { id, approvedAt } = outcome.deduction;
     if (outcome.state !== "OPEN" || id === exceptId) continue;
     if (approvedAt === null || approvedAt > at) continue;
     outcome.state = "VOID";
@@ -34,10 +34,10 @@ export function settleDeduction(derivation: Derivation, payment: PaymentRecord):
   if (outcome?.state !== "OPEN" || !isInTime(outcome, at)) return false;
   const beforeMinor = outcome.paidMinor;
   outcome.paidMinor += payment.amountMinor;
-  const entries = entriesOfUse(loanOn(derivation, on), outcome.fact, {
+  const entries = entriesOfUse(loanOn(derivation, on), outcome.deduction, {
     amountMinor: payment.amountMinor,
     beforeMinor,
-    grownMinor: grownSince(derivation, outcome.fact.quotedOn),
+    grownMinor: grownSince(derivation, outcome.deduction.quotedOn),
   });
   if (!entries) return false;
   enter(derivation, { on, paymentId: payment.id }, entries);
@@ -45,10 +45,10 @@ export function settleDeduction(derivation: Derivation, payment: PaymentRecord):
   outcome.paymentId = payment.id;
   outcome.usedMinor = computeTotal(waivedIn(entries));
   // The days that were waited for are waived with it.
-  waiveWaiting(derivation, outcome.fact);
+  waiveWaiting(derivation, outcome.deduction);
   supersedeDeduction(derivation, payment, id);
   return true;
 }
 
-const isInTime = ({ fact: { until } }: DeductionOutcome, at: Date): boolean =>
+const isInTime = ({ deduction: { until } }: DeductionOutcome, at: Date): boolean =>
   until !== null && at <= until;

@@ -9,7 +9,7 @@ import type { DeductionOutcome } from "./outcome.ts";
 /** The last day for which a deduction whose fees wait could be paid. */
 export const lastOfWaiting = ({ deductions }: Derivation, day: number): number =>
   Math.min(
-    ...[...deductions.values()].flatMap(({ state, fact: { untilOn } }) => {
+    ...[...deductions.values()].flatMap(({ state, deduction: { untilOn } }) => {
       const until = untilOn === null ? Infinity : toDayNumber(untilOn);
       return state === "OPEN" && until >= day ? [until] : [];
     }),
@@ -19,7 +19,7 @@ export const lastOfWaiting = ({ deductions }: Derivation, day: number): number =
 /** Checks if the fee of a day waits for one of these deductions. */
 const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
   deductions.some(
-    ({ state, fact: { appliedOn, untilOn } }) =>
+    ({ state, deduction: { appliedOn, untilOn } }) =>
       state === "OPEN" &&
       toDayNumber(appliedOn) < day &&
       (untilOn === null || day <= toDayNumber(untilOn)),
@@ -34,7 +34,7 @@ export const waits = (
 /** Deductions that could be paid no longer when the day began: their fees are charged after all. */
 export function endWaiting(derivation: Derivation, day: number): void {
   for (const outcome of derivation.deductions.values()) {
-    const { untilOn } = outcome.fact;
+    const { untilOn } = outcome.deduction;
     if (outcome.state !== "OPEN" || untilOn === null) continue;
     if (toDayNumber(untilOn) < day) outcome.state = "OVER";
   }
@@ -52,7 +52,7 @@ export function release(derivation: Derivation): void {
 /** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
 export function withWaiting(derivation: Derivation): Account {
   const undecided = [...derivation.deductions.values()].filter(
-    ({ fact }) => fact.approvedAt === null,
+    ({ deduction }) => deduction.approvedAt === null,
   );
   const [, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(undecided, day));
   const lines = chargeable(derivation, over).map((fee) =>

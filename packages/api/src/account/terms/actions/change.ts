@@ -41,7 +41,7 @@ export const termsKind: ProposalKind<Addition> = {
     };
   },
 
-  async refuseDay(tx, addition, effectiveOn) {
+  async assertEffectiveDay(tx, addition, effectiveOn) {
     const rows = await queries.listTerms(tx.db, [addition.productId]);
     if (rows.some((row) => row.fromOn === effectiveOn))
       throw new AppError("conflict", "terms.dayTaken", {}, "fromOn");

@@ -22,7 +22,7 @@ class TaskDayWorld {
     this.#database = database;
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     const org = await organisation(this.db);
     const before = () => new Date("2026-03-01T02:00:00Z");
     for (const institution of [org.north, org.south]) {
@@ -32,7 +32,7 @@ class TaskDayWorld {
     this.#org = org;
   }
 
-  async beginDay(): Promise<void> {
+  async startDay(): Promise<void> {
     this.at(NINE);
     for (const table of ["dailyTask", "dailyTaskDay", "message"] as const)
       await this.db.deleteFrom(table).execute();
@@ -66,7 +66,7 @@ class TaskDayWorld {
   }
 
   /** Of an agent, today. */
-  async taskOf(persona: Persona) {
+  async getTask(persona: Persona) {
     const { rows } = await (await this.as(persona)).list({});
     const [task] = rows;
     if (!task) throw new Error("no task");
@@ -76,7 +76,7 @@ class TaskDayWorld {
 
 export function useTaskDay(): TaskDayWorld {
   const world = new TaskDayWorld(useTestDatabase());
-  beforeAll(() => world.begin());
-  beforeEach(() => world.beginDay());
+  beforeAll(() => world.start());
+  beforeEach(() => world.startDay());
   return world;
 }

@@ -20,11 +20,11 @@ const rule: Setting<c.RuleOwner, c.RuleValues, PenaltyRuleInput> = {
   audit: "penalty.configure",
   event: "penalty.configured",
   madeOn: ({ onId }) => onId,
-  async admit(tx, { violation, currency }) {
+  async authorize(tx, { violation, currency }) {
     await authorizeDefault(tx, {});
     return `${violation} ${currency}`;
   },
-  facts: ({ violation: _, currency, ...values }) => ({
+  toAuditDetails: ({ violation: _, currency, ...values }) => ({
     currency,
     ...ruleLines.values(values),
   }),

@@ -23,8 +23,8 @@ interface Answerable {
 export class PenaltyWorld extends ComplaintWorld {
   #approver: Persona | undefined;
 
-  override async begin(): Promise<void> {
-    await super.begin();
+  override async start(): Promise<void> {
+    await super.start();
     this.#approver = await newUser(this.db, {
       login: "operations-second",
       roleId: ROLE.operations,
@@ -37,7 +37,7 @@ export class PenaltyWorld extends ComplaintWorld {
     return this.#approver;
   }
 
-  async of(persona: Persona, overrides: Partial<Actor> = {}, key?: string) {
+  async createPenaltyApi(persona: Persona, overrides: Partial<Actor> = {}, key?: string) {
     const actor = await getActor(this.db, persona, overrides);
     const visit = createTestContext(this.db, actor, { now: () => this.now });
     const idempotencyKey = key ?? null;
@@ -51,7 +51,7 @@ export class PenaltyWorld extends ComplaintWorld {
       liableId: this.org.north.agent.id,
     },
   ): Promise<number> {
-    const { orderId, version } = await this.inWork(await this.newOne());
+    const { orderId, version } = await this.inWork(await this.createCase());
     const { workOrder } = (await this.as(this.org.service)).board;
     await workOrder.finish({ orderId, version, ...answerable, ...closing });
     return orderId;
@@ -65,19 +65,19 @@ export class PenaltyWorld extends ComplaintWorld {
   }
 
   /** The complaint is taken up again and decided so. */
-  async decideAnew(orderId: number, answerable: Answerable): Promise<void> {
+  async redecide(orderId: number, answerable: Answerable): Promise<void> {
     const version = await this.reopen(orderId);
     const { workOrder } = (await this.as(this.org.service)).board;
     await workOrder.finish({ orderId, version, ...answerable, ...closing });
   }
 
   async propose(orderId: number, violation: Violation = "THREAT") {
-    const inspector = await this.of(this.org.inspector);
+    const inspector = await this.createPenaltyApi(this.org.inspector);
     return inspector.propose({ orderId, violation, reason: WHY });
   }
 
   async decide(penaltyId: number, approve = true, version = 1) {
-    const operations = await this.of(this.org.operations);
+    const operations = await this.createPenaltyApi(this.org.operations);
     const note = approve ? "" : "Not proven";
     return operations.decide({ penaltyId, version, approve, note });
   }
@@ -93,7 +93,7 @@ export class PenaltyWorld extends ComplaintWorld {
   }
 
   /** What penalties wrote into the wage of somebody. */
-  async entriesOf(agentId: number) {
+  async listWageEntries(agentId: number) {
     const rows = await this.db
       .selectFrom("wageEntry")
       .select(["penaltyId", "day", "amountMinor"])
@@ -104,14 +104,14 @@ export class PenaltyWorld extends ComplaintWorld {
     return rows.map((row) => [row.penaltyId, row.day, row.amountMinor]);
   }
 
-  async toldOf(userId: number): Promise<string[]> {
-    const notices = await this.noticesOf(userId);
+  async listPenaltyNotices(userId: number): Promise<string[]> {
+    const notices = await this.listNotices(userId);
     return notices.map(({ kind }) => kind).filter((kind) => kind.startsWith("PENALTY"));
   }
 }
 
 export function usePenaltyWorld(): PenaltyWorld {
   const world = new PenaltyWorld(useTestDatabase());
-  beforeAll(() => world.begin());
+  beforeAll(() => world.start());
   return world;
 }

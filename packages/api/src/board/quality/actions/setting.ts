@@ -20,7 +20,7 @@ export const qualityRules = institutionRules<"values", QualityRule>({
   input: saveRule.input,
   audit: "quality.editRule",
   event: "quality.configured",
-  facts: (values) => ({ followsHouse: values === null, ...values }),
+  toAuditDetails: (values) => ({ followsHouse: values === null, ...values }),
 });
 
 export const qualityRuleKind = settingKind("QUALITY_RULE", qualityRules.setting);
@@ -32,10 +32,10 @@ const card: Setting<DefaultOwner, CardValues, ScorecardInput> = {
   input: c.saveCard.input,
   audit: "quality.editCard",
   event: "quality.configured",
-  admit: authorizeDefault,
+  authorize: authorizeDefault,
   madeOn: ({ onId }) => onId,
   values: ({ questions, reason }) => ({ questions, reason }),
-  facts: ({ questions, reason }) => ({
+  toAuditDetails: ({ questions, reason }) => ({
     questions: questions.map(
       ({ names, weight }) => `${weight}: ${names.en} / ${names.cn} / ${names.es}`,
     ),

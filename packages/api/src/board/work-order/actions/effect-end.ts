@@ -26,16 +26,15 @@ interface Ending {
   readonly order: LockedOrder;
   readonly targetId: number;
   /** Whether nothing else upholds it; asked again once the target is locked. */
-  readonly mayEnd: () => Promise<boolean>;
+  readonly canEnd: () => Promise<boolean>;
 }
 
 /** Each answers whether it has ended just now. */
 const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>> = {
-  HOLD: async (tx, { targetId, mayEnd: canEnd }) =>
-    (await canEnd()) && rejectHold(tx, targetId, REASON),
-  DO_NOT_CONTACT: (tx, { targetId, mayEnd: canEnd }) =>
-    liftForComplaint(tx, targetId, { reason: REASON, mayEnd: canEnd }),
-  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd: canEnd }) =>
+  HOLD: async (tx, { targetId, canEnd }) => (await canEnd()) && rejectHold(tx, targetId, REASON),
+  DO_NOT_CONTACT: (tx, { targetId, canEnd }) =>
+    liftForComplaint(tx, targetId, { reason: REASON, canEnd }),
+  WITHDRAWAL_REQUESTED: async (tx, { targetId, order, canEnd }) =>
     (await canEnd()) &&
     refuteBorrowerFlag(tx, {
       borrowerId: order.borrowerId,
@@ -75,7 +74,7 @@ async function ends(
   if (targetId === null) return false;
   const complaint = { orderId: order.id, borrowerId: order.borrowerId };
   const canEnd = () => isSoleCause(tx.db, complaint, effect, targetId);
-  return END[effect](tx, { order, targetId, mayEnd: canEnd });
+  return END[effect](tx, { order, targetId, canEnd });
 }
 
 /** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */

@@ -11,7 +11,7 @@ export const toWorker = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => 
   userId: actor.userId,
   isOfLender: actor.institutionId === null,
   now: now(),
-  may: {
+  can: {
     allocate: actor.permissions.has("workOrder.allocate"),
     process: actor.permissions.has("workOrder.process"),
     confirm: actor.permissions.has("workOrder.confirm"),

@@ -20,7 +20,7 @@ const term: Setting<c.TermOwner, c.TermValues, ComplaintDeadlineInput> = {
   audit: "workOrder.configure",
   event: "workOrder.configured",
   madeOn: ({ onId }) => onId,
-  async admit(tx, { country, severity }) {
+  async authorize(tx, { country, severity }) {
     await authorizeDefault(tx, {});
     return `${country} ${severity}`;
   },

@@ -39,7 +39,7 @@ export class ComplaintWorld {
     this.#database = database;
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     this.#org = await organisation(this.db);
     await this.db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
     this.#second = await newUser(this.db, { login: "service-second", roleId: ROLE.service });
@@ -75,7 +75,7 @@ export class ComplaintWorld {
     return createTestContext(this.db, null, { via: "JOB", now: () => this.now });
   }
 
-  async newOne(input: NewCase = {}): Promise<CaseIds> {
+  async createCase(input: NewCase = {}): Promise<CaseIds> {
     const agentId = this.org.north.agent.id;
     const made = await newCase(this.db, { now: NOON, agentId, ...input });
     await this.db
@@ -127,7 +127,7 @@ export class ComplaintWorld {
       .executeTakeFirstOrThrow();
   }
 
-  async kindsOf(orderId: number): Promise<string[]> {
+  async listEventKinds(orderId: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom("workOrderEvent")
       .select("kind")
@@ -137,7 +137,7 @@ export class ComplaintWorld {
     return rows.map(({ kind }) => kind);
   }
 
-  noticesOf(userId: number) {
+  listNotices(userId: number) {
     return this.db
       .selectFrom("taskNotice")
       .select(["kind", "caseId"])
@@ -149,7 +149,7 @@ export class ComplaintWorld {
 
 export function useComplaintWorld(): ComplaintWorld {
   const world = new ComplaintWorld(useTestDatabase());
-  beforeAll(() => world.begin());
+  beforeAll(() => world.start());
   return world;
 }
 

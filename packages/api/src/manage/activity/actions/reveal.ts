@@ -10,7 +10,7 @@ import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
 import * as queries from "../queries/reveal.ts";
 
-const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
+const DAYS = { max: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
 
 const MASKS = {
   PHONE: maskPhone,

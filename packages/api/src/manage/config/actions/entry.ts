@@ -26,8 +26,9 @@ const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
   event: "config.changed",
   values: (change) => fillFromPrevious(change, null),
   madeOn: ({ onId }) => onId,
-  admit: async (tx, { code, queueId }) => toSubjectName(tx, code, await queueToSet(tx, queueId)),
-  facts: ({ isOpen, followsHouse, ...values }) => ({
+  authorize: async (tx, { code, queueId }) =>
+    toSubjectName(tx, code, await queueToSet(tx, queueId)),
+  toAuditDetails: ({ isOpen, followsHouse, ...values }) => ({
     followsHouse,
     ...(values.name !== null && { name: values.name }),
     value: values.value,
@@ -45,7 +46,7 @@ const toSubjectName = (_: Tx<Ctx>, code: string, stage: string | null) =>
 /** What somebody limited to an institution proposes, somebody who sees all of them decides. */
 export const entryKind = settingKind("CONFIG_ENTRY", {
   ...entry,
-  async admit(tx, { code, queueId }) {
+  async authorize(tx, { code, queueId }) {
     if (queueId === null) return toSubjectName(tx, code, null);
     const { rows } = await queues(tx.db);
     return toSubjectName(tx, code, orNotFound(rows.find(({ id }) => id === queueId)).name);

@@ -35,7 +35,7 @@ export const infoRules = institutionRules<"entries", InfoEntry[]>({
   input: InfoChange,
   audit: "config.info",
   event: "config.changed",
-  facts: toAuditDetails,
+  toAuditDetails,
 });
 
 export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);

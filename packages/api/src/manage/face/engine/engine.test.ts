@@ -140,7 +140,7 @@ describe("the thread", () => {
 
   test("that hangs is given up; who waits too long in line is refused or gone", async () => {
     const script = await scripted("self.onmessage = () => {};");
-    const reader = faceReader({ script, deadlineMs: 300, mostWaiting: 2 });
+    const reader = faceReader({ script, deadlineMs: 300, maxWaiting: 2 });
     const bytes = await picture();
     const controller = new AbortController();
     const hung = reader.read(bytes, never);

@@ -12,7 +12,7 @@ interface Options {
   /** A picture that takes longer, the start of the thread included, is given up. */
   readonly deadlineMs?: number;
   /** So many wait at most. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   readonly script?: URL;
 }
 
@@ -26,7 +26,7 @@ export interface OpenFaceReader extends FaceReader {
 export function faceReader({
   idleMs = 30_000,
   deadlineMs = 20_000,
-  mostWaiting = 20,
+  maxWaiting = 20,
   script = new URL("./worker.ts", import.meta.url),
 }: Options = {}): OpenFaceReader {
   let worker: Worker | null = null;
@@ -53,7 +53,7 @@ export function faceReader({
     }
   };
   const runInSequence = <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= mostWaiting)
+    if (waiting >= maxWaiting)
       throw new GatewayError("too many faces wait to be read", true, "BUSY");
     waiting += 1;
     const task = last.then(work).finally(() => {

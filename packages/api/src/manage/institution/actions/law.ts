@@ -102,7 +102,7 @@ export const lawKind: ProposalKind<LawChange> = {
     };
   },
 
-  async refuseDay(tx, { institutionId, zone }, effectiveOn) {
+  async assertEffectiveDay(tx, { institutionId, zone }, effectiveOn) {
     const last = await queries.lastZoneChange(tx.db, institutionId);
     const isOtherZone = last && zone && zone !== last.zone;
     if (

@@ -13,7 +13,7 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
     shownTo: shownTo.toSorted((a, b) => a - b),
     quotas,
   }),
-  facts: withInheritedDetails("numbers", ruleLines, ({ shownTo, quotas }) => ({
+  toAuditDetails: withInheritedDetails("numbers", ruleLines, ({ shownTo, quotas }) => ({
     shownTo,
     ...Object.fromEntries(quotas.map((quota, index) => [`quotas.${index + 1}`, quota])),
   })),

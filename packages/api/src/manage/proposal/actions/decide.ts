@@ -77,7 +77,7 @@ async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds):
       day: subject.fixedOn,
     });
   const effectiveOn = computeEffectiveDay(proposal.proposedOn, earliest);
-  await proposalKind.refuseDay?.(tx, payload, effectiveOn);
+  await proposalKind.assertEffectiveDay?.(tx, payload, effectiveOn);
   const line = { effectiveOn, editorId: proposal.proposerId, at: tx.now() };
   await proposalKind.apply(tx, payload, line);
   return effectiveOn;

@@ -24,11 +24,11 @@ export interface ProposalKind<Payload> {
   /** Locks the setting and refuses what cannot be set; asked when it is proposed and when it is approved. */
   examine(tx: Tx<Ctx>, payload: Payload): Promise<SettingSubject>;
   /** Refuses a day that the setting cannot begin on. */
-  refuseDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
+  assertEffectiveDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
   /** Writes the row, audits it and tells it, in the transaction of the approval. */
   apply(tx: Tx<Ctx>, payload: Payload, revisionMeta: NewRevisionMeta): Promise<unknown>;
   /** Reads facts that must not be kept with the proposal, masked for the reader. */
-  readFacts?(ctx: Ctx, payload: Payload): Promise<Pick<SettingSubject, "before" | "after">>;
+  getAuditDetails?(ctx: Ctx, payload: Payload): Promise<Pick<SettingSubject, "before" | "after">>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;
@@ -51,8 +51,8 @@ export const withWithdrawal = <Owner extends object, Values extends object, Chan
     isWithdrawing(payload)
       ? prepareWithdrawal(setting, tx, payload.withdraw)
       : kind.examine(tx, payload),
-  async refuseDay(tx, payload, effectiveOn) {
-    if (!isWithdrawing(payload)) await kind.refuseDay?.(tx, payload, effectiveOn);
+  async assertEffectiveDay(tx, payload, effectiveOn) {
+    if (!isWithdrawing(payload)) await kind.assertEffectiveDay?.(tx, payload, effectiveOn);
   },
   apply: (tx, payload, revisionMeta) =>
     isWithdrawing(payload)

@@ -42,7 +42,7 @@ export async function proposeIn<Payload>(
   const subject = await kind.examine(tx, payload);
   if (subject.onId !== undefined) assertCurrentVersion(subject.latestId, subject.onId);
   const effectiveOn = await dayOfChange(tx, kind, subject, subject.fixedOn ?? kind.day?.(payload));
-  await kind.refuseDay?.(tx, payload, effectiveOn);
+  await kind.assertEffectiveDay?.(tx, payload, effectiveOn);
   await expireForSubject(tx, subject.key);
   const baseId = subject.latestId;
   const change = { kind: kind.kind, payload, effectiveOn, baseId };

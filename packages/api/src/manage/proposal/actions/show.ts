@@ -65,8 +65,8 @@ export async function showProposal(
   const proposal = toProposalView(ctx, seen);
   const proposalKind = kinds.find(({ kind }) => kind === seen.kind);
   const payload = proposalKind?.payload.safeParse(seen.payload);
-  if (!proposalKind?.readFacts || !payload?.success) return proposal;
-  const { before, after } = await proposalKind.readFacts(ctx, payload.data);
+  if (!proposalKind?.getAuditDetails || !payload?.success) return proposal;
+  const { before, after } = await proposalKind.getAuditDetails(ctx, payload.data);
   return {
     ...proposal,
     before: { ...proposal.before, ...before },

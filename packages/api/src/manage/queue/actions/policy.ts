@@ -29,7 +29,7 @@ const policy: Setting<{ queueId: number }, PolicyValues, StagePolicyInput> = {
   audit: "queue.say",
   event: "queue.changed",
   madeOn: ({ onId }) => onId,
-  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
 };
 
 /** What a stage said before it said anything: nothing that would take a case. */

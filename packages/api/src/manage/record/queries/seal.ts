@@ -224,8 +224,8 @@ export const SEALED_TABLES = Object.keys(SEALED) as [string, ...string[]];
 export const RECORDS: Chain = {
   seals: "record_seal",
   tables: SEALED_TABLES,
-  tableOf: sql`s.table_name`,
-  keeps: ["table_name", "columns", "marks"],
+  tableSql: sql`s.table_name`,
+  extraColumns: ["table_name", "columns", "marks"],
   marks: {
     column: "marks",
     bytes: 16,

@@ -9,7 +9,7 @@ export const retentionRules = institutionRules<"values", RetentionValues>({
   input: save.input,
   audit: "retention.edit",
   event: "retention.configured",
-  facts: withInheritedDetails("values", ruleLines, (days) => days),
+  toAuditDetails: withInheritedDetails("values", ruleLines, (days) => days),
 });
 
 /** No direction is harmless: fewer days delete evidence, more days keep personal data. */

@@ -17,7 +17,7 @@ export async function reissuePassword(
 ): Promise<{ id: number; version: number }> {
   const made = await findJustMade(tx.db, login, by);
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
-  await setPassword(tx.db, made.id, { hash, at: tx.now(), by, given: true });
+  await setPassword(tx.db, made.id, { hash, at: tx.now(), by, isOneTime: true });
   await reportApproverAccess(tx, made.id, { isNew: true });
   tx.audit({
     action: "user.givePassword",

@@ -181,7 +181,7 @@ async function issuePassword(
     hash,
     at: tx.now(),
     by: tx.actor?.userId ?? null,
-    given: true,
+    isOneTime: true,
     ...(opensAt && { opensAt }),
   });
   await revokeAll(tx, user, "PASSWORD");

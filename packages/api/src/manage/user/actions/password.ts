@@ -39,7 +39,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
       hash,
       at: tx.now(),
       by: userId,
-      given: false,
+      isOneTime: false,
     });
     await endUserSession(tx, { ...locked, userId }, "PASSWORD");
     const tokens = input.revokeTokens ? await revokeUserTokens(tx, userId) : 0;
@@ -90,7 +90,7 @@ async function verifyPassword(
     login,
     password,
     hash: passwordHash,
-    place: { kind: "SESSION" },
+    origin: { kind: "SESSION" },
   });
   if (result.outcome === "WRONG") throw new AppError("invalid", "password.wrong", {}, "password");
   if (result.outcome === "LOCKED")

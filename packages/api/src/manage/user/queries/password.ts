@@ -46,12 +46,16 @@ interface NewPassword {
   /** Person who sets it; null at the command line. */
   readonly by: number | null;
   /** By somebody else: its owner has to change it. */
-  readonly given: boolean;
+  readonly isOneTime: boolean;
   /** A given one opens nothing before. */
   readonly opensAt?: Date;
 }
 
-export const setPassword = (db: Db, id: number, { hash, at, by, given, opensAt }: NewPassword) =>
+export const setPassword = (
+  db: Db,
+  id: number,
+  { hash, at, by, isOneTime: given, opensAt }: NewPassword,
+) =>
   db
     .updateTable("appUser")
     .set({

@@ -26,8 +26,8 @@ export interface CheckedFile {
   readonly name: string;
   readonly sha256: string;
   readonly payments: readonly OfflinePayment[];
-  readonly isWanted: boolean;
-  readonly shown: Pick<Result, "counts" | "sums" | "issues">;
+  readonly isRequested: boolean;
+  readonly summary: Pick<Result, "counts" | "sums" | "issues">;
 }
 
 /** Checks payments that came outside of the codes: which are new, which are known, and what is wrong with the others. */
@@ -49,8 +49,8 @@ export async function checkFile(
     name: file.name,
     sha256: sheet.sha256,
     payments,
-    isWanted: save && (issues.length === 0 || saveValid),
-    shown: {
+    isRequested: save && (issues.length === 0 || saveValid),
+    summary: {
       counts,
       sums: computeSums(payments),
       issues: issues.slice(0, MAX_ISSUES).map((issue) => toIssueView(issue, sheet, context.lang)),

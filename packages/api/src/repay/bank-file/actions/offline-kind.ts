@@ -54,7 +54,7 @@ export const offlineKind: ProposalKind<Payload> = {
     tx.publish({ type: "payment.fileEntered", ids: { fileId } });
   },
 
-  async readFacts({ db }, { fileId }) {
+  async getAuditDetails({ db }, { fileId }) {
     const cameOtherwise = await countExistingRows(db, fileId);
     const after: AuditDetails = cameOtherwise > 0 ? { cameOtherwise } : {};
     return { before: {}, after };

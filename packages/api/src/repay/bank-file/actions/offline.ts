@@ -23,9 +23,9 @@ const NOT_SAVED = { fileId: null, saved: false, proposal: null } as const;
 
 /** Checks payments that came outside of the codes and, where wanted, proposes them: all of them or the good ones. */
 export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Result> {
-  const { shown, isWanted, ...file } = await checkFile(ctx, order);
-  if (!isWanted) return { ...NOT_SAVED, ...shown };
-  const { counts } = shown;
+  const { summary, isRequested, ...file } = await checkFile(ctx, order);
+  if (!isRequested) return { ...NOT_SAVED, ...summary };
+  const { counts } = summary;
   const { name, sha256, payments } = file;
   const entered = await inTransaction(ctx, { name, sha256 }, async (tx) => {
     const state = payments.length > 0 ? "WAITING" : "DONE";
@@ -37,14 +37,14 @@ export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Resu
     await setProposal(tx.db, fileId, proposal.proposalId);
     return { fileId, proposal };
   });
-  return { ...entered, saved: true, ...shown };
+  return { ...entered, saved: true, ...summary };
 }
 
 /** Enters a file at the operator's command line, without a second person: its payments are taken at once. */
 export async function importAsOperator(visit: Visit, order: OfflineOrder): Promise<Result> {
-  const { shown, isWanted, ...file } = await checkFile(visit, order);
-  if (!isWanted) return { ...NOT_SAVED, ...shown };
-  const { counts } = shown;
+  const { summary, isRequested, ...file } = await checkFile(visit, order);
+  if (!isRequested) return { ...NOT_SAVED, ...summary };
+  const { counts } = summary;
   const { name, sha256, payments } = file;
   const fileId = await inTransaction(visit, { name, sha256 }, async (tx) => {
     const state = payments.length > 0 ? "TAKING" : "DONE";
@@ -52,7 +52,7 @@ export async function importAsOperator(visit: Visit, order: OfflineOrder): Promi
     tx.publish({ type: "payment.fileEntered", ids: { fileId: id } });
     return id;
   });
-  return { fileId, saved: true, proposal: null, ...shown };
+  return { fileId, saved: true, proposal: null, ...summary };
 }
 
 /** Loan by loan, each in the order of its payments. */
@@ -63,7 +63,7 @@ async function store(
     sha256,
     payments,
     counts,
-  }: Pick<CheckedFile, "name" | "sha256" | "payments"> & Pick<CheckedFile["shown"], "counts">,
+  }: Pick<CheckedFile, "name" | "sha256" | "payments"> & Pick<CheckedFile["summary"], "counts">,
   state: FileState,
 ): Promise<number> {
   const fileId = await files.insert(tx.db, {

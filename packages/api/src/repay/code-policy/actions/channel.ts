@@ -20,11 +20,11 @@ const channel: Setting<c.ChannelOwner, c.ChannelValues, ChannelInput> = {
   audit: "code.channel",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
-  async admit(tx, { channel: kind, bank }) {
+  async authorize(tx, { channel: kind, bank }) {
     assertSeesAllInstitutions(tx.actor);
     return `${kind} ${bank}`;
   },
-  facts: (line) => {
+  toAuditDetails: (line) => {
     const { enabled, ...values } = channelLines.values(line);
     return { ...values, offered: enabled };
   },

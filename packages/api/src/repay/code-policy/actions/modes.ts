@@ -21,12 +21,12 @@ const modes: Setting<c.ModeOwner, c.ModeValues, ModesInput> = {
   audit: "code.modes",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
-  async admit(tx, owner) {
+  async authorize(tx, owner) {
     assertSeesAllInstitutions(tx.actor);
     return getOwnerName(owner, await subjects(tx.db, tx.actor));
   },
-  refuse: (change) => assertNoRefusal(getModesRefusal(change)),
-  facts: (line) => toAuditDetails(modeLines.values(line)),
+  validate: (change) => assertNoRefusal(getModesRefusal(change)),
+  toAuditDetails: (line) => toAuditDetails(modeLines.values(line)),
   without: () => toAuditDetails({ overdue: null, overdueCurrent: null, wholeLoan: null }),
 };
 

@@ -20,8 +20,8 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, PolicyInput> = {
   audit: "code.policy",
   event: "code.configured",
   madeOn: ({ onId }) => onId,
-  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
-  refuse: (change) => assertNoRefusal(getPolicyRefusal(change)),
+  authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+  validate: (change) => assertNoRefusal(getPolicyRefusal(change)),
   without: () => ({ followsHouse: true }),
 };
 

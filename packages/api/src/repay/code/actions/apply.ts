@@ -78,7 +78,7 @@ async function partTerms(
   const refusal = getPartRefusal(amountMinor, {
     dueMinor: amountDue(loan),
     currency: loan.currency,
-    askedMinor: await openParts(tx.db, spot, tx.now()),
+    requestedMinor: await openParts(tx.db, spot, tx.now()),
     partsWithinDue: policy.partsWithinDue,
   });
   if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "amountMinor");

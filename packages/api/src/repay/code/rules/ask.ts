@@ -29,6 +29,6 @@ export function afterMiss(
 ): Next {
   if (!retryable) return { askAt: null, failure: "REFUSED" };
   const giveUpAt = answerUntil(code, answerSeconds);
-  const askAt = computeRetryAt(code.asks, BACKOFF, { now, giveUpAt });
+  const askAt = computeRetryAt(code.asks, BACKOFF, { now, deadline: giveUpAt });
   return askAt ? { askAt, failure: null } : { askAt: null, failure: "NO_ANSWER" };
 }

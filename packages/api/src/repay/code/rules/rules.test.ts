@@ -153,7 +153,7 @@ test("G4: a part is refused exactly where it is not below the due, or parts toge
         const refusal = getPartRefusal(amount, {
           dueMinor,
           currency: "IDR",
-          askedMinor: requestedMinor,
+          requestedMinor,
           partsWithinDue,
         });
         const fits = amount + requestedMinor <= dueMinor || !partsWithinDue;

@@ -11,25 +11,25 @@ export interface PartLimits {
   readonly dueMinor: number;
   readonly currency: Currency;
   /** What other open codes for parts ask for already. */
-  readonly askedMinor: number;
+  readonly requestedMinor: number;
   /** Whether they may together not exceed what is due. */
   readonly partsWithinDue: boolean;
 }
 
 export function getPartRefusal(
   amountMinor: number,
-  { dueMinor, currency, askedMinor, partsWithinDue }: PartLimits,
+  { dueMinor, currency, requestedMinor, partsWithinDue }: PartLimits,
 ): PartRefusal | null {
   const money = (minor: number): Money => ({ minor, currency });
   if (dueMinor <= 0) return { key: "code.nothingDue" };
   if (amountMinor >= dueMinor)
     return { key: "code.amountNotBelowDue", params: { due: money(dueMinor) } };
-  const remaining = dueMinor - askedMinor;
+  const remaining = dueMinor - requestedMinor;
   if (partsWithinDue && amountMinor > remaining)
     return {
       key: "code.partsExceedDue",
       params: {
-        asked: money(askedMinor),
+        asked: money(requestedMinor),
         due: money(dueMinor),
         left: money(Math.max(0, remaining)),
       },

@@ -18,5 +18,5 @@ export function retryAt(
   hours: number,
 ): Date | null {
   const giveUpAt = new Date(createdAt.getTime() + hours * HOUR_MS);
-  return computeRetryAt(asks, BACKOFF, { now, giveUpAt });
+  return computeRetryAt(asks, BACKOFF, { now, deadline: giveUpAt });
 }

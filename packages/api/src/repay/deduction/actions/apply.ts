@@ -63,7 +63,7 @@ async function applyFor(
   const path = pathOrThrow(quote, basis, await getStartLevel(tx), loan.currency);
   const automatic = await isGrantedAtOnce(tx, subject, request, quote, basis);
   const level = automatic ? 0 : (path[0]?.level ?? 1);
-  const row = await write(tx, debt, { request, deal: quote, why, level });
+  const row = await write(tx, debt, { request, quote, why, level });
   if (automatic) await grant(tx, { ...debt, row }, quote, basis, { level, automatic });
   else await openForDeduction(tx, taskId, why.reason);
   return getDeductionView(tx, row.id);
@@ -91,7 +91,7 @@ async function assertChannelOpen(
 
 interface NewApplication {
   readonly request: DeductionRequest;
-  readonly deal: DeductionQuote;
+  readonly quote: DeductionQuote;
   readonly why: Why;
   readonly level: Level;
 }
@@ -99,7 +99,7 @@ interface NewApplication {
 async function write(
   tx: Tx<Ctx>,
   { subject, loan }: LockedDebt,
-  { request, deal: quote, why, level }: NewApplication,
+  { request, quote, why, level }: NewApplication,
 ): Promise<DeductionRow> {
   const { caseId, loanId, institutionId, queueId } = subject;
   const id = await insert(tx.db, {

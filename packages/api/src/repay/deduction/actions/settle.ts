@@ -10,7 +10,7 @@ import { requoteDeduction } from "./void.ts";
 /** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
 export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan)) {
-    const row = await lock(tx.db, outcome.fact.id);
+    const row = await lock(tx.db, outcome.deduction.id);
     if (!row) continue;
     if (isNews(row, outcome)) await use(tx, row, outcome);
     else if (row.state === "USED" && outcome.state !== "USED") await reverseUse(tx, row);
@@ -20,11 +20,11 @@ export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promis
 /** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
 export async function voidSuperseded(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan))
-    if (outcome.state === "VOID") await requoteDeduction(tx, outcome.fact.id);
+    if (outcome.state === "VOID") await requoteDeduction(tx, outcome.deduction.id);
 }
 
 const listApproved = ({ derived }: DerivedLoan) =>
-  [...derived.deductions.values()].filter(({ fact }) => fact.approvedAt !== null);
+  [...derived.deductions.values()].filter(({ deduction }) => deduction.approvedAt !== null);
 
 const isNews = (row: DeductionRow, outcome: Readonly<DeductionOutcome>): boolean =>
   outcome.state === "USED" &&

@@ -79,7 +79,7 @@ async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<W
   const refusalMessage =
     found && isRefusal(found) ? errorMessage(ctx.lang, found.key, found.params) : null;
   return {
-    quote: quote,
+    quote,
     obstacle: refusalMessage ?? (quote ? obstacleTo(ctx, quote, basis, loan.currency) : null),
     next: quote ? getNextStep(ctx, row, authority, quote, basis) : null,
     levelMostMinor: quote ? computeMaxAtLevel(row, quote, basis) : null,

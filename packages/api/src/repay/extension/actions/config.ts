@@ -32,7 +32,7 @@ const institutionRule: Setting<
   audit: "extension.configure",
   event: "extension.configured",
   madeOn: ({ onRuleId }) => onRuleId,
-  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+  authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
 };
 
 const queueRule: Setting<
@@ -45,7 +45,7 @@ const queueRule: Setting<
   audit: "extension.configure",
   event: "extension.configured",
   madeOn: ({ onRuleId }) => onRuleId,
-  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
 };
 
 export const institutionRuleKind = settingKind("EXTENSION_INSTITUTION", institutionRule);

@@ -37,9 +37,9 @@ export async function prepareReplacement(
 /** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are locked. */
 export async function followExtensions(
   tx: Tx<Visit>,
-  { facts, derived }: DerivedLoan,
+  { inputs, derived }: DerivedLoan,
 ): Promise<void> {
-  for (const { id } of facts.extensions) {
+  for (const { id } of inputs.extensions) {
     const row = await lock(tx.db, id);
     if (!row) continue;
     const effect = derived.extensions.get(id);

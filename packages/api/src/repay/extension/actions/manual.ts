@@ -60,7 +60,7 @@ export const manualExtensionKind: ProposalKind<Payload> = {
     await grant(tx, chosen, payload, editorId);
   },
 
-  readFacts: readCurrentQuote,
+  getAuditDetails: readCurrentQuote,
 };
 
 const UNCHANGED: ProposalDetails = { before: {}, after: {} };

@@ -51,10 +51,10 @@ export async function showManualCount(ctx: Ctx, { taskId }: { taskId?: number | 
   const { institutionId, zone } = await getScope(ctx, taskId);
   const today = toLocalDay(ctx.now(), zone);
   const monthOn = toFirstOfMonth(today);
-  const { manualQuota: most } = orNotFound(await institutionRuleOn(ctx.db, institutionId, today));
+  const { manualQuota } = orNotFound(await institutionRuleOn(ctx.db, institutionId, today));
   const used = await manualUsedIn(ctx.db, institutionId, monthOn);
-  const left = Math.max(0, most - used);
-  return { institutionId, monthOn, used, most, left, limited: isLimited(ctx) };
+  const left = Math.max(0, manualQuota - used);
+  return { institutionId, monthOn, used, most: manualQuota, left, limited: isLimited(ctx) };
 }
 
 async function getScope(ctx: Ctx, taskId: number | undefined) {

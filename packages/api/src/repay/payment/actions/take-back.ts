@@ -60,7 +60,7 @@ export const reversalKind: ProposalKind<ReversalInput> = {
     auditReversal(tx, payment, { reason, issueId, proposerId: editorId });
   },
 
-  async readFacts(ctx, { paymentId }) {
+  async getAuditDetails(ctx, { paymentId }) {
     const payment = await seenById(ctx.db, ctx.actor, paymentId);
     return {
       before: await getLoanDetails(ctx, payment?.loanId ?? null),

@@ -15,7 +15,7 @@ import { loanDifferences, nameLines } from "../rules/loan.ts";
 export interface VerificationDay extends Pick<Visit, "now"> {
   readonly today: Day;
   /** The last day that is rolled, or today where none ever was. */
-  readonly rolledOn: Day;
+  readonly lastRunOn: Day;
   readonly reversalDays: (closedOn: Day) => number;
 }
 
@@ -23,7 +23,7 @@ export async function getVerificationDay({ db, now }: Visit): Promise<Verificati
   const today = ledgerDay({ now });
   const reversalDays = await reversalDaysOn(db);
   const lastRunOn = (await findLastRunDay(db)) ?? today;
-  return { now, today, rolledOn: lastRunOn, reversalDays };
+  return { now, today, lastRunOn, reversalDays };
 }
 
 /** What is kept of these loans, on as many connections as there are. */
@@ -47,7 +47,7 @@ type Batch = Awaited<ReturnType<typeof readBatch>>;
 /** By loan: what is wrong with it. */
 export function verifyBatch(
   { facts: derivationRows, loans, installments, cases, money }: Batch,
-  { today, rolledOn: lastRunOn, reversalDays }: VerificationDay,
+  { today, lastRunOn, reversalDays }: VerificationDay,
 ): Map<number, Difference[]> {
   const rowById = new Map(derivationRows.map((row) => [row.id, row]));
   const caseByLoan = new Map(cases.map((caseRow) => [caseRow.loanId, caseRow]));

@@ -54,10 +54,10 @@ const paidDifferences = (
 export function extensionDifferences(
   row: ExtensionRow,
   {
-    facts,
+    inputs,
     derived,
   }: {
-    readonly facts: { readonly extensions: readonly { id: number }[] };
+    readonly inputs: { readonly extensions: readonly { id: number }[] };
     readonly derived: Pick<Derived, "extensions">;
   },
 ): Difference[] {
@@ -69,7 +69,7 @@ export function extensionDifferences(
     return compare(target, row, expected);
   }
   if (row.state !== "EFFECTIVE") return [];
-  if (facts.extensions.some(({ id }) => id === row.id))
+  if (inputs.extensions.some(({ id }) => id === row.id))
     return differenceIn(target, "state", "EFFECTIVE", "not in effect");
   return row.kind === "MANUAL" || row.paymentId === null ? [] : paidDifferences(target, row);
 }

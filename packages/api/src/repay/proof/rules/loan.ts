@@ -22,7 +22,7 @@ import { promiseDifferences, type PromiseRow } from "./promise.ts";
 /** A loan as the engine derives it. */
 export interface DerivedLoanState {
   readonly account: Account;
-  readonly facts: DerivationInputs;
+  readonly inputs: DerivationInputs;
   readonly derived: Derived;
   readonly booked: readonly PostedEntry[];
   readonly today: Day;
@@ -49,7 +49,7 @@ export function loanDifferences(
   stored: StoredAccount,
   reversalDays: Judging["reversalDays"],
 ): Difference[] {
-  const { derived, booked, facts, today, account, terms } = loan;
+  const { derived, booked, inputs, today, account, terms } = loan;
   const open = stored.case && isOpen(stored.case.status) ? stored.case : undefined;
   const history = {
     steps: derived.steps,
@@ -68,7 +68,7 @@ export function loanDifferences(
     ...(stored.case
       ? endingDifferences(stored.case, {
           history,
-          baseOn: facts.baseOn,
+          baseOn: inputs.baseOn,
           reversalDays,
         })
       : []),

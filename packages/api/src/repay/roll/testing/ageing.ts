@@ -24,7 +24,7 @@ import { happen } from "./happen.ts";
 /** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
 export function useAgeingWorld(): AgeingWorld {
   const world = new AgeingWorld(useTestDatabase());
-  beforeAll(() => world.begin());
+  beforeAll(() => world.start());
   beforeEach(async () => {
     await world.tomorrow();
   });
@@ -40,7 +40,7 @@ class AgeingWorld {
     this.#database = database;
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     this.#org = await organisation(this.db);
     await startDays(this.night());
   }
@@ -63,7 +63,7 @@ class AgeingWorld {
     return createNightContext(this.db, this.today);
   }
 
-  rollTo(day: Day): Promise<Day[]> {
+  runDaysTo(day: Day): Promise<Day[]> {
     return runDueDays(createNightContext(this.db, day));
   }
 
@@ -74,10 +74,10 @@ class AgeingWorld {
 
   tomorrow(days = 1): Promise<Day[]> {
     this.pass(days);
-    return this.rollTo(this.today);
+    return this.runDaysTo(this.today);
   }
 
-  newOne(input: NewCase): Promise<CaseIds> {
+  createCase(input: NewCase): Promise<CaseIds> {
     return newCase(this.db, { now: toInstant(this.today, 720), ...input });
   }
 
@@ -92,7 +92,7 @@ class AgeingWorld {
     return happen(createNoonContext(this.db, this.today), loanId, this.today, paid, []);
   }
 
-  caseOf(caseId: number) {
+  getCase(caseId: number) {
     return this.db
       .selectFrom("collectionCase")
       .selectAll()
@@ -100,7 +100,7 @@ class AgeingWorld {
       .executeTakeFirstOrThrow();
   }
 
-  casesOf(loanId: number) {
+  listCases(loanId: number) {
     return this.db
       .selectFrom("collectionCase")
       .selectAll()
@@ -109,14 +109,14 @@ class AgeingWorld {
       .execute();
   }
 
-  async feesOf(loanId: number): Promise<[Day, number][]> {
+  async listFees(loanId: number): Promise<[Day, number][]> {
     const { rows } = await sql<{ day: Day; minor: number }>`
       select value_on as day, sum(amount_minor)::bigint as minor from ledger_entry
       where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1 order by 1`.execute(this.db);
     return rows.map(({ day, minor }) => [day, minor]);
   }
 
-  async nothingDiffers(): Promise<void> {
+  async expectNoDifferences(): Promise<void> {
     const { samples } = await verifyLoans(this.night(), { fix: false });
     expect(samples).toEqual([]);
   }

@@ -55,7 +55,7 @@ export const resolutionKind: ProposalKind<Payload> = {
 
   apply: (tx, { amountMinor: _, ...decision }, { editorId }) => settleIssue(tx, decision, editorId),
 
-  async readFacts(ctx, { issueId, resolution, loanId }) {
+  async getAuditDetails(ctx, { issueId, resolution, loanId }) {
     const issue = await issues.byId(ctx.db, ctx.actor, issueId);
     const currentLoanId = issue?.loanId ?? null;
     const targetLoanId = resolution === "ALLOCATE" ? (loanId ?? currentLoanId) : null;

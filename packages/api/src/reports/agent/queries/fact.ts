@@ -49,7 +49,7 @@ export interface CreditRow extends Partial<Omit<Terms, "wageMinor">> {
 /** What the counting of some facts writes. */
 export interface Counted {
   readonly facts: readonly AgentFact[];
-  readonly written: readonly CaseDay[];
+  readonly upserted: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
   readonly stays: StagePeriodChange;
   readonly credits: readonly CreditRow[];
@@ -72,7 +72,7 @@ const replaced = assigned(CASE_FIELDS, (field) => sql.ref(`excluded.${field}`) a
  * somebody else has counted one of them meanwhile; nothing is written then.
  */
 export async function write(db: Db, counted: Counted): Promise<boolean> {
-  const { facts, written, removed, stays, credits } = counted;
+  const { facts, upserted, removed, stays, credits } = counted;
   const { rows } = await sql<{ yes: boolean }>`
     with held as materialized (
       select id from agent_fact where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
@@ -89,7 +89,7 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
     written as (
       insert into agent_day_case (case_id, agent_id, day, hour, queue_id, currency, ${CASE_COLUMNS})
       select case_id, agent_id, day, hour, queue_id, currency, ${CASE_COLUMNS}
-      from json_populate_recordset(null::agent_day_case, ${asRows(written)}) cross join whole where whole.yes
+      from json_populate_recordset(null::agent_day_case, ${asRows(upserted)}) cross join whole where whole.yes
       on conflict (case_id, agent_id, day, hour, queue_id) do update set currency = excluded.currency, ${replaced}
     ),
     ${buildStagePeriodWritesSql(stays)},

@@ -22,7 +22,7 @@ const COLUMNS = sql`case_id, seq, institution_id, queue_id, currency, from_at, f
  * there says whether it is.
  */
 export const buildStagePeriodWritesSql = ({
-  written,
+  upserted,
   removed,
 }: StagePeriodChange): RawBuilder<unknown> => sql`
     stays_removed as (
@@ -31,7 +31,7 @@ export const buildStagePeriodWritesSql = ({
     ),
     stays_written as (
       insert into case_stay (${COLUMNS})
-      select ${COLUMNS} from json_populate_recordset(null::case_stay, ${asRows(written)}) cross join whole where whole.yes
+      select ${COLUMNS} from json_populate_recordset(null::case_stay, ${asRows(upserted)}) cross join whole where whole.yes
       on conflict (case_id, seq) do update set institution_id = excluded.institution_id, queue_id = excluded.queue_id,
         currency = excluded.currency, from_at = excluded.from_at, from_on = excluded.from_on,
         until_at = excluded.until_at, until_on = excluded.until_on, entered_by = excluded.entered_by,

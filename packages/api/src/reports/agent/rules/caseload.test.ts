@@ -361,12 +361,12 @@ test("a change is what is other than it stood, and what should not be there", ()
     }),
   );
   const change = diffCaseDays(before, now);
-  const upsertedKeys = new Set(change.written.map(caseKey));
+  const upsertedKeys = new Set(change.upserted.map(caseKey));
   const removed = new Set(change.removed.map(caseKey));
   const unchanged = before.filter(
     (row) => !upsertedKeys.has(caseKey(row)) && !removed.has(caseKey(row)),
   );
-  expect(sumContributions([...unchanged, ...change.written])).toEqual(sumContributions(now));
-  expect(diffCaseDays(now, now).written).toEqual([]);
+  expect(sumContributions([...unchanged, ...change.upserted])).toEqual(sumContributions(now));
+  expect(diffCaseDays(now, now).upserted).toEqual([]);
   expect(diffCaseDays(now, []).removed).toHaveLength(now.length);
 });

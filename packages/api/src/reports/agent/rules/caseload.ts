@@ -169,7 +169,7 @@ class Counting {
     this.#queueId = history.moves[0]?.queueId ?? history.queueId;
   }
 
-  take(event: Event): void {
+  apply(event: Event): void {
     if (event.kind === "MOVE") return this.#move(event.move);
     const { at, binding } = event;
     if (event.kind === "BIND") {
@@ -279,7 +279,7 @@ class Counting {
 /** What one case adds to the hours of its agents. */
 export function countsOfCase(history: CaseHistory): CaseDay[] {
   const counting = new Counting(history);
-  for (const event of toEvents(history)) counting.take(event);
+  for (const event of toEvents(history)) counting.apply(event);
   return counting.rows();
 }
 

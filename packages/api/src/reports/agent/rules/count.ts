@@ -95,7 +95,7 @@ export type CaseDay = AgentDayKey &
   };
 
 export interface CaseChange {
-  readonly written: readonly CaseDay[];
+  readonly upserted: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
 }
 
@@ -113,5 +113,5 @@ export function diffCaseDays(before: readonly CaseDay[], now: readonly CaseDay[]
   ) as [Map<string, CaseDay>, Map<string, CaseDay>];
   const upserted = now.filter((row) => !isSame(row, old.get(caseKey(row))));
   const removed = before.filter((row) => !fresh.has(caseKey(row)));
-  return { written: upserted, removed };
+  return { upserted, removed };
 }

@@ -5,7 +5,7 @@ import { type CaseDay, caseKey, diffCaseDays } from "./count.ts";
 
 /** What names a row, K, is all that is said of one that should not be there. */
 interface Changed<K, T extends K> {
-  readonly written: readonly T[];
+  readonly upserted: readonly T[];
   readonly removed: readonly K[];
 }
 
@@ -13,20 +13,20 @@ function differing<K, T extends K>(
   source: string,
   toKey: (row: K) => string,
   stored: readonly T[],
-  { written, removed }: Changed<K, T>,
+  { upserted, removed }: Changed<K, T>,
 ): Difference[] {
   const before = new Map(stored.map((row) => [toKey(row), row]));
   const buildDifference = (row: K, now: T | null): Difference => {
     const was = before.get(toKey(row));
     return {
-      of: source,
+      source,
       key: toKey(row),
       stored: was ? JSON.stringify(was) : null,
       derived: now ? JSON.stringify(now) : null,
     };
   };
   return [
-    ...written.map((row) => buildDifference(row, row)),
+    ...upserted.map((row) => buildDifference(row, row)),
     ...removed.map((row) => buildDifference(row, null)),
   ];
 }

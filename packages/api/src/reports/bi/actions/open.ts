@@ -24,13 +24,13 @@ export async function openPage(
   const expiresAt = new Date(now().getTime() + ACCESS_MS);
   const token = newToken(FRAME_TOKEN_PREFIX);
   const url = await dashboard
-    .addressOf({ pageId, params, token, expiresAt, login: actor.login })
+    .getFrameUrl({ pageId, params, token, expiresAt, login: actor.login })
     .catch((error: unknown) => {
       if (error instanceof GatewayError) throw new AppError("unavailable", "bi.unavailable");
       throw error;
     });
   await inTransaction(ctx, null, async (tx) => {
-    if (dashboard.takesToken) {
+    if (dashboard.usesToken) {
       const holderHash = hashToken(requestToken?.value ?? "");
       const tokenHash = hashToken(token);
       const frame = { holderHash, tokenHash, pageId, params, expiresAt };

@@ -14,8 +14,8 @@ export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway =
   origin: origin ?? null,
   pages: ["institution"],
   speaks: true,
-  takesToken: true,
-  addressOf: async ({ pageId, params, token }) => {
+  usesToken: true,
+  getFrameUrl: async ({ pageId, params, token }) => {
     const looks = LOOKS.flatMap((name): [string, string][] =>
       params[name] === undefined ? [] : [[name, String(params[name])]],
     );

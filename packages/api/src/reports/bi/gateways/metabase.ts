@@ -30,8 +30,8 @@ export function metabaseDashboard({ url, secret, pages }: MetabaseOptions): Dash
     origin: new URL(url).origin,
     pages: [...pages.keys()],
     speaks: false,
-    takesToken: false,
-    addressOf: async ({ pageId, params, expiresAt }) => {
+    usesToken: false,
+    getFrameUrl: async ({ pageId, params, expiresAt }) => {
       const requestedParams = Object.entries(params).filter(([name]) => !LOOKS.has(name));
       const payload = {
         resource: { dashboard: Number(pages.get(pageId)) },

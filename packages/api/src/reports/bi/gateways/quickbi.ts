@@ -61,8 +61,8 @@ export function quickBiDashboard(options: QuickBiOptions): DashboardGateway {
     origin: new URL(viewUrl).origin,
     pages: [...pages.keys()],
     speaks: false,
-    takesToken: false,
-    addressOf: async ({ pageId, params, expiresAt, login }) => {
+    usesToken: false,
+    getFrameUrl: async ({ pageId, params, expiresAt, login }) => {
       const worksId = pages.get(pageId) ?? "";
       const remainingMs = expiresAt.getTime() - now().getTime();
       const ticket = await ticketFor(options, {

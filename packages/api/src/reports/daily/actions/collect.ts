@@ -10,7 +10,7 @@ export const getFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
 export const dailyReport: Report = {
   code: "DAILY",
   isHourly: false,
-  keeps: "report_daily",
+  verifiableTable: "report_daily",
   async collect({ db, now }, range) {
     await clearDays(db, range);
     return writeDays(db, range, now());

@@ -16,7 +16,7 @@ export const dashboardReport: Report = {
   code: "DASHBOARD",
   isHourly: true,
   listHours: hours.reportingHours,
-  keeps: null,
+  verifiableTable: null,
   // A row on record never changes: what has happened is counted before it is written.
   prepare: countFacts,
   collect,

@@ -33,33 +33,33 @@ export const ORG_COLUMNS: readonly Column[] = [
 export const SUMS: readonly {
   readonly name: MessageKey;
   readonly isShare?: true;
-  readonly of: (sums: Sums) => Cell;
+  readonly toCell: (sums: Sums) => Cell;
 }[] = [
-  { name: "reports.agent.statistics.bound", of: (row) => row.bound },
-  { name: "reports.agent.statistics.settled", of: (row) => row.settled },
-  { name: "reports.agent.rank.taskRate", isShare: true, of: (row) => row.taskRate },
-  { name: "core.field.currency", of: (row) => row.currency },
+  { name: "reports.agent.statistics.bound", toCell: (row) => row.bound },
+  { name: "reports.agent.statistics.settled", toCell: (row) => row.settled },
+  { name: "reports.agent.rank.taskRate", isShare: true, toCell: (row) => row.taskRate },
+  { name: "core.field.currency", toCell: (row) => row.currency },
   {
     name: "reports.agent.rank.boundAmount",
-    of: (row) => money(row.boundMinor, row),
+    toCell: (row) => money(row.boundMinor, row),
   },
   {
     name: "reports.agent.statistics.collected",
-    of: (row) => money(row.collectedMinor, row),
+    toCell: (row) => money(row.collectedMinor, row),
   },
-  { name: "reports.agent.rank.amountRate", isShare: true, of: (row) => row.amountRate },
-  { name: "reports.metric.name.payments", of: (row) => row.payments },
+  { name: "reports.agent.rank.amountRate", isShare: true, toCell: (row) => row.amountRate },
+  { name: "reports.metric.name.payments", toCell: (row) => row.payments },
   {
     name: "reports.metric.name.attemptedCases",
-    of: (row) => row.attemptedCases,
+    toCell: (row) => row.attemptedCases,
   },
-  { name: "reports.agent.statistics.calls", of: (row) => row.calls },
-  { name: "reports.metric.name.connected", of: (row) => row.connected },
-  { name: "reports.metric.name.connectRate", isShare: true, of: (row) => row.connectedRate },
-  { name: "reports.agent.statistics.promises", of: (row) => row.promises },
+  { name: "reports.agent.statistics.calls", toCell: (row) => row.calls },
+  { name: "reports.metric.name.connected", toCell: (row) => row.connected },
+  { name: "reports.metric.name.connectRate", isShare: true, toCell: (row) => row.connectedRate },
+  { name: "reports.agent.statistics.promises", toCell: (row) => row.promises },
   {
     name: "reports.metric.name.promisedAmount",
-    of: (row) => money(row.promisedMinor, row),
+    toCell: (row) => money(row.promisedMinor, row),
   },
 ];
 

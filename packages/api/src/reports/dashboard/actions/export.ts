@@ -51,7 +51,7 @@ async function* iterateLines(
     days.add(row);
     yield [
       ...cells(ORG_COLUMNS, row),
-      ...SUMS.map(({ of: toCell }) => toCell(row)),
+      ...SUMS.map(({ toCell }) => toCell(row)),
       ...cells(USUAL, row),
       text(row.rebuilt ? "core.word.yes" : "core.word.no"),
       time(row.frozenAt),
@@ -63,7 +63,7 @@ async function* iterateLines(
     yield [
       text("app.table.total"),
       ...ORG_COLUMNS.slice(1).map(() => ""),
-      ...SUMS.map(({ of: toCell }) => toCell(total)),
+      ...SUMS.map(({ toCell }) => toCell(total)),
     ];
   }
 }

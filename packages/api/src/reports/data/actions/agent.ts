@@ -124,7 +124,7 @@ export async function trendOfAgents(
   const { currency } = mainTotal;
   const [days, bars] = await Promise.all([
     queries.agentTrend(ctx.db, query, currency),
-    queries.agentBars(ctx.db, query, { currency, metric, most: MAX_BARS }),
+    queries.agentBars(ctx.db, query, { currency, metric, limit: MAX_BARS }),
   ]);
   const isHidden = !summed(query).includes(metric);
   return trendReply(query.filter, { metric, currency, isHidden }, days, bars);

@@ -100,7 +100,7 @@ export async function trendOfTeams(
   if (currency === null) return { from, to, currency, days: [], bars: [] };
   const [days, bars] = await Promise.all([
     queries.teamTrend(ctx.db, query, currency),
-    queries.teamBars(ctx.db, query, { currency, metric, most: MAX_BARS }),
+    queries.teamBars(ctx.db, query, { currency, metric, limit: MAX_BARS }),
   ]);
   const isHidden = !teamMetrics(toReportRights(query)).includes(metric);
   return trendReply(query.filter, { metric, currency, isHidden }, days, bars);

@@ -130,7 +130,7 @@ const isWhole = ({ actor, filter }: AgentQuery): boolean =>
 const buildSourceSql = (query: AgentQuery) =>
   summableRows({
     table: isWhole(query) ? "team_day" : "agent_day",
-    of: "agents",
+    level: "agents",
   });
 
 export async function agentTotals(db: Db, query: AgentQuery): Promise<AddedUp[]> {
@@ -166,11 +166,11 @@ export interface AgentTotal extends Partial<Counts> {
 export async function agentBars(
   db: Db,
   query: AgentQuery,
-  { currency, metric, most }: BarsQuery,
+  { currency, metric, limit }: BarsQuery,
 ): Promise<AgentTotal[]> {
   const names = toSums(metric);
   const days = METRICS[metric].complaint
-    ? summableRows({ table: "agent_day", of: "agents", names })
+    ? summableRows({ table: "agent_day", level: "agents", names })
     : sql`agent_day d`;
   const { rows } = await sql<AgentTotal>`
     with ${withComplaints(query)}
@@ -179,7 +179,7 @@ export async function agentBars(
       select d.agent_id, ${ADDED("d", names)} from ${days}
       where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
     join app_user u on u.id = d.agent_id
-    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${most}`.execute(
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${limit}`.execute(
     db,
   );
   return rows;
@@ -188,7 +188,7 @@ export async function agentBars(
 export interface BarsQuery {
   readonly currency: string;
   readonly metric: AgentMetric;
-  readonly most: number;
+  readonly limit: number;
 }
 
 export interface Latency {

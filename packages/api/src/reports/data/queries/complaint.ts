@@ -81,7 +81,7 @@ const SOURCES = {
 
 interface SummableRows {
   readonly table: keyof typeof SOURCES;
-  readonly of: "agents" | "teams";
+  readonly level: "agents" | "teams";
   /** The sums that are needed: a row has many, and there are many rows. */
   readonly names?: readonly AgentSum[];
 }
@@ -89,7 +89,7 @@ interface SummableRows {
 /** Rows to be added up: the kept days, and beside them the complaints; `agents` is the number of agents' days in a row. */
 export const summableRows = ({
   table,
-  of,
+  level,
   names = AGENT_SUMS,
 }: SummableRows): RawBuilder<unknown> => sql`(
   select a.day, ${SOURCES[table].agent} as agent_id, a.institution_id, a.group_id, a.currency,
@@ -97,7 +97,7 @@ export const summableRows = ({
   from ${sql.table(table)} a
   union all
   select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, c.agents, c.complaints, c.founded_complaints${zeroColumns(names)}
-  from complained c where ${of === "teams" ? sql`true` : sql`c.agent_id is not null`}) d`;
+  from complained c where ${level === "teams" ? sql`true` : sql`c.agent_id is not null`}) d`;
 
 export const matchesDay = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnSql(alias, name);

@@ -23,7 +23,7 @@ type Counts = Readonly<Record<TeamSum, number>>;
 const source = (actor: Actor): RawBuilder<unknown> =>
   summableRows({
     table: actor.caseScope === "OWN" ? "agent_day" : "team_day",
-    of: "teams",
+    level: "teams",
   });
 
 const GROUP = ({ filter }: TeamQuery) =>
@@ -180,7 +180,7 @@ export interface InstitutionTotal extends Readonly<Record<AgentSum, number>> {
 export async function teamBars(
   db: Db,
   query: TeamQuery,
-  { currency, metric, most }: BarsQuery,
+  { currency, metric, limit }: BarsQuery,
 ): Promise<InstitutionTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<InstitutionTotal>`
@@ -190,7 +190,7 @@ export async function teamBars(
       select d.institution_id, ${ADDED("d")} from ${source(actor)}
       where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.institution_id) d
     join institution i on i.id = d.institution_id and ${institutionVisibleTo(actor, sql.ref("i.id"))}
-    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${most}`.execute(
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${limit}`.execute(
     db,
   );
   return found;

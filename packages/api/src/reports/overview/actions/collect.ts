@@ -11,7 +11,7 @@ export const overview: Report = {
   code: "OVERVIEW",
   isHourly: false,
   // The rows of agents say in which stage they were when it was collected.
-  keeps: "report_overview",
+  verifiableTable: "report_overview",
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
     const requestedRanges = await listMonthRanges(db, institutionId, days, tx.now());

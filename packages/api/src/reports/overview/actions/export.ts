@@ -17,23 +17,23 @@ const amount = (minor: number | null, currency: Currency): Cell =>
 interface Column {
   readonly name: MessageKey;
   readonly isShare?: true;
-  readonly of: (row: Compared, currency: Currency) => Cell;
+  readonly toCell: (row: Compared, currency: Currency) => Cell;
 }
 
 const count = (name: MessageKey, toValue: (now: Figures) => number): Column => ({
   name,
-  of: ({ now }) => toValue(now),
+  toCell: ({ now }) => toValue(now),
 });
 
 const money = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
   name,
-  of: (row, currency) => amount(toValue(row), currency),
+  toCell: (row, currency) => amount(toValue(row), currency),
 });
 
 const share = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
   name,
   isShare: true,
-  of: toValue,
+  toCell: toValue,
 });
 
 const COLUMNS: readonly Column[] = [
@@ -68,7 +68,7 @@ export async function exportOverview(
 ): Promise<FileReply> {
   const { stages, currency, first, last } = await load(ctx, input);
   const text = translator(ctx.lang);
-  const cells = (row: Compared) => COLUMNS.map(({ of: toValue }) => toValue(row, currency));
+  const cells = (row: Compared) => COLUMNS.map(({ toCell: toValue }) => toValue(row, currency));
   const rows = sorted(stages, input).map((row): Cell[] => [
     row.institutionName,
     row.queueName,

@@ -7,7 +7,7 @@ export const rollRateReport: Report = {
   code: "ROLL_RATE",
   isHourly: false,
   // Entry rates tell what was known when the day was over: money that is booked later for an earlier day changes none.
-  keeps: "roll_rate",
+  verifiableTable: "roll_rate",
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;
     for (let day = from; day <= to; day = addDays(day, 1)) {

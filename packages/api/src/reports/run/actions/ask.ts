@@ -45,7 +45,7 @@ async function runNow(
   cause: "COLLECT" | "REFRESH",
   input: unknown,
 ): Promise<c.Run> {
-  const id = await runReport(ctx, report, { span: range, cause, input });
+  const id = await runReport(ctx, report, { range, cause, input });
   return toRunView(ctx, await queries.getRun(ctx.db, id));
 }
 

@@ -20,7 +20,7 @@ export interface Report {
   /** Lists the hours of a day that can be computed, where it is hourly. */
   listHours?(db: Db, day: Day): Promise<number[]>;
   /** Whose rows of finished days a computation anew must come to again; null of what is on record for good. */
-  readonly keeps: VerifiableTable | null;
+  readonly verifiableTable: VerifiableTable | null;
   /** What must be written before, in transactions of its own. */
   prepare?(visit: AnyCtx): Promise<unknown>;
   /**
@@ -31,7 +31,7 @@ export interface Report {
 }
 
 export interface ReportRequest {
-  readonly span: ReportRange;
+  readonly range: ReportRange;
   readonly cause: Cause;
   /** What the request said, for its idempotency key. */
   readonly input: unknown;
@@ -50,7 +50,7 @@ export async function runReport(
 async function runAfter(
   ctx: AnyCtx,
   report: Report,
-  { span: range, cause, input }: ReportRequest,
+  { range, cause, input }: ReportRequest,
   before: lock.PriorRuns,
 ): Promise<number> {
   let runId: number | null = null;
@@ -61,17 +61,17 @@ async function runAfter(
       const done = await lock.findCompletedRun(tx.db, report.code, range, before);
       if (done !== null) return shared(tx, done);
       const newRunId = await queries.reserveRunId(tx.db);
-      await startRun(ctx, report.code, { span: range, cause, id: newRunId });
+      await startRun(ctx, report.code, { range, cause, id: newRunId });
       runId = newRunId;
       await report.prepare?.({ ...ctx, idempotencyKey: null });
       const rows = await report.collect(tx, range);
-      await succeed(tx, report.code, { span: range, id: newRunId, rows });
+      await succeed(tx, report.code, { range, id: newRunId, rows });
       return newRunId;
     });
   } catch (error) {
     if (runId === null) throw error;
     const refusal = toAppError(error);
-    await fail(ctx, report.code, { span: range, id: runId, refusal });
+    await fail(ctx, report.code, { range, id: runId, refusal });
     throw refusal;
   }
 }
@@ -115,10 +115,10 @@ const toAuditValues = (report: ReportCode, { from, to, hour }: ReportRange) => (
 const startRun = (
   ctx: AnyCtx,
   report: ReportCode,
-  run: { span: ReportRange; cause: Cause; id: number },
+  run: { range: ReportRange; cause: Cause; id: number },
 ) =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
-    const { span: range, cause, id } = run;
+    const { range, cause, id } = run;
     const startedAt = tx.now();
     await queries.endBrokenOff(tx.db, report, startedAt);
     const askedBy = tx.actor?.userId ?? null;
@@ -136,7 +136,7 @@ const startRun = (
 async function succeed(
   tx: Tx<AnyCtx>,
   report: ReportCode,
-  { span: range, id, rows }: { span: ReportRange; id: number; rows: number },
+  { range, id, rows }: { range: ReportRange; id: number; rows: number },
 ): Promise<void> {
   const { institutionId } = range;
   await queries.endRun(tx.db, id, {
@@ -159,10 +159,10 @@ const fail = (
   ctx: AnyCtx,
   report: ReportCode,
   {
-    span: range,
+    range,
     id,
     refusal: { key: errorKey, params, cause },
-  }: { span: ReportRange; id: number; refusal: AppError },
+  }: { range: ReportRange; id: number; refusal: AppError },
 ) =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     ctx.warn?.({ report, run: id, cause }, "a report could not be computed");

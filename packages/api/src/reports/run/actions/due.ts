@@ -12,7 +12,7 @@ export async function collectDue(ctx: JobContext, report: Report): Promise<numbe
     if (ctx.signal.aborted) break;
     const range = { institutionId, from: day, to: day, hour: report.isHourly ? hour : null };
     try {
-      await runReport(ctx, report, { span: range, cause: "JOB", input: null });
+      await runReport(ctx, report, { range, cause: "JOB", input: null });
       done += 1;
     } catch (error) {
       ctx.log(

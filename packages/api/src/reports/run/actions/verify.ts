@@ -22,7 +22,7 @@ export async function verifyReports(
 /** Days of institutions that were over when a report of them was computed, and of which nothing came to be known since. */
 export async function finishedDays(
   { db, now }: Visit,
-  { code: report, keeps: table }: Report,
+  { code: report, verifiableTable: table }: Report,
   days: DayRange,
 ): Promise<{ institutionId: number; day: Day }[]> {
   if (!table) return [];
@@ -39,7 +39,7 @@ interface Found {
 
 async function listDifferences(
   visit: Visit,
-  { code: report, keeps: table, collect }: Report,
+  { code: report, verifiableTable: table, collect }: Report,
   days: DayRange,
 ): Promise<Differences> {
   const { db, now } = visit;
@@ -82,7 +82,7 @@ async function getSample({ db }: Visit, { table, at, rows }: Found): Promise<Dif
   const without = (some: readonly string[], others: readonly string[]) =>
     some.filter((row) => !others.includes(row)).join(" ") || null;
   return {
-    of: table,
+    source: table,
     key: toKey(at),
     stored: without(stored, rows),
     derived: without(rows, stored),

@@ -50,7 +50,7 @@ function earnedBy(
 
 const toDifferences = (credit: StoredCredit, terms: Terms | null): Difference[] =>
   wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
-    of: "payment_credit",
+    source: "payment_credit",
     key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),
     column: column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     stored: stored === null ? null : String(stored),

@@ -19,7 +19,7 @@ const SAMPLES = 200;
 const CASES = 5_000;
 
 const toDifference = (found: ColumnDifference): Difference => ({
-  of: found.table,
+  source: found.table,
   key: found.key,
   column: found.column,
   stored: found.stored,
@@ -63,7 +63,7 @@ async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
 async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
   const db = getReplicaDb(visit);
   const finished = await finishedDays(visit, dailyReport, days);
-  const query = { days, now: visit.now(), finished, most: OF_COLUMN };
+  const query = { days, now: visit.now(), finished, limit: OF_COLUMN };
   const found = [
     toDifferences(await figureDifferences(db, query)),
     toDifferences(await wageDifferences(db, days, OF_COLUMN)),

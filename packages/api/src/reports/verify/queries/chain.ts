@@ -76,5 +76,5 @@ export const chainDifferences = (
           from bound`,
       },
     ],
-    most: limit,
+    limit,
   });

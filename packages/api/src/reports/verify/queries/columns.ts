@@ -14,7 +14,7 @@ export interface Comparison {
   /** Named parts of the statement that the sides read. */
   readonly parts: RawBuilder<unknown>;
   readonly tables: readonly ComparedTable[];
-  readonly most: number;
+  readonly limit: number;
 }
 
 export interface ColumnDifference {
@@ -65,14 +65,14 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
 /** The first differences of each column, with how many there are of its table. */
 export async function compareColumns(
   db: Db,
-  { parts, tables, most }: Comparison,
+  { parts, tables, limit }: Comparison,
 ): Promise<ColumnDifference[]> {
   const { rows } = await sql<ColumnDifference>`
     with ${parts}, differing as (${sql.join(tables.map(differing), sql` union all `)}),
     ranked as (
       select *, row_number() over (partition by "table", "column" order by key) as place,
         count(*) over (partition by "table")::int as total from differing)
-    select total, "table", key, "column", stored, derived from ranked where place <= ${most}
+    select total, "table", key, "column", stored, derived from ranked where place <= ${limit}
     order by "table", key, "column"`.execute(db);
   return rows;
 }

@@ -160,5 +160,5 @@ export const wageDifferences = (
   compareColumns(db, {
     parts: sql`credit as materialized (${credits(days)})`,
     tables: [ofPayments, ofReversals(days), ofEntries(days), ofTeams(days), ofShifts(days)],
-    most: limit,
+    limit,
   });

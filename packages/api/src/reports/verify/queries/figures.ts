@@ -146,13 +146,13 @@ export interface FiguresQuery {
   readonly now: Date;
   /** Days whose daily report is compared too. */
   readonly finished: readonly FinishedDay[];
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Counts every measure of these days anew and names the columns that differ. */
 export const figureDifferences = (
   db: Db,
-  { days, now, finished, most }: FiguresQuery,
+  { days, now, finished, limit }: FiguresQuery,
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
     parts: sql`${derivedParts(days, now)}, ${stageParts(days)}`,
@@ -163,5 +163,5 @@ export const figureDifferences = (
       })),
       dailyTable(finished),
     ],
-    most,
+    limit,
   });

@@ -72,16 +72,13 @@ function workdays(now: Date): string[] {
 
 interface Note {
   readonly person: Person;
-  readonly place: RequestOrigin;
+  readonly origin: RequestOrigin;
   readonly at: Date;
-  readonly fact: LoginEvent;
+  readonly logEvent: LoginEvent;
 }
 
 /** What is still to come of today is left out. */
-async function noteAt(
-  visit: Visit,
-  { person, place: origin, at, fact: logEvent }: Note,
-): Promise<void> {
+async function noteAt(visit: Visit, { person, origin, at, logEvent }: Note): Promise<void> {
   if (at >= visit.now()) return;
   const there = { ...visit, ...origin, now: () => at };
   await writeLog(there, { ...person, userId: person.id }, toDevice(person), logEvent);
@@ -96,9 +93,9 @@ async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
       const note = (minutes: number, logEvent: LoginEvent, origin = toRequestOrigin(person)) =>
         noteAt(visit, {
           person,
-          place: origin,
+          origin,
           at: new Date(morning + minutes * MINUTE_MS),
-          fact: logEvent,
+          logEvent,
         });
       if (odd === 1) await note(-2, { outcome: "REFUSED", reason: "PASSWORD" });
       if (odd === 4) await note(-1, { outcome: "REFUSED", reason: "CAPTCHA" });

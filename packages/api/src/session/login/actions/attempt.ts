@@ -13,7 +13,7 @@ export interface PasswordTry {
   readonly password: string;
   /** Null for an unknown or disabled user. */
   readonly hash: string | null;
-  readonly place: AttemptOrigin;
+  readonly origin: AttemptOrigin;
 }
 
 export type AttemptResult =
@@ -25,7 +25,7 @@ export const deleteExpiredThrottles = (db: Db, now: Date) => queries.removeStale
 /** The one way to have a password checked. */
 export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<AttemptResult> {
   const limits = await queries.limitsAt(visit.db, visit.now());
-  const tried = triedAt(attempt.login, attempt.place, limits);
+  const tried = triedAt(attempt.login, attempt.origin, limits);
   const until = await lockedUntil(visit, tried);
   if (until) return { outcome: "LOCKED", until };
   const result = await withHashingSlot(visit, () => countAndCheck(visit, attempt, tried));

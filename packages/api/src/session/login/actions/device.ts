@@ -28,7 +28,7 @@ export async function getAttemptOrigin(
   const found = await queries.findTrustedLocation(db, login, device, network, now());
   return device && found.device
     ? { kind: "DEVICE", secretHash: device.secretHash }
-    : { kind: "ADDRESS", ip, known: found.address };
+    : { kind: "ADDRESS", ip, isTrusted: found.address };
 }
 
 /** He has logged in from here: strangers elsewhere do not hold him up at this address. */

@@ -75,7 +75,7 @@ async function passwordRefusal(
     login: input.name,
     password,
     hash: account && !getAccountRefusal(visit, account) ? account.passwordHash : null,
-    place: origin,
+    origin,
   });
   switch (result.outcome) {
     case "RIGHT":

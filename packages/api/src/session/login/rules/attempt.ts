@@ -29,7 +29,7 @@ export type AttemptOrigin =
       readonly kind: "ADDRESS";
       readonly ip: string;
       /** The account has logged in from there not long ago. */
-      readonly known: boolean;
+      readonly isTrusted: boolean;
     };
 
 export interface Tried {
@@ -59,7 +59,7 @@ export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): T
         subject: `account:${account}`,
         limit: limits.ACCOUNT,
       };
-      return origin.known
+      return origin.isTrusted
         ? [buildOwnCounter(network), address]
         : [buildOwnCounter(network), strangers, address];
     }

@@ -11,12 +11,12 @@ const RUN = "allocation_run";
 
 export interface ApplyOptions {
   /** Lines that are written at once. */
-  readonly portion: number;
+  readonly batchSize: number;
   /** Told after each portion how many lines are done. */
-  readonly tell: (done: number) => void;
+  readonly onProgress: (done: number) => void;
 }
 
-const USUALLY: ApplyOptions = { portion: 2_000, tell: () => {} };
+const USUALLY: ApplyOptions = { batchSize: 2_000, onProgress: () => {} };
 
 /**
  * Does what a run decided: all of it or, whatever happens, nothing. False where it is another's, or done already. One whose
@@ -67,7 +67,7 @@ async function apply(
   tx: Tx<Visit>,
   dedicated: Visit,
   runId: number,
-  { portion, tell }: ApplyOptions,
+  { batchSize, onProgress }: ApplyOptions,
 ): Promise<boolean> {
   await queries.withoutJit(tx.db);
   if (!(await queries.tryRunLock(tx.db, runId))) throw new ConcurrentRunError();
@@ -77,7 +77,7 @@ async function apply(
   const result = createRunResult();
   for (let after = 0; ;) {
     tx.signal.throwIfAborted();
-    const lines = await queries.linesAfter(tx.db, runId, after, portion);
+    const lines = await queries.linesAfter(tx.db, runId, after, batchSize);
     const last = lines.at(-1);
     if (!last) break;
     after = last.caseId;
@@ -87,7 +87,7 @@ async function apply(
     // On the other connection, so that it is seen before the transaction ends.
     const progress = { done: result.cases(), beatAt: dedicated.now() };
     await queries.setProgress(dedicated.db, runId, progress);
-    tell(progress.done);
+    onProgress(progress.done);
   }
   await finishRun(tx, runId, run, result);
   return true;

@@ -27,7 +27,7 @@ const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
   audit: "allocation.configure",
   event: "allocation.configured",
   madeOn: ({ onId }) => onId,
-  admit: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
   without: (): c.RuleValues => c.USUAL,
 };
 

@@ -40,7 +40,7 @@ export function getVariant(
 }
 
 export interface SequenceItem {
-  readonly one: PoolCase;
+  readonly poolCase: PoolCase;
   readonly arm: Variant | null;
 }
 
@@ -51,7 +51,7 @@ export function toSequence(cases: readonly PoolCase[], terms: Terms, seed: numbe
       .filter((poolCase) => getVariant(terms, poolCase) === arm)
       .toSorted(buildComparator(strategy, seed));
     return variantCases.map((poolCase, at) => ({
-      one: poolCase,
+      poolCase,
       arm,
       step: (at + 0.5) / variantCases.length,
     }));

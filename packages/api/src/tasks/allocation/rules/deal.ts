@@ -20,7 +20,7 @@ interface Family {
 }
 
 interface AllocationContext {
-  readonly table: AllocationState;
+  readonly state: AllocationState;
   readonly inputs: Inputs;
   readonly made: Map<number, Decision>;
   readonly families: ReadonlyMap<number, Family>;
@@ -32,7 +32,7 @@ export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
   const { cases, terms, seed } = inputs;
   const largest = cases.toSorted(largestFirst);
   const context: AllocationContext = {
-    table: buildAllocationState(inputs),
+    state: buildAllocationState(inputs),
     inputs,
     watch,
     made: new Map(),
@@ -42,7 +42,8 @@ export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
     for (const poolCase of largest)
       settle(context, poolCase, [["PROMISE", poolCase.promiseAgentId]]);
   for (const poolCase of largest) settle(context, poolCase, getAffinities(context, poolCase));
-  for (const { one, arm } of toSequence(cases, terms, seed)) assignByStrategy(context, one, arm);
+  for (const { poolCase, arm } of toSequence(cases, terms, seed))
+    assignByStrategy(context, poolCase, arm);
   return [...context.made.values()];
 }
 
@@ -84,7 +85,7 @@ function settle(
   affinities: readonly Affinity[],
 ): boolean {
   if (context.made.has(poolCase.caseId)) return true;
-  const affinity = affinities.find(([, agentId]) => canReceive(context.table, poolCase, agentId));
+  const affinity = affinities.find(([, agentId]) => canReceive(context.state, poolCase, agentId));
   if (!affinity) return false;
   const arm = getVariant(context.inputs.terms, poolCase);
   decide(context, poolCase, arm, affinity[1] ?? null, affinity[0]);
@@ -98,7 +99,7 @@ function assignByStrategy(
   arm: Variant | null,
 ): void {
   if (settle(context, poolCase, getAffinities(context, poolCase))) return;
-  const agentId = lightest(context.table, poolCase, arm);
+  const agentId = lightest(context.state, poolCase, arm);
   const ground = agentId === null ? null : "STRATEGY";
   decide(context, poolCase, arm, agentId, ground);
   if (agentId === null || !context.inputs.terms.prefersBorrower) return;
@@ -107,7 +108,7 @@ function assignByStrategy(
 }
 
 function decide(
-  { table: state, made, families, watch }: AllocationContext,
+  { state, made, families, watch }: AllocationContext,
   poolCase: PoolCase,
   arm: Variant | null,
   agentId: number | null,

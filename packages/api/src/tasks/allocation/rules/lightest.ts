@@ -14,16 +14,16 @@ import {
 } from "./table.ts";
 
 const byWeight = (a: HeapEntry, b: HeapEntry): number =>
-  a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.pile.seat.order - b.pile.seat.order;
+  a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.load.slot.order - b.load.slot.order;
 
 function heapAt(variantState: VariantState, poolCase: PoolCase): Heap<HeapEntry> {
   const key = `${poolCase.institutionId}:${poolCase.queueId}`;
   const made = variantState.heaps.get(key);
   if (made) return made;
   const heap = createHeap(byWeight);
-  for (const load of variantState.piles.values())
-    if (worksAt(load.seat.candidate, poolCase))
-      heap.push({ pile: load, weight: WEIGHTS[variantState.strategy](load) });
+  for (const load of variantState.loads.values())
+    if (worksAt(load.slot.candidate, poolCase))
+      heap.push({ load, weight: WEIGHTS[variantState.strategy](load) });
   variantState.heaps.set(key, heap);
   return heap;
 }
@@ -31,12 +31,12 @@ function heapAt(variantState: VariantState, poolCase: PoolCase): Heap<HeapEntry>
 /** The next who has room. What stands in the heap may have grown since: it is put back where it belongs now. */
 function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry | undefined {
   for (let top = heap.pop(); top; top = heap.pop()) {
-    const { pile: load } = top;
+    const { load } = top;
     // Who is full leaves for good: nothing is taken from him in a run.
-    if (!hasFreeCapacity(load.seat)) continue;
+    if (!hasFreeCapacity(load.slot)) continue;
     const weight = WEIGHTS[strategy](load);
     if (weight[0] === top.weight[0] && weight[1] === top.weight[1]) return top;
-    heap.push({ pile: load, weight });
+    heap.push({ load, weight });
   }
   return undefined;
 }
@@ -51,7 +51,7 @@ export function lightest(
   const heap = heapAt(variantState, poolCase);
   const seen: HeapEntry[] = [];
   const canAssign = (entry: HeapEntry) =>
-    canReceive(state, poolCase, entry.pile.seat.candidate.agentId);
+    canReceive(state, poolCase, entry.load.slot.candidate.agentId);
   let entry = popNext(variantState, heap);
   while (entry) {
     seen.push(entry);
@@ -59,5 +59,5 @@ export function lightest(
     entry = popNext(variantState, heap);
   }
   for (const seenEntry of seen) heap.push(seenEntry);
-  return entry?.pile.seat.candidate.agentId ?? null;
+  return entry?.load.slot.candidate.agentId ?? null;
 }

@@ -49,8 +49,8 @@ function loaded(
   day: string,
   { actual, simulated }: SimulationTotals,
 ): Candidate {
-  const was = actual.hands.get(candidate.agentId);
-  const is = simulated.hands.get(candidate.agentId);
+  const was = actual.loads.get(candidate.agentId);
+  const is = simulated.loads.get(candidate.agentId);
   if (!was || !is) return candidate;
   const today = (is.days.get(day) ?? 0) - (was.days.get(day) ?? 0);
   const clampToZero = (value: number) => Math.max(0, value);

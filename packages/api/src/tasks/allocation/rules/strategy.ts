@@ -14,7 +14,7 @@ export interface AgentSlot {
 
 /** What one arm gave him. */
 export interface VariantLoad {
-  readonly seat: AgentSlot;
+  readonly slot: AgentSlot;
   count: number;
   minor: number;
 }
@@ -24,16 +24,16 @@ export type Weight = readonly [number, number];
 
 export const WEIGHTS: Readonly<Record<PlainStrategy, (load: VariantLoad) => Weight>> = {
   ROUND_ROBIN: ({ count }) => [count, 0],
-  LEAST_LOADED: ({ seat: { candidate, count, minor } }) => [
+  LEAST_LOADED: ({ slot: { candidate, count, minor } }) => [
     candidate.inHand + count,
     candidate.inHandMinor + minor,
   ],
   EQUAL_COUNT: ({ count, minor }) => [count, minor],
   EQUAL_AMOUNT: ({ count, minor }) => [minor, count],
   // From the first to the last agent and back again.
-  SNAKE: ({ count, seat: { order } }) => [count, count % 2 === 0 ? order : -order],
+  SNAKE: ({ count, slot: { order } }) => [count, count % 2 === 0 ? order : -order],
   // Of the whole day, and half a case ahead: one case alone does not always go to the largest share.
-  WEIGHTED: ({ count, seat: { candidate } }) => [
+  WEIGHTED: ({ count, slot: { candidate } }) => [
     (2 * (candidate.newToday + count) + 1) / candidate.weight,
     0,
   ],

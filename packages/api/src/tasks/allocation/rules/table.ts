@@ -7,22 +7,22 @@ import type { Candidate, PoolCase, Inputs } from "./facts.ts";
 import { type VariantLoad, type AgentSlot, type Weight, WEIGHTS } from "./strategy.ts";
 
 export interface HeapEntry {
-  readonly pile: VariantLoad;
+  readonly load: VariantLoad;
   readonly weight: Weight;
 }
 
 export interface VariantState {
   readonly strategy: PlainStrategy;
-  readonly piles: ReadonlyMap<number, VariantLoad>;
+  readonly loads: ReadonlyMap<number, VariantLoad>;
   /** By stage of an institution: who takes its cases, lightest first. */
   readonly heaps: Map<string, Heap<HeapEntry>>;
 }
 
 export interface AllocationState {
-  readonly seats: ReadonlyMap<number, AgentSlot>;
+  readonly slots: ReadonlyMap<number, AgentSlot>;
   /** Agents by the borrower from whom a complaint keeps them. */
   readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
-  readonly sides: ReadonlyMap<Variant | null, VariantState>;
+  readonly variants: ReadonlyMap<Variant | null, VariantState>;
 }
 
 export function buildAllocationState(inputs: Inputs): AllocationState {
@@ -44,20 +44,20 @@ export function buildAllocationState(inputs: Inputs): AllocationState {
     new Map(
       slots.map((slot): [number, VariantLoad] => [
         slot.candidate.agentId,
-        { seat: slot, count: 0, minor: 0 },
+        { slot, count: 0, minor: 0 },
       ]),
     );
   return {
-    seats: new Map(slots.map((slot) => [slot.candidate.agentId, slot])),
+    slots: new Map(slots.map((slot) => [slot.candidate.agentId, slot])),
     excluded: new Map(
       [...Map.groupBy(exclusions, (exclusion) => exclusion.borrowerId)].map(
         ([borrowerId, pairs]) => [borrowerId, new Set(pairs.map((x) => x.agentId))],
       ),
     ),
-    sides: new Map(
+    variants: new Map(
       listVariantTerms(terms).map(({ arm, strategy }) => [
         arm,
-        { strategy, piles: buildLoads(), heaps: new Map() },
+        { strategy, loads: buildLoads(), heaps: new Map() },
       ]),
     ),
   };
@@ -93,13 +93,16 @@ export function canReceive(
   poolCase: PoolCase,
   agentId: number | null | undefined,
 ): agentId is number {
-  const slot = state.seats.get(agentId ?? 0);
+  const slot = state.slots.get(agentId ?? 0);
   if (!slot || !worksAt(slot.candidate, poolCase) || !hasFreeCapacity(slot)) return false;
   const { agentId: id } = slot.candidate;
   return !isAvoided(poolCase, id) && !isExcluded(state, poolCase, id);
 }
 
-export const getVariantState = ({ sides }: AllocationState, arm: Variant | null): VariantState => {
+export const getVariantState = (
+  { variants: sides }: AllocationState,
+  arm: Variant | null,
+): VariantState => {
   const side = sides.get(arm);
   if (!side) throw new Error("no such arm");
   return side;
@@ -110,7 +113,7 @@ export const computeWeight = (
   arm: Variant | null,
   agentId: number,
 ): Weight | null => {
-  const { strategy, piles } = getVariantState(state, arm);
+  const { strategy, loads: piles } = getVariantState(state, arm);
   const load = piles.get(agentId);
   return load ? WEIGHTS[strategy](load) : null;
 };
@@ -121,9 +124,9 @@ export function assignCase(
   arm: Variant | null,
   agentId: number,
 ): void {
-  const load = getVariantState(state, arm).piles.get(agentId);
+  const load = getVariantState(state, arm).loads.get(agentId);
   if (!load) return;
-  for (const side of [load, load.seat]) {
+  for (const side of [load, load.slot]) {
     side.count += 1;
     side.minor += poolCase.arrearsMinor;
   }

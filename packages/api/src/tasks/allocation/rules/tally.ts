@@ -39,7 +39,7 @@ export interface AgentLoad {
 }
 
 export interface AllocationTotals {
-  readonly hands: ReadonlyMap<number, AgentLoad>;
+  readonly loads: ReadonlyMap<number, AgentLoad>;
   readonly placed: ReadonlySet<number>;
   add(run: PreviousRun, decisions: readonly Decision[]): void;
   result(): Result;
@@ -55,7 +55,7 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
   const [placed, seen] = [new Set<number>(), new Set<number>()];
   let [rebound, tiesBroken] = [0, 0];
   return {
-    hands: loads,
+    loads,
     placed,
     add(run, decisions) {
       const casesById = new Map(run.inputs.cases.map((poolCase) => [poolCase.caseId, poolCase]));

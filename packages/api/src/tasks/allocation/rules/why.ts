@@ -26,8 +26,8 @@ export interface Why {
 }
 
 interface DecisionContext {
-  readonly one: PoolCase;
-  readonly table: AllocationState;
+  readonly poolCase: PoolCase;
+  readonly state: AllocationState;
   readonly arm: Variant | null;
   readonly ground: AssignmentReason | null;
   readonly chosenId: number | null;
@@ -37,14 +37,14 @@ const weigh = (state: AllocationState, arm: Variant | null, agentId: number | nu
   computeWeight(state, arm, agentId ?? 0)?.[0] ?? 0;
 
 function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
-  const { one, table: state, arm, ground, chosenId } = context;
+  const { poolCase, state, arm, ground, chosenId } = context;
   const { agentId, bar } = other;
-  const slot = state.seats.get(agentId);
+  const slot = state.slots.get(agentId);
   if (bar !== null || !slot) return bar ?? "NOT_TAKING";
-  if (!worksAt(other, one)) return "OTHER_STAGE";
-  if (isExcluded(state, one, agentId)) return "COMPLAINED_ABOUT";
-  if (agentId === one.fromAgentId) return "PRESENT_AGENT";
-  if (isAvoided(one, agentId)) return "AVOIDED";
+  if (!worksAt(other, poolCase)) return "OTHER_STAGE";
+  if (isExcluded(state, poolCase, agentId)) return "COMPLAINED_ABOUT";
+  if (agentId === poolCase.fromAgentId) return "PRESENT_AGENT";
+  if (isAvoided(poolCase, agentId)) return "AVOIDED";
   if (isFull(slot)) return "FULL";
   if (isFullToday(slot)) return "FULL_TODAY";
   // Nobody got it though somebody could: a person left it out.
@@ -70,7 +70,7 @@ export function explainDecision(inputs: Inputs, line: Omit<Decision, "arm">): Wh
       others: others.map((other) => ({
         agentId: other.agentId,
         why: reasonAgainst(
-          { one: poolCase, table: state, arm, ground: line.ground, chosenId: line.agentId },
+          { poolCase, state, arm, ground: line.ground, chosenId: line.agentId },
           other,
         ),
         weighed: weighed(other.agentId),

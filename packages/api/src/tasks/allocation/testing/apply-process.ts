@@ -10,7 +10,7 @@ const visit = createTestContext(createDb(url, { max: 2 }), null, {
   now: () => new Date(now),
 });
 await applyRun(visit, Number(runId), {
-  portion: Number(batchSize),
-  tell: (done) => console.log(done),
+  batchSize: Number(batchSize),
+  onProgress: (done) => console.log(done),
 });
 process.exit();

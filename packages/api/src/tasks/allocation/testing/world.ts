@@ -42,7 +42,7 @@ export class AllocationWorld {
     this.#database = database;
   }
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     this.#org = await organisation(this.db);
     await this.db
       .updateTable("appUser")
@@ -89,7 +89,7 @@ export class AllocationWorld {
     return runId;
   }
 
-  linesOf(runId: number): Promise<LineState[]> {
+  listLines(runId: number): Promise<LineState[]> {
     return this.db
       .selectFrom("allocationLine")
       .select(["caseId", "agentId", "outcome", "refusal"])
@@ -120,6 +120,6 @@ export class AllocationWorld {
 /** One for a test file. */
 export function useAllocationWorld(): AllocationWorld {
   const world = new AllocationWorld(useTestDatabase());
-  beforeAll(() => world.begin());
+  beforeAll(() => world.setUp());
   return world;
 }

@@ -110,10 +110,10 @@ export const findEntryPhone = async ({ db }: Tx<Ctx>, barId: number): Promise<st
 export async function liftForComplaint(
   tx: Tx<Ctx>,
   barId: number,
-  { reason, mayEnd }: { reason: string; mayEnd: () => Promise<boolean> },
+  { reason, canEnd }: { reason: string; canEnd: () => Promise<boolean> },
 ): Promise<boolean> {
   const existing = await lockActiveDoNotContactEntry(tx.db, barId);
-  if (!existing || !(await mayEnd())) return false;
+  if (!existing || !(await canEnd())) return false;
   await lift(tx, existing, { reason, consent: "" });
   return true;
 }

@@ -132,7 +132,7 @@ async function getRefusals(
     addRefusal(taskId, isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint");
   for (const { taskId, agentId, from, ground } of listRemaining()) {
     const queueId = cases.get(taskId)?.queueId ?? 0;
-    const isFull = ground !== "BY_HAND" && capacity?.hasRoom(agentId, queueId) === false;
+    const isFull = ground !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, queueId) === false;
     if (isFull) addRefusal(taskId, "binding.agentFull");
     else {
       capacity?.add(agentId);

@@ -30,7 +30,7 @@ export class Batch<Row extends LenderRow> {
     this.#count = rows.length;
     this.rows = rows.flatMap((row, at) => {
       const found = borrowers.get(toSource(row));
-      if (!found) this.refuse(at + 1, "borrowerId", "borrower.notOnTape");
+      if (!found) this.reject(at + 1, "borrowerId", "borrower.notOnTape");
       return found ? [[row, found, at + 1] as const] : [];
     });
   }
@@ -51,7 +51,7 @@ export class Batch<Row extends LenderRow> {
     return new Batch(tx, lender, rows, borrowers, toSource);
   }
 
-  refuse(row: number, field: string, key: ErrorKey): void {
+  reject(row: number, field: string, key: ErrorKey): void {
     const message = errorMessage(this.#tx.lang, key);
     this.#refused.push({ row, field, message });
   }

@@ -28,5 +28,5 @@ function placed(
 ): CodeEnd & { readonly was: Date | null } {
   const inputs = { ...locked, codeEndsAt: endsAt };
   const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
-  return { id: locked.id, endsAt, place: workRank, was: locked.codeEndsAt };
+  return { id: locked.id, endsAt, workRank, was: locked.codeEndsAt };
 }

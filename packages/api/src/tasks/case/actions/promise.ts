@@ -20,7 +20,7 @@ export async function endPromises(
     return {
       id: lockedCase.id,
       brokenOn: day,
-      place: getWorkRankAfterPromise(lockedCase, day, now),
+      workRank: getWorkRankAfterPromise(lockedCase, day, now),
     };
   });
   if (ended.length > 0) await clearPromises(tx.db, ended);

@@ -40,7 +40,7 @@ function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder
     today,
     zone,
   );
-  return { id, agentId, before, place: workRank, dpd: dpd(overdueOn, today) };
+  return { id, agentId, before, workRank, dpd: dpd(overdueOn, today) };
 }
 
 /** No agent was found for these locked cases; what came to its stage or lost its agent since is looked at first. */

@@ -36,7 +36,7 @@ const recordMove = (tx: Tx<Ctx>, locked: LockedCase, after: Status): Promise<voi
     dpd: dpd(locked.overdueOn, toLocalDay(tx.now(), locked.zone)),
   });
 
-export type Contacted = Omit<Worked, "status" | "workedAt" | "agentId" | "place"> & {
+export type Contacted = Omit<Worked, "status" | "workedAt" | "agentId" | "workRank"> & {
   /** Until then the borrower has been called often enough. */
   readonly restsUntil: Date | null;
 };
@@ -62,7 +62,7 @@ export async function markWorked(
     today,
     locked.zone,
   );
-  const worked = { ...contacted, status, workedAt, place: workRank };
+  const worked = { ...contacted, status, workedAt, workRank };
   const [version] = await together(
     setWorked(tx.db, locked.id, { ...worked, agentId: tx.actor.userId }),
     status !== locked.status && recordMove(tx, locked, status),

@@ -20,7 +20,7 @@ export async function codeEnds(
 export interface CodeEnd {
   readonly id: number;
   readonly endsAt: Date | null;
-  readonly place: WorkRank;
+  readonly workRank: WorkRank;
 }
 
 /** No form of a case is about its codes: the version stays. */
@@ -29,8 +29,8 @@ export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<voi
     update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_until = e.until
     from unnest(
       ${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.endsAt?.toISOString() ?? null)}::timestamptz[],
-      ${ends.map((end) => end.place.band)}::smallint[], ${ends.map((end) => end.place.rank)}::bigint[],
-      ${ends.map((end) => end.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${ends.map((end) => end.workRank.band)}::smallint[], ${ends.map((end) => end.workRank.rank)}::bigint[],
+      ${ends.map((end) => end.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, ends_at, band, rank, until)
     where c.id = e.id`.execute(db);
 }

@@ -9,7 +9,7 @@ export interface NewHolder {
   /** Null for nobody. */
   readonly agentId: number | null;
   readonly before: Status;
-  readonly place: WorkRank;
+  readonly workRank: WorkRank;
   readonly dpd: number;
 }
 
@@ -21,8 +21,8 @@ export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date)
       work_until = h.until, version = c.version + 1
     from unnest(
       ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],
-      ${columnText(holders, (holder) => holder.place.band)}::smallint[], ${columnText(holders, (holder) => holder.place.rank)}::bigint[],
-      ${columnText(holders, (holder) => holder.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${columnText(holders, (holder) => holder.workRank.band)}::smallint[], ${columnText(holders, (holder) => holder.workRank.rank)}::bigint[],
+      ${columnText(holders, (holder) => holder.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as h (id, agent_id, band, rank, until)
     where c.id = h.id`.execute(db);
 }

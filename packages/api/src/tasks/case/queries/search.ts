@@ -30,7 +30,7 @@ const buildVisibleDigitsSql = ({ first, last }: VisibleDigits): RawBuilder<SqlBo
 };
 
 function meanings(
-  { name, number, id, shown, idNumber }: Sought,
+  { name, number, id, visibleDigits, idNumber }: Sought,
   rights: SearchRights,
 ): RawBuilder<SqlBool>[] {
   const any: RawBuilder<SqlBool>[] = [];
@@ -40,7 +40,7 @@ function meanings(
       sql`c.loan_id in (select n.id from loan n where n.number like ${likePart(number).slice(1)})`,
     );
   if (id !== null) any.push(sql`c.loan_id = ${id}`, sql`c.id = ${id}`);
-  if (shown && rights.phones) any.push(ofBorrower(buildVisibleDigitsSql(shown)));
+  if (visibleDigits && rights.phones) any.push(ofBorrower(buildVisibleDigitsSql(visibleDigits)));
   if (idNumber && rights.borrowers) any.push(ofBorrower(sql`f.id_number = ${idNumber}`));
   return any;
 }

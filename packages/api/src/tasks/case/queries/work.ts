@@ -10,7 +10,7 @@ import { CASE_COLUMNS, casePolicy, type LockedCase } from "./lock.ts";
 export interface EndedPromise {
   readonly id: number;
   readonly brokenOn: string | null;
-  readonly place: WorkRank;
+  readonly workRank: WorkRank;
 }
 
 export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Promise<void> {
@@ -19,8 +19,8 @@ export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Pro
       work_band = e.band, work_rank = e.rank, work_until = e.until, version = version + 1
     from unnest(
       ${ended.map((endedPromise) => endedPromise.id)}::bigint[], ${ended.map((endedPromise) => endedPromise.brokenOn)}::date[],
-      ${ended.map((endedPromise) => endedPromise.place.band)}::smallint[], ${ended.map((endedPromise) => endedPromise.place.rank)}::bigint[],
-      ${ended.map((endedPromise) => endedPromise.place.until?.toISOString() ?? null)}::timestamptz[]
+      ${ended.map((endedPromise) => endedPromise.workRank.band)}::smallint[], ${ended.map((endedPromise) => endedPromise.workRank.rank)}::bigint[],
+      ${ended.map((endedPromise) => endedPromise.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, broken_on, band, rank, until)
     where c.id = e.id`.execute(db);
 }
@@ -40,7 +40,7 @@ export interface Worked {
   readonly unpaidReason: string | undefined;
   readonly ptpLater: boolean;
   readonly fraudFlag: boolean;
-  readonly place: WorkRank;
+  readonly workRank: WorkRank;
 }
 
 /** Writes what one contact changed on the case; returns the new version. */
@@ -58,9 +58,9 @@ export async function setWorked(db: Db, id: number, worked: Worked): Promise<num
       promiseMinor: worked.promiseMinor,
       brokenOn: worked.brokenOn,
       skippedUntil: null,
-      workBand: worked.place.band,
-      workRank: worked.place.rank,
-      workUntil: worked.place.until,
+      workBand: worked.workRank.band,
+      workRank: worked.workRank.rank,
+      workUntil: worked.workRank.until,
       ...(worked.willingness === undefined ? {} : { willingness: worked.willingness }),
       ...(worked.ability === undefined ? {} : { ability: worked.ability }),
       ...(worked.unpaidReason === undefined ? {} : { unpaidReason: worked.unpaidReason }),

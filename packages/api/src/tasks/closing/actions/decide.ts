@@ -34,7 +34,7 @@ export const decideWriteOffRequest = (
 ): Promise<Done> => inTransaction(ctx, input, (tx) => decideRequest(tx, { ...input, inDays: 0 }));
 
 async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
-  const { account, asked: request } = await lockRequest(tx, decision.requestId);
+  const { account, request } = await lockRequest(tx, decision.requestId);
   if (request.state !== "REQUESTED") throw new AppError("conflict", "closing.decided");
   if (request.requesterId === tx.actor.userId)
     throw new AppError("forbidden", "closing.ownRequest");
@@ -50,11 +50,11 @@ async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
 async function lockRequest(
   tx: Tx<Ctx>,
   requestId: number,
-): Promise<{ account: ClosingAccount; asked: DecidedRequest }> {
+): Promise<{ account: ClosingAccount; request: DecidedRequest }> {
   const { caseId, loanId, reason } = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
   const account = await lockClosing(tx, loanId, caseId, reason);
   const request = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
-  return { account, asked: request };
+  return { account, request };
 }
 
 export const toDecider = ({ actor }: Pick<Ctx, "actor">) => ({
@@ -123,7 +123,7 @@ async function carryOut(
 /** Takes back one's own request, or a recall that has not taken effect. */
 export const revokeClosing = (ctx: Ctx, input: z.output<typeof revoke.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
-    const { account, asked: request } = await lockRequest(tx, input.requestId);
+    const { account, request } = await lockRequest(tx, input.requestId);
     if (!canRevoke(request, toDecider(tx))) throw new AppError("conflict", "closing.notRevocable");
     await change(tx.db, request.id, {
       state: "REVOKED",

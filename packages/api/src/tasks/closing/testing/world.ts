@@ -32,7 +32,7 @@ export class ClosingWorld {
     this.#database = database;
   }
 
-  async begin(): Promise<void> {
+  async start(): Promise<void> {
     this.#org = await organisation(this.db);
   }
 
@@ -50,22 +50,22 @@ export class ClosingWorld {
     return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
-  nobody(): Visit {
+  createSystemContext(): Visit {
     return createTestContext(this.db, null, { via: "JOB", now: () => NOON });
   }
 
-  newOne(input: NewCase = {}): Promise<CaseIds> {
+  createCase(input: NewCase = {}): Promise<CaseIds> {
     const agentId = this.org().north.agent.id;
     return newCase(this.db, { now: NOON, agentId, ...input });
   }
 
   close(caseId: number, to: Status, event: CaseEvent): Promise<void> {
-    return inTransaction(this.nobody(), null, async (tx) =>
+    return inTransaction(this.createSystemContext(), null, async (tx) =>
       closeCase(tx, await lockCase(tx, caseId), { to, event }),
     );
   }
 
-  caseOf(caseId: number) {
+  getCase(caseId: number) {
     return this.db
       .selectFrom("collectionCase")
       .selectAll()
@@ -73,7 +73,7 @@ export class ClosingWorld {
       .executeTakeFirstOrThrow();
   }
 
-  async statesOf(caseId: number): Promise<string[]> {
+  async listRequestStates(caseId: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom("closingRequest")
       .select("state")
@@ -105,7 +105,7 @@ export class ClosingWorld {
 
 export function useClosingWorld(): ClosingWorld {
   const world = new ClosingWorld(useTestDatabase());
-  beforeAll(() => world.begin());
+  beforeAll(() => world.start());
   return world;
 }
 

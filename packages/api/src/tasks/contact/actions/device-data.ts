@@ -17,7 +17,7 @@ export const importDeviceAddressBook = (
     const batch = await Batch.open(tx, input.lender, input.rows);
     const entries = batch.rows.flatMap(([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
       const digits = readDevicePhone(phone, phoneCountry);
-      if (!digits) batch.refuse(row, "phone", refusalFor(phoneCountry));
+      if (!digits) batch.reject(row, "phone", refusalFor(phoneCountry));
       return digits ? [{ borrowerId, name, phone: digits }] : [];
     });
     const last = new Map(entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]));
@@ -34,8 +34,8 @@ export const importDeviceCalls = (
     const batch = await Batch.open(tx, input.lender, input.rows);
     const calls = batch.rows.flatMap(([call, { borrowerId, phoneCountry }, row]) => {
       const phone = readDevicePhone(call.phone, phoneCountry);
-      if (!phone) batch.refuse(row, "phone", refusalFor(phoneCountry));
-      if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
+      if (!phone) batch.reject(row, "phone", refusalFor(phoneCountry));
+      if (call.at > tx.now()) batch.reject(row, "at", "contact.callAhead");
       return phone && call.at <= tx.now() ? [{ ...call, borrowerId, phone }] : [];
     });
     const inserted = await queries.insertCalls(tx.db, calls, tx.now());

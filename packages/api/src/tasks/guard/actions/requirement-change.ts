@@ -23,11 +23,11 @@ const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
   store: queries.ruleLines,
   audit: "guard.withdrawRule",
   event: "guard.changed",
-  async admit(tx, { profile, rule }) {
+  async authorize(tx, { profile, rule }) {
     assertSeesAllInstitutions(tx.actor);
     return `${profile} ${rule}`;
   },
-  facts: (rule) => toAuditDetails(rule, rule.params),
+  toAuditDetails: (rule) => toAuditDetails(rule, rule.params),
 };
 
 /** The next version of a rule, or one to come that is taken back. */
@@ -59,7 +59,7 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
     };
   },
 
-  async refuseDay(tx, renewal, effectiveOn) {
+  async assertEffectiveDay(tx, renewal, effectiveOn) {
     const { effectiveTo, profile } = renewal;
     if (effectiveTo !== null && effectiveTo < effectiveOn)
       throw new AppError("invalid", "guard.endsBefore", {}, "effectiveTo");

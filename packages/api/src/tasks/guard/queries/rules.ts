@@ -146,7 +146,7 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
     const found = (await Promise.all(pending)).flat();
     return found.filter((ruleVersion) => rule.includes(ruleVersion.rule));
   },
-  async ownerOf(db, id) {
+  async findOwner(db, id) {
     const row = await db
       .selectFrom("guardRule")
       .select(["profile", "rule"])

@@ -99,7 +99,5 @@ function afterLast(
 ): Objection | null {
   if (!lastAt) return null;
   const retryAt = new Date(lastAt.getTime() + minutes * MINUTE_MS);
-  return now >= retryAt
-    ? null
-    : { reason: "messageTooSoon", params: { minutes }, retryAt: retryAt };
+  return now >= retryAt ? null : { reason: "messageTooSoon", params: { minutes }, retryAt };
 }

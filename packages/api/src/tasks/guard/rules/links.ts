@@ -56,7 +56,7 @@ const MESSENGER =
 /** A text as links are read in it, with the place of each sign. */
 interface Reading {
   readonly text: string;
-  readonly places: readonly { start: number; end: number }[];
+  readonly positions: readonly { start: number; end: number }[];
 }
 
 function toReading(signs: readonly Sign[]): Reading {
@@ -69,11 +69,11 @@ function toReading(signs: readonly Sign[]): Reading {
       positions.push({ start, end });
     }
   }
-  return { text: text.join(""), places: positions };
+  return { text: text.join(""), positions };
 }
 
 /** The text with one sign for whatever the pattern finds. */
-function withSign({ text, places: positions }: Reading, pattern: RegExp, sign: "" | "."): Reading {
+function withSign({ text, positions }: Reading, pattern: RegExp, sign: "" | "."): Reading {
   const parts: string[] = [];
   const newPositions: { start: number; end: number }[] = [];
   let from = 0;
@@ -91,7 +91,7 @@ function withSign({ text, places: positions }: Reading, pattern: RegExp, sign: "
     const position = positions[at];
     if (position) newPositions.push(position);
   }
-  return { text: parts.join(""), places: newPositions };
+  return { text: parts.join(""), positions: newPositions };
 }
 
 interface Hit {
@@ -157,8 +157,8 @@ export function findLinks(text: string): FoundLink[] {
   ];
   return hits
     .map(({ at, length, host }) => {
-      const start = reading.places[at]?.start ?? 0;
-      const end = reading.places[at + length - 1]?.end ?? text.length;
+      const start = reading.positions[at]?.start ?? 0;
+      const end = reading.positions[at + length - 1]?.end ?? text.length;
       return { start, end, host, text: text.slice(start, end) };
     })
     .filter((link) => !isNextSentence(link) && !isAmount(link))

@@ -14,7 +14,7 @@ export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
     : {
         reason: "locatedRecently",
         params: { days: allowed.locateDays },
-        retryAt: retryAt,
+        retryAt,
       };
 };
 

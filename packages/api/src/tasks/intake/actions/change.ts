@@ -66,7 +66,7 @@ const rowChange: ProposalKind<Payload> = {
     });
   },
 
-  async readFacts({ db, actor }, { runId, row, changeHash }) {
+  async getAuditDetails({ db, actor }, { runId, row, changeHash }) {
     const isSeen = await runs.get(db, actor, runId);
     const found = isSeen ? await issues.listByRow(db, runId, row) : [];
     return readSides(
@@ -89,10 +89,10 @@ export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
     isOfZones(payload)
       ? zoneChange.apply(tx, payload, revision)
       : rowChange.apply(tx, payload, revision),
-  readFacts: async (ctx, payload) =>
-    isOfZones(payload) || !rowChange.readFacts
+  getAuditDetails: async (ctx, payload) =>
+    isOfZones(payload) || !rowChange.getAuditDetails
       ? { before: {}, after: {} }
-      : rowChange.readFacts(ctx, payload),
+      : rowChange.getAuditDetails(ctx, payload),
 };
 
 /** A row that was checked again, imported or deleted has no such contradiction any more. */

@@ -50,12 +50,12 @@ export async function validateRows(
   await createTape(visit.db);
   const file = rowsOfRun(visit.dataDir, run);
   await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
-  const { institutionId, byRule, asOfOn: asOf } = run;
+  const { institutionId, byRule, asOfOn } = run;
   const { productId, merchantId } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createTapePlacements(visit.db, { ...placement, merchantId }, today);
-  await classes.classify(visit.db, { ...placement, asOf });
+  await classes.classify(visit.db, { ...placement, asOf: asOfOn });
   const { source } = terms;
   const { issues, approved } = await findContradictions(
     { db: visit.db, run, source, now: visit.now() },
@@ -64,7 +64,7 @@ export async function validateRows(
   const { refused, ...verdicts } = await classes.countVerdicts(visit.db);
   const zones = await classes.countZones(visit.db);
   const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
-  const paymentsKept = await countLaterPayments(visit.db, await baseDay(visit, asOf));
+  const paymentsKept = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
   const { repeated } = reading;
   const failing = reading.failing + refused;
   return {

@@ -21,7 +21,7 @@ export class Calendar {
   }
 
   /** Days past due as of today. */
-  daysPast(dueOn: Day): number {
+  daysPastDue(dueOn: Day): number {
     const cached = this.#past.get(dueOn) ?? dpd(dueOn, this.today);
     this.#past.set(dueOn, cached);
     return cached;

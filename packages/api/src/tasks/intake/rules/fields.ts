@@ -66,7 +66,7 @@ export class Fields {
     if (found === null) return null;
     const max = LONGEST[target] ?? LONGEST_TEXT;
     if (found.length <= max) return found;
-    this.refuse("tooLong", target, { max });
+    this.addIssue("tooLong", target, { max });
     return null;
   }
 
@@ -87,20 +87,20 @@ export class Fields {
     const { style, isNumber } = this.#amountStyle(target);
     const isTwofold = !isNumber && style?.decimal !== "," && isAmbiguousAmount(found);
     if (isTwofold && !style?.round) {
-      this.refuse("decimalSign", target);
+      this.addIssue("decimalSign", target);
       return null;
     }
     const amount = parseAmount(found, currency, style);
-    if (amount === null) this.refuse("amount", target, { currency });
-    else if (amount < 0) this.refuse("negative", target);
-    else if (amount > MAX_MINOR) this.refuseTooLarge(target);
+    if (amount === null) this.addIssue("amount", target, { currency });
+    else if (amount < 0) this.addIssue("negative", target);
+    else if (amount > MAX_MINOR) this.addTooLargeIssue(target);
     else return amount;
     return null;
   }
 
-  refuseTooLarge(target: TargetKey): void {
+  addTooLargeIssue(target: TargetKey): void {
     const most = MAX_MINOR / 10 ** DECIMALS[this.#currency];
-    this.refuse("tooLarge", target, { most });
+    this.addIssue("tooLarge", target, { most });
   }
 
   /** A number cell has a dot whatever the texts of its column have. */
@@ -116,7 +116,7 @@ export class Fields {
     const found = this.#found(target);
     if (found === null) return null;
     const count = parseCount(found, min, max);
-    if (count === null) this.refuse("count", target, { min, max });
+    if (count === null) this.addIssue("count", target, { min, max });
     return count;
   }
 
@@ -126,7 +126,7 @@ export class Fields {
     // Spreadsheets write a number that they keep as an amount with .0.
     const reading = this.#readPhone(found.replace(/^(\d+)\.0$/, "$1"));
     if ("phone" in reading) return reading.phone;
-    this.refuse(reading.refusal === "several" ? "phones" : "phone", target);
+    this.addIssue(reading.refusal === "several" ? "phones" : "phone", target);
     return null;
   }
 
@@ -153,11 +153,11 @@ export class Fields {
   /** The value, or an issue in its place. */
   needed<T>(target: TargetKey, value: T | null): T | null {
     const hasIssue = this.issues.some((issue) => issue.target === target);
-    if (value === null && !hasIssue) this.refuse("required", target);
+    if (value === null && !hasIssue) this.addIssue("required", target);
     return value;
   }
 
-  refuse(key: IssueKey, target: TargetKey | null = null, params: RowIssue["params"] = {}): void {
+  addIssue(key: IssueKey, target: TargetKey | null = null, params: RowIssue["params"] = {}): void {
     const reader = target === null ? undefined : this.#readers[target];
     const value = reader && (reader.text(this.#line.cells) ?? reader.raw(this.#line.cells));
     this.issues.push({
@@ -176,11 +176,11 @@ export class Fields {
     if (!reader) return null;
     const flaw = this.#flawIn(reader);
     if (flaw) {
-      this.refuse(flaw, target);
+      this.addIssue(flaw, target);
       return null;
     }
     const text = reader.text(this.#line.cells);
-    if (text === null) this.refuse("unlisted", target);
+    if (text === null) this.addIssue("unlisted", target);
     return (IDENTIFIERS.has(target) ? toIdentifier(text ?? "") : text) || null;
   }
 
@@ -196,7 +196,7 @@ export class Fields {
   }
 
   #taken<T>(value: T | null, key: IssueKey, target: TargetKey): T | null {
-    if (value === null) this.refuse(key, target);
+    if (value === null) this.addIssue(key, target);
     return value;
   }
 }

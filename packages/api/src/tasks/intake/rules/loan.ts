@@ -34,10 +34,10 @@ export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): Ta
   const periods = fields.count("periods", 1, MAX_PERIODS) ?? 1;
   const status = fields.status();
   const oldestDueOn = oldestDue(fields, calendar);
-  if (loanOn !== null && loanOn > asOf) fields.refuse("dayAhead", "loanOn");
+  if (loanOn !== null && loanOn > asOf) fields.addIssue("dayAhead", "loanOn");
   if (loanNumber === null || loanOn === null || principal === null) return null;
   if (principal + amounts.interest + amounts.lateFee > MAX_MINOR) {
-    fields.refuseTooLarge("principal");
+    fields.addTooLargeIssue("principal");
     return null;
   }
   const tapeLoan = {
@@ -53,7 +53,7 @@ export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): Ta
   };
   const computed = computeTapeBalances(amounts, tapeLoan);
   if (!computed.ok) {
-    fields.refuse(computed.issue, amounts.outstanding === null ? "repaid" : "outstanding");
+    fields.addIssue(computed.issue, amounts.outstanding === null ? "repaid" : "outstanding");
     return null;
   }
   const { interest, lateFee } = amounts;

@@ -109,8 +109,8 @@ function findZone(
   const found = findPlaceZone(currency, area);
   if (typeof found !== "string") return found;
   if (found === "missing" && !isCase) return unknownZone(currency);
-  if (found === "missing") fields.refuse("zoneMissing", "province");
-  else fields.refuse("placeUnknown", found);
+  if (found === "missing") fields.addIssue("zoneMissing", "province");
+  else fields.addIssue("placeUnknown", found);
   return null;
 }
 
@@ -122,7 +122,7 @@ function toStatedZone(
   zone: string,
 ): BorrowerZone | null {
   if (!hasCountryClock(currency, zone)) {
-    fields.refuse("zoneForeign", "zone");
+    fields.addIssue("zoneForeign", "zone");
     return null;
   }
   const found = findPlaceZone(currency, area);
@@ -136,7 +136,7 @@ function parseContact(fields: Fields) {
   const contactPhone = fields.phone("contactPhone");
   const relation = fields.relation();
   if ((contactName === null) !== (contactPhone === null))
-    fields.refuse("contactIncomplete", contactName === null ? "contactName" : "contactPhone");
+    fields.addIssue("contactIncomplete", contactName === null ? "contactName" : "contactPhone");
   const contactRelation = contactPhone === null ? null : (relation ?? OTHERS);
   return { contactName, contactPhone, contactRelation };
 }

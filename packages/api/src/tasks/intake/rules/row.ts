@@ -42,7 +42,7 @@ export type RowRead = { ok: true; row: TapeRow } | { ok: false; issues: readonly
 export function readRow(line: SheetRow, terms: Terms): RowRead {
   const { row, cells } = line;
   const fields = new Fields(line, terms.plan.readers, terms);
-  if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
+  if (hasExtra(cells, terms.columns)) fields.addIssue("extraCells");
   const loan = parseLoan(fields, terms.plan.isClosed(cells), terms);
   const person = parsePerson(fields, {
     currency: terms.currency,
@@ -60,12 +60,12 @@ const hasExtra = (cells: readonly string[], columns: number): boolean =>
 function toPlaced(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;
-  const days = calendar.daysPast(loan.dueOn);
+  const days = calendar.daysPastDue(loan.dueOn);
   const queue = terms.queues.find(
     ({ dpdFrom, dpdTo }) => dpdFrom <= days && days <= (dpdTo ?? days),
   );
   if (!queue) {
-    fields.refuse("noStage", null, { days });
+    fields.addIssue("noStage", null, { days });
     return null;
   }
   const { recoveryBp, id: queueId } = queue;

@@ -16,7 +16,7 @@ export interface IntakeWorld {
   readonly north: { institutionId: number };
   readonly south: { institutionId: number };
   /** The operations manager's. */
-  desk(): Promise<IntakeHarness>;
+  createHarness(): Promise<IntakeHarness>;
 }
 
 /** A database with a small organisation, for one test file. */
@@ -49,7 +49,7 @@ export function useIntakeWorld(): IntakeWorld {
     get south() {
       return { institutionId: org().south.id };
     },
-    desk: () => createIntakeHarness(database, org().operations),
+    createHarness: () => createIntakeHarness(database, org().operations),
   };
 }
 

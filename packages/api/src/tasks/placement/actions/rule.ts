@@ -31,8 +31,8 @@ const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
   event: "placement.configured",
   madeOn: ({ onId }) => onId,
   values: toValues,
-  admit: nameToSet,
-  async facts(line, tx): Promise<AuditDetails> {
+  authorize: nameToSet,
+  async toAuditDetails(line, tx): Promise<AuditDetails> {
     const names = await institutionNames(tx.db, tx.actor);
     const { shares, ...values } = toValues(line);
     return {

@@ -33,8 +33,8 @@ export interface PlacementWorld {
   as(persona: Persona, overrides?: Partial<Actor>): Promise<ReturnType<typeof createCaller>>;
   /** The routes by which a single case ends. */
   closings(persona: Persona): Promise<ReturnType<typeof createClosingCaller>>;
-  nobody(now?: Date): Visit;
-  newOne(input?: NewCase): Promise<CaseIds>;
+  systemVisit(now?: Date): Visit;
+  createCase(input?: NewCase): Promise<CaseIds>;
 }
 
 export function usePlacementWorld(): PlacementWorld {
@@ -76,8 +76,9 @@ export function usePlacementWorld(): PlacementWorld {
       const actor = await getActor(database.db, persona);
       return createClosingCaller(createTestContext(database.db, actor, { now: () => NOON }));
     },
-    nobody: (now = NOON) => createTestContext(database.db, null, { via: "JOB", now: () => now }),
-    newOne: (input = {}) => newCase(database.db, { now: NOON, ...input }),
+    systemVisit: (now = NOON) =>
+      createTestContext(database.db, null, { via: "JOB", now: () => now }),
+    createCase: (input = {}) => newCase(database.db, { now: NOON, ...input }),
   };
 }
 

@@ -23,7 +23,7 @@ async function settleAll(visit: Visit, find: typeof due): Promise<number> {
   const before = toLocalDay(now, "Pacific/Kiritimati");
   let settled = 0;
   for (let after = 0; ;) {
-    const batch = await find(visit.db, now, { before, most: BATCH, after });
+    const batch = await find(visit.db, now, { before, limit: BATCH, after });
     if (batch.length > 0) settled += await settleBatch(visit, batch);
     if (batch.length < BATCH) return settled;
     after = batch.at(-1)?.id ?? after;

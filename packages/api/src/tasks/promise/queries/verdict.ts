@@ -101,7 +101,7 @@ export interface Candidate {
 /** The next promises behind the one `after` that were due before the day. */
 interface Stretch {
   readonly before: Day;
-  readonly most: number;
+  readonly limit: number;
   readonly after: number;
 }
 
@@ -109,14 +109,14 @@ interface Stretch {
 async function candidates(
   db: Db,
   condition: RawBuilder<SqlBool>,
-  { before, most, after }: Stretch,
+  { before, limit, after }: Stretch,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select p.id, p.case_id
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
     where p.due_on < ${before}::date and p.id > ${after} and ${condition}
-    order by p.id limit ${most}`.execute(db);
+    order by p.id limit ${limit}`.execute(db);
   return rows;
 }
 

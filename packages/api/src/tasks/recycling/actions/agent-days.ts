@@ -33,11 +33,11 @@ export async function withAgentDays(
   const shiftsByAgent = Map.groupBy(shifts, ({ agentId }) => agentId);
   const seenByAgent = Map.groupBy(seen, ({ agentId }) => agentId);
   const toDayInputs = ({ agentId, since }: queries.Agent): DayInputs => ({
-    kept: scheduledDays,
+    scheduledDays,
     opens,
     since,
     shifts: new Map(shiftsByAgent.get(agentId)?.map(({ day, from }) => [day, from ?? "00:00"])),
-    came: new Set(seenByAgent.get(agentId)?.map(({ day }) => day)),
+    presentDays: new Set(seenByAgent.get(agentId)?.map(({ day }) => day)),
   });
   return {
     ...institution,

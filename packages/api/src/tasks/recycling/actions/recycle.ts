@@ -45,7 +45,7 @@ async function recycleIn(
   const criteria = buildSuspects(visit.now(), institution, values);
   let released = 0;
   for (let after = 0; !visit.signal.aborted;) {
-    const found = await suspects(visit.db, criteria, { after, most: BATCH_SIZE });
+    const found = await suspects(visit.db, criteria, { after, limit: BATCH_SIZE });
     const ids = found.map(({ caseId }) => caseId);
     if (ids.length > 0) released += await recycleBatch(visit, institution, values, ids);
     if (ids.length < BATCH_SIZE) break;

@@ -37,7 +37,7 @@ export interface Suspects {
 export async function suspects(
   db: Db,
   criteria: Suspects,
-  { after, most: limit }: { readonly after: number; readonly most: number },
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<Bound[]> {
   const { untouchedSince, silentSince, includesManual } = criteria;
   return findBoundCases(

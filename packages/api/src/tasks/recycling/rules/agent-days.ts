@@ -8,19 +8,19 @@ const GRACE_MS = 2 * HOUR_MS;
 /** A day on which he was to work, or on which he came. */
 export interface AgentDay {
   readonly day: Day;
-  readonly beginsAt: Date;
+  readonly startsAt: Date;
   readonly isDuty: boolean;
-  readonly came: boolean;
+  readonly wasPresent: boolean;
 }
 
 export interface DayInputs {
   /** Days for which his institution keeps a schedule. */
-  readonly kept: ReadonlySet<Day>;
+  readonly scheduledDays: ReadonlySet<Day>;
   /** When his shifts begin, 'HH:MM'. */
   readonly shifts: ReadonlyMap<Day, string>;
   /** When work begins where no schedule is kept; null on a closed day. */
   readonly opens: ReadonlyMap<Day, string | null>;
-  readonly came: ReadonlySet<Day>;
+  readonly presentDays: ReadonlySet<Day>;
   /** He was not there before. */
   readonly since: Day;
 }
@@ -29,16 +29,16 @@ export interface DayInputs {
 export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: string): AgentDay[] =>
   days.flatMap((day) => {
     const opens = getStartTime(day, inputs);
-    const wasPresent = inputs.came.has(day);
+    const wasPresent = inputs.presentDays.has(day);
     if (opens === null && !wasPresent) return [];
     const startsAt = timeOfDay(day, toMinutes(opens ?? "00:00"), zone);
-    return [{ day, beginsAt: startsAt, isDuty: opens !== null, came: wasPresent }];
+    return [{ day, startsAt, isDuty: opens !== null, wasPresent }];
   });
 
 /** Where a schedule is kept for the day it alone says who works. */
 function getStartTime(day: Day, inputs: DayInputs): string | null {
   if (day < inputs.since) return null;
-  if (inputs.kept.has(day)) return inputs.shifts.get(day) ?? null;
+  if (inputs.scheduledDays.has(day)) return inputs.shifts.get(day) ?? null;
   return inputs.opens.get(day) ?? null;
 }
 
@@ -57,14 +57,14 @@ export function isAbsent(
   dayCount: number,
   now: Date,
 ): boolean {
-  const missedFrom = ({ beginsAt: startsAt }: AgentDay) => startsAt.getTime() + GRACE_MS;
+  const missedFrom = ({ startsAt }: AgentDay) => startsAt.getTime() + GRACE_MS;
   const counted = days.filter(
     (agentDay) =>
-      agentDay.came ||
+      agentDay.wasPresent ||
       (missedFrom(agentDay) <= now.getTime() && boundAt.getTime() < missedFrom(agentDay)),
   );
   const last = counted.slice(0, dayCount);
-  return last.length === dayCount && last.every(({ came: wasPresent }) => !wasPresent);
+  return last.length === dayCount && last.every(({ wasPresent }) => !wasPresent);
 }
 
 /** Hours between two moments, without the days among `known` on which he had no duty. */

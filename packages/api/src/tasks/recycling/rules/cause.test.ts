@@ -20,10 +20,10 @@ const DELIVERED: RecyclingValues = {
 
 /** No schedule is kept; work begins at eight, and never on a Sunday (1 March). */
 const worker = (overrides: Partial<DayInputs> = {}): DayInputs => ({
-  kept: new Set(),
+  scheduledDays: new Set(),
   shifts: new Map(),
   opens: new Map(DAYS.map((d) => [d, d === "2026-03-01" ? null : "08:00"])),
-  came: new Set(DAYS),
+  presentDays: new Set(DAYS),
   since: "2025-01-01",
   ...overrides,
 });
@@ -69,8 +69,8 @@ describe("untouched", () => {
     expect(evaluate({ boundAt: at("2026-02-28") }, monday)).toBeNull();
     expect(evaluate({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
     const agent = worker({
-      kept: new Set(["2026-03-04"]),
-      came: new Set(["2026-03-05"]),
+      scheduledDays: new Set(["2026-03-04"]),
+      presentDays: new Set(["2026-03-05"]),
     });
     expect(evaluate({ boundAt: at("2026-03-04") }, { agent })).toBeNull();
   });
@@ -97,7 +97,7 @@ describe("no contact", () => {
 
 describe("absent", () => {
   const worked = { isUntouched: false, boundAt: at("2026-03-02") };
-  const createPresentWorker = (...days: Day[]) => worker({ came: new Set(days) });
+  const createPresentWorker = (...days: Day[]) => worker({ presentDays: new Set(days) });
 
   test("who misses his last two working days, today two hours after it has begun", () => {
     const agent = createPresentWorker("2026-03-03");
@@ -110,7 +110,7 @@ describe("absent", () => {
     expect(
       evaluate(worked, { agent: createPresentWorker(TODAY), now: at(TODAY, "07:00") }),
     ).toBeNull();
-    const agent = worker({ kept: new Set([TODAY]), came: new Set([TODAY]) });
+    const agent = worker({ scheduledDays: new Set([TODAY]), presentDays: new Set([TODAY]) });
     expect(evaluate(worked, { agent })).toBeNull();
   });
 
@@ -119,18 +119,18 @@ describe("absent", () => {
     const monday = { now: at("2026-03-02"), agent: createPresentWorker("2026-02-28") };
     expect(evaluate({ ...worked, boundAt }, monday)).toBeNull();
     const agent = worker({
-      kept: new Set(["2026-03-04", TODAY]),
+      scheduledDays: new Set(["2026-03-04", TODAY]),
       shifts: new Map([[TODAY, "08:00"]]),
-      came: new Set(["2026-03-03"]),
+      presentDays: new Set(["2026-03-03"]),
     });
     expect(evaluate(worked, { agent })).toBeNull();
   });
 
   test("the shift says when the day begins", () => {
     const agent = worker({
-      kept: new Set([TODAY]),
+      scheduledDays: new Set([TODAY]),
       shifts: new Map([[TODAY, "11:00"]]),
-      came: new Set(["2026-03-03"]),
+      presentDays: new Set(["2026-03-03"]),
     });
     expect(evaluate(worked, { agent })).toBeNull();
     expect(evaluate(worked, { agent, now: at(TODAY, "13:00") })).toBe("ABSENT");
@@ -145,7 +145,7 @@ describe("absent", () => {
   });
 
   test("nobody is missed before he was there", () => {
-    const agent = worker({ came: new Set(), since: TODAY });
+    const agent = worker({ presentDays: new Set(), since: TODAY });
     expect(evaluate(worked, { agent })).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe("left alone", () => {
   });
 
   test("by a cause that is switched off", () => {
-    const agent = worker({ came: new Set() });
+    const agent = worker({ presentDays: new Set() });
     const values = { untouchedHours: null, noContactDays: null };
     expect(evaluate(old, { values })).toBeNull();
     expect(evaluate(old, { agent, values })).toBe("ABSENT");

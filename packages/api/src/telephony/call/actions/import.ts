@@ -29,7 +29,7 @@ export async function importCalls(
   const known: number[] = [];
   const refused = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
     const imported = await importCall(ctx, cells);
-    if (imported.isKnown) known.push(row);
+    if (imported.isDuplicate) known.push(row);
     else created.push({ row, callId: imported.callId });
   });
   const result = { created, known, refused };

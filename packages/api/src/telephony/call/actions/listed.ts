@@ -21,7 +21,7 @@ import { causeOfListed, INCOMING } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 type ImportedCall =
-  { readonly isKnown: true } | { readonly isKnown: false; readonly callId: number };
+  { readonly isDuplicate: true } | { readonly isDuplicate: false; readonly callId: number };
 
 /**
  * Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. A refusal
@@ -109,8 +109,8 @@ async function recordCall(
   const direction = call.type === INCOMING ? "IN" : "OUT";
   const existing = await listed.findExisting(tx.db, { ...matched, direction });
   if (existing) {
-    audit(tx, existing.entity, existing.id, { isKnown: true });
-    return { isKnown: true };
+    audit(tx, existing.entity, existing.id, { isDuplicate: true });
+    return { isDuplicate: true };
   }
   if (await listed.hasCallWithin(tx.db, agentId, matched))
     throw toAppError("call.listOverlaps", "time");
@@ -120,7 +120,7 @@ async function recordCall(
   const after = { agentId, caseId: taskId, type: call.type };
   audit(tx, "call_record", callId, after);
   tx.publish(changed({ id: callId, agentId, caseId: taskId }));
-  return { isKnown: false, callId };
+  return { isDuplicate: false, callId };
 }
 
 interface MatchedCall {

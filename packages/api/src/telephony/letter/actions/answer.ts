@@ -14,7 +14,7 @@ export interface AnswerLetter {
   readonly text: string;
   readonly language: LetterLanguage;
   /** Whatever holds collection up, he is owed it. */
-  readonly isOwed: boolean;
+  readonly isObligatory: boolean;
 }
 
 const TITLES: Readonly<Record<LetterLanguage, string>> = {
@@ -25,14 +25,14 @@ const TITLES: Readonly<Record<LetterLanguage, string>> = {
 /** Draws an answer as a page to be posted, once the guard lets its words go. */
 export async function drawAnswer(
   tx: Tx<Ctx>,
-  { taskId, reference, text, language, isOwed }: AnswerLetter,
+  { taskId, reference, text, language, isObligatory }: AnswerLetter,
 ): Promise<{ decisionId: number; page: Blob }> {
   const to = orNotFound(await findRecipient(tx.db, tx.actor, taskId));
   if (!to.address?.trim()) throw new AppError("conflict", "letter.noAddress");
   const { decisionId } = await guardContact(tx, {
     action: "LETTER",
     taskId,
-    isAnswer: isOwed,
+    isAnswer: isObligatory,
     contactId: to.selfContactId,
     texts: [{ field: "text", text }],
   });

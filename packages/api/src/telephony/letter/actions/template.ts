@@ -22,11 +22,11 @@ const wording: Setting<TemplateOwner, TemplateTexts, SaveTemplate> = {
   input: saveTemplate.input,
   audit: "letter.template",
   event: "letter.configured",
-  async admit(tx, { institutionId, code, language }) {
+  async authorize(tx, { institutionId, code, language }) {
     const name = await institutionToSet(tx, institutionId);
     return [name, code, language].filter(Boolean).join(" ");
   },
-  refuse({ body }) {
+  validate({ body }) {
     const refusal = getBodyRefusal(body);
     if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
   },

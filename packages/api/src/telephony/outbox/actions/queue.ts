@@ -24,13 +24,13 @@ export interface Draft {
   /** A letter of warning: its words are of our own too, and it does not wait for itself. */
   readonly isLetter?: boolean;
   /** The complaint that it answers, and whether the guard lets it through whatever holds collection up. */
-  readonly answers?: { readonly orderId: number; readonly isOwed: boolean };
+  readonly answers?: { readonly orderId: number; readonly isObligatory: boolean };
   readonly overrideReason: string | undefined;
 }
 
 export interface CheckedDraft {
   readonly pass: Pass;
-  readonly held: LockedCase;
+  readonly caseRow: LockedCase;
 }
 
 /** Asks the guard about the words of the draft; from here on borrower and case are locked. */
@@ -46,15 +46,15 @@ export async function checkDraft(
     texts,
     isTemplate: draft.templateId !== null || draft.isLetter === true,
     isWarning: draft.isLetter === true,
-    isAnswer: draft.answers?.isOwed === true,
+    isAnswer: draft.answers?.isObligatory === true,
     ...(draft.overrideReason && { overrideReason: draft.overrideReason }),
   });
-  const lockOptions = { seenBy: tx.actor, open: !draft.answers?.isOwed };
+  const lockOptions = { seenBy: tx.actor, open: !draft.answers?.isObligatory };
   const locked = await lockCase(tx, draft.taskId, lockOptions);
   // An answer is no attempt to collect.
   return {
     pass,
-    held: draft.answers ? locked : await markAttempted(tx, locked),
+    caseRow: draft.answers ? locked : await markAttempted(tx, locked),
   };
 }
 
@@ -65,7 +65,7 @@ export async function checkDraft(
 export async function enqueue(
   tx: Tx<Ctx>,
   draft: Draft,
-  { pass, held: locked }: CheckedDraft,
+  { pass, caseRow: locked }: CheckedDraft,
   segmentCostMinor: number,
 ): Promise<number> {
   const { channel, contact, address, subject, content, segments, templateId } = draft;
@@ -84,7 +84,7 @@ export async function enqueue(
     sendUntil: sendUntil(at, pass.until),
     orderId: draft.answers?.orderId ?? null,
   });
-  leaveTrail(tx, messageId, draft, { pass, held: locked });
+  leaveTrail(tx, messageId, draft, { pass, caseRow: locked });
   return messageId;
 }
 
@@ -92,7 +92,7 @@ function leaveTrail(
   tx: Tx<Ctx>,
   messageId: number,
   { channel, segments, templateId }: Draft,
-  { pass, held: locked }: CheckedDraft,
+  { pass, caseRow: locked }: CheckedDraft,
 ): void {
   tx.audit({
     action: channel === "02" ? "sms.send" : "mail.send",

@@ -61,7 +61,7 @@ export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
 interface Sender {
   readonly phone: string;
   /** The case that is answered. */
-  readonly held: queries.Answered | undefined;
+  readonly answeredCase: queries.Answered | undefined;
 }
 
 async function listSenderReadings(tx: Tx<Visit>, sender: string): Promise<[string, ...string[]]> {
@@ -78,9 +78,9 @@ async function findSender(
   const since = answersSince(tx.now());
   for (const phone of readings) {
     const answeredCase = await queries.answeredCase(tx.db, phone, since);
-    if (answeredCase) return { phone, held: answeredCase };
+    if (answeredCase) return { phone, answeredCase };
   }
-  return { phone: readings[0], held: undefined };
+  return { phone: readings[0], answeredCase: undefined };
 }
 
 interface StoredText {
@@ -130,7 +130,7 @@ async function addPart(
 
 async function storeText(
   tx: Tx<Visit>,
-  { phone, held: answeredCase }: Sender,
+  { phone, answeredCase }: Sender,
   { provider, reference, part, text }: IncomingText,
 ): Promise<StoredText> {
   const at = tx.now();

@@ -63,7 +63,7 @@ export async function sendAnswer(
   { text, answers, ...to }: AnswerText,
 ): Promise<{ messageId: number; decisionId: number }> {
   const { words: variables, contact } = await addressed(tx, to);
-  if (!answers.isOwed) await assertFreeTextAllowed(tx, variables);
+  if (!answers.isObligatory) await assertFreeTextAllowed(tx, variables);
   if (contact.relation !== "R01")
     throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
   const content = await freeText(tx, { taskId: to.taskId, text });
@@ -88,7 +88,7 @@ async function filled(
   contact: StatedContact,
 ): Promise<string> {
   const [template] = await inForce(tx.db, tx.today(), {
-    codeOf: templateId,
+    codeOfTemplateId: templateId,
     language,
   });
   if (!template) throw new AppError("conflict", "sms.templateGone", {}, "templateId");
@@ -136,7 +136,7 @@ async function dispatch(
     ...(answers && { answers }),
   };
   const checked = await checkDraft(tx, draft, [{ field: "text", text: typed }]);
-  const { id: caseId, institutionId } = checked.held;
+  const { id: caseId, institutionId } = checked.caseRow;
   const quota = await getQuota(tx.db, { caseId, institutionId }, tx.now());
   const limits = assertWithinQuota(quota, tx.now());
   const cost = limits.segmentCostMinor;

@@ -33,9 +33,9 @@ const limits: Setting<
   input: saveSetting.input,
   audit: "sms.configure",
   event: "sms.configured",
-  admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
+  authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
   values: ({ version, ...change }) => settings.values({ ...change, version: version + 1 }),
-  facts({ maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor }) {
+  toAuditDetails({ maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor }) {
     return { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor };
   },
   madeOn: ({ version }) => version,

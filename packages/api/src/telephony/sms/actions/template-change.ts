@@ -25,11 +25,11 @@ const wordings: Withdrawable<TemplateOwner, TemplateTexts> = {
   store: templateLines,
   audit: "sms.withdrawTemplate",
   event: "sms.configured",
-  async admit(tx, { code, language }) {
+  async authorize(tx, { code, language }) {
     assertSeesAllInstitutions(tx.actor);
     return `${code} ${language}`;
   },
-  facts: ({ name, body, version }) => ({ name, body, version }),
+  toAuditDetails: ({ name, body, version }) => ({ name, body, version }),
 };
 
 const toAuditDetails = ({
@@ -62,7 +62,7 @@ async function visibleBody(tx: Tx<Ctx>, { body: rawBody, purpose }: SaveTemplate
 /** Locks the text; a change that was made on an older wording is refused. */
 async function validateWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<SettingSubject> {
   const owner = templateLines.owner(change);
-  const name = await wordings.admit(tx, owner);
+  const name = await wordings.authorize(tx, owner);
   const body = await visibleBody(tx, change);
   const key = toSettingKey(templateLines.name, owner);
   await lockSetting(tx.db, key);

@@ -42,7 +42,7 @@ export const templateLines: Withdrawable<TemplateOwner, TemplateTexts>["store"] 
       .execute();
     return rows as TemplateLine[];
   },
-  async ownerOf(db, id) {
+  async findOwner(db, id) {
     const row = await versions(db).where("t.id", "=", id).executeTakeFirst();
     return row && toOwner(row as TemplateLine);
   },

@@ -22,14 +22,14 @@ export interface Template {
 export async function inForce(
   db: Db,
   on: Day,
-  only: { language?: Language | undefined; codeOf?: number },
+  only: { language?: Language | undefined; codeOfTemplateId?: number },
 ): Promise<Template[]> {
   const { rows } = await sql<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.version, t.purpose, t.name, t.body, t.dpd_from, t.dpd_to
     from sms_template t
     where t.disabled_at is null and t.effective_from <= ${on}::date and (t.effective_to is null or t.effective_to >= ${on}::date)
       and (${only.language ?? null}::text is null or t.language = ${only.language ?? null})
-      and (${only.codeOf ?? null}::bigint is null or t.code = (select code from sms_template where id = ${only.codeOf ?? null}::bigint))
+      and (${only.codeOfTemplateId ?? null}::bigint is null or t.code = (select code from sms_template where id = ${only.codeOfTemplateId ?? null}::bigint))
     order by t.code, t.language, t.version desc`.execute(db);
   return rows;
 }

@@ -30,7 +30,7 @@ const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
           }),
         })}
       />
-      <Termination of={{ termination: rule[`${on}Termination`] }} />
+      <Termination cost={{ termination: rule[`${on}Termination`] }} />
     </>
   );
 };

@@ -39,11 +39,11 @@ const useDialogs = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "penalty.editRule",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={getName(props.row)} />,
-    Past: RevisionView,
+    RevisionView,
     show: (rule: Rule, { currency }) => (
-      <RuleDescription facts={fields} rule={{ ...rule, currency }} />
+      <RuleDescription fields={fields} rule={{ ...rule, currency }} />
     ),
     withdrawing: {
       send: utils.client.board.penalty.withdrawRule.mutate,
@@ -59,7 +59,7 @@ const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
   const dialogs = useDialogs();
   const columns = useSettingColumns({
     subject: t("board.penalty.field.violation"),
-    nameOf: getName,
+    getName,
     named: (row) => (
       <Lines
         first={t(`board.penalty.violation.${row.violation}`)}
@@ -81,7 +81,7 @@ const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
         rowKey={(row) => row.violation}
         cards="narrow"
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };

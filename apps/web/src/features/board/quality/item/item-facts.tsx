@@ -14,7 +14,7 @@ export const ItemDescription = ({ item }: { item: Item }) => {
   const { reason, secondPoints, objectBefore, mayObject } = item;
   return (
     <DescriptionList
-      facts={[
+      items={[
         {
           label: t("board.quality.field.kind.label"),
           value: t(`board.quality.kind.${item.kind}`),
@@ -31,7 +31,7 @@ export const ItemDescription = ({ item }: { item: Item }) => {
         },
         {
           label: t("board.quality.field.score"),
-          value: <ScoreValue of={item} />,
+          value: <ScoreValue item={item} />,
         },
         {
           label: t("board.quality.field.scorer"),

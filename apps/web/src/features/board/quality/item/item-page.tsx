@@ -22,7 +22,7 @@ const Loaded = ({ item }: { item: Item }) => {
     <>
       <PageHeader
         title={t("board.quality.of", { name: item.agentName })}
-        aside={<StateBadges of={item} />}
+        aside={<StateBadges item={item} />}
         actions={<ItemActions item={item} />}
       />
       <ItemDescription item={item} />

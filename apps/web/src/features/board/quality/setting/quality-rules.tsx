@@ -39,16 +39,16 @@ export const QualityRules = () => {
       intro={t("board.quality.rule.intro")}
       permission="quality.editRule"
       proposals={<OpenProposals kinds={["QUALITY_RULE"]} />}
-      facts={fields}
+      fields={fields}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.board.quality.withdrawRule.mutate,
-        alone: false,
+        skipsApproval: false,
         refresh: () => utils.board.quality.invalidate(),
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

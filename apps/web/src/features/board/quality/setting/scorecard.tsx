@@ -17,12 +17,12 @@ type Card = CardRow["current"];
 const RevisionView = ({ children }: RevisionViewProps<CardRow, Card>) =>
   children(trpc.board.quality.cardHistory.useQuery(undefined, QUIET));
 
-const Questions = ({ of }: { of: Card }) => {
+const Questions = ({ card }: { card: Card }) => {
   const t = useT();
   const lang = useLang();
   return (
     <ol className="flex flex-col gap-1">
-      {of.questions.map(({ questionId, names, weight }) => (
+      {card.questions.map(({ questionId, names, weight }) => (
         <li key={questionId}>{t("board.quality.card.weight", { name: names[lang], weight })}</li>
       ))}
     </ol>
@@ -34,7 +34,7 @@ const useScorecardFields = (): RuleField<Card>[] => [
     id: "questions",
     label: useT()("manage.proposal.fact.questions"),
     wrap: true,
-    value: (card) => <Questions of={card} />,
+    value: (card) => <Questions card={card} />,
   },
 ];
 
@@ -49,8 +49,8 @@ export const Scorecard = () => {
       permission="quality.editCard"
       label={t("manage.proposal.kind.QUALITY_CARD")}
       result={trpc.board.quality.getCard.useQuery(undefined, QUIET)}
-      facts={useScorecardFields()}
-      Past={RevisionView}
+      fields={useScorecardFields()}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<CardRow>) => <CardDialog {...props} />}
       withdrawing={{
         send: utils.client.board.quality.withdrawCard.mutate,

@@ -23,7 +23,7 @@ const AllocateDialog = ({ order, onClose }: DialogProps) => {
       submit={t("board.workOrder.action.allocate")}
       onClose={onClose}
     >
-      <HandlerField control={form.control} name="handlerId" of={{ orderId }} except={from} />
+      <HandlerField control={form.control} name="handlerId" scope={{ orderId }} except={from} />
     </CommandDialog>
   );
 };

@@ -37,7 +37,7 @@ const AnswerDialog = (props: DialogProps) => {
         hint: t(`board.workOrder.dialog.${HINTS[way]}`),
         options: toOptions(ANSWER_METHODS, (code) => t(`board.workOrder.way.${code}`)),
       }}
-      words={[
+      textFields={[
         {
           name: "text",
           rows: 6,

@@ -76,7 +76,7 @@ const FinishDialog = (props: DialogProps) => {
         label: t("board.workOrder.field.verdict"),
         options: toOptions(VERDICTS, (code) => t(`board.workOrder.verdict.${code}`)),
       }}
-      words={[
+      textFields={[
         {
           name: "answer",
           rows: 4,

@@ -11,7 +11,7 @@ type Handler = Outputs["board"]["workOrder"]["listHandlers"][number];
 
 type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
   /** Of one complaint, or of any of an institution. */
-  of: { readonly orderId: number } | { readonly institutionId: number };
+  scope: { readonly orderId: number } | { readonly institutionId: number };
   /** Who has it now. */
   except?: number | null;
 };
@@ -27,11 +27,11 @@ const useHandlerText = () => {
 
 /** Who may handle it, with how much each has in hand; oneself comes first. */
 export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>) => {
-  const { control, name, of, except = null } = props;
+  const { control, name, scope, except = null } = props;
   const t = useT();
   const { id: ownId } = useUser();
   const formatHandler = useHandlerText();
-  const result = trpc.board.workOrder.listHandlers.useQuery(of, {
+  const result = trpc.board.workOrder.listHandlers.useQuery(scope, {
     meta: { quiet: true },
   });
   return (

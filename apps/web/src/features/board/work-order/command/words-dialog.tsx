@@ -23,7 +23,7 @@ interface Props<In extends FieldValues, Out> {
     readonly hint?: string;
     readonly options: { readonly value: string; readonly label: string }[];
   };
-  words: readonly TextFieldInput<In>[];
+  textFields: readonly TextFieldInput<In>[];
   onClose: () => void;
   /** What the choice asks for beside the words. */
   children: ReactNode;
@@ -35,7 +35,7 @@ export const TextFieldsDialog = <In extends FieldValues, Out>({
   action,
   description,
   choice,
-  words,
+  textFields,
   onClose,
   children,
 }: Props<In, Out>) => {
@@ -52,7 +52,7 @@ export const TextFieldsDialog = <In extends FieldValues, Out>({
     >
       <ChoiceField control={form.control} {...choice} look="buttons" required />
       {children}
-      {words.map((field) => (
+      {textFields.map((field) => (
         <TextareaField key={field.name} control={form.control} {...field} required />
       ))}
     </CommandDialog>

@@ -10,13 +10,13 @@ import { type ComplaintSubject, useCreate } from "./use-create.ts";
 
 interface Props {
   /** The case of the desk; without it the loan is looked up by its number. */
-  of?: { readonly taskId: number; readonly borrowerId: number };
+  relatedCase?: { readonly taskId: number; readonly borrowerId: number };
   onClose: () => void;
 }
 
-const CreateForm = ({ of, onClose, subject }: Props & { subject: ComplaintSubject }) => {
+const CreateForm = ({ relatedCase, onClose, subject }: Props & { subject: ComplaintSubject }) => {
   const t = useT();
-  const form = useCreate({ taskId: of?.taskId, subject, onClose });
+  const form = useCreate({ taskId: relatedCase?.taskId, subject, onClose });
   const { borrowerName: name, loanNumber: number } = subject;
   return (
     <>
@@ -28,20 +28,20 @@ const CreateForm = ({ of, onClose, subject }: Props & { subject: ComplaintSubjec
         })}
       </p>
       <CommandForm form={form} submit={t("board.workOrder.create.submit")} onClose={onClose}>
-        <CreateFields form={form} subject={subject} borrowerId={of?.borrowerId} />
+        <CreateFields form={form} subject={subject} borrowerId={relatedCase?.borrowerId} />
       </CommandForm>
     </>
   );
 };
 
 /** A complaint as it is taken down: at the hotline by the number of a loan, or at the desk of its case. */
-const CreateDialog = ({ of, onClose }: Props) => {
+const CreateDialog = ({ relatedCase, onClose }: Props) => {
   const t = useT();
   const [loanNumber, setLoanNumber] = useState("");
   const result = trpc.board.workOrder.listAgents.useQuery(
-    of ? { taskId: of.taskId } : { loanNumber },
+    relatedCase ? { taskId: relatedCase.taskId } : { loanNumber },
     {
-      enabled: of !== undefined || loanNumber !== "",
+      enabled: relatedCase !== undefined || loanNumber !== "",
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: false,
@@ -51,11 +51,16 @@ const CreateDialog = ({ of, onClose }: Props) => {
   return (
     <Modal steady size="xl" title={t("board.workOrder.new")} onClose={onClose}>
       <div className="flex flex-col gap-3">
-        {of ? null : <Finder number={loanNumber} onFind={setLoanNumber} />}
-        {of || loanNumber ? (
+        {relatedCase ? null : <Finder number={loanNumber} onFind={setLoanNumber} />}
+        {relatedCase || loanNumber ? (
           <Area result={result}>
             {(subject) => (
-              <CreateForm key={subject.taskId} of={of} subject={subject} onClose={onClose} />
+              <CreateForm
+                key={subject.taskId}
+                relatedCase={relatedCase}
+                subject={subject}
+                onClose={onClose}
+              />
             )}
           </Area>
         ) : null}

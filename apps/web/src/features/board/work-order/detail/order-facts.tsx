@@ -13,7 +13,7 @@ const CaseValue = ({ order }: { order: Order }) => (
   <Lines
     first={order.borrowerName}
     second={
-      order.mayOpenCase ? <CaseLink of={order}>{order.loanNumber}</CaseLink> : order.loanNumber
+      order.mayOpenCase ? <CaseLink record={order}>{order.loanNumber}</CaseLink> : order.loanNumber
     }
   />
 );
@@ -92,7 +92,7 @@ export const OrderDescription = ({ order }: { order: Order }) => {
   const times = useTimeItems(order);
   return (
     <Section ruled title={t("board.workOrder.page.facts")}>
-      <DescriptionList facts={[...people, ...times]} />
+      <DescriptionList items={[...people, ...times]} />
       <div>
         <h3 className="text-muted-foreground text-xs">{t("board.workOrder.field.description")}</h3>
         <p className="text-table max-w-prose break-words whitespace-pre-wrap">

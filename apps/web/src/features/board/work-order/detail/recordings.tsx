@@ -38,16 +38,16 @@ const Row = ({ recording, onPlay }: RowProps) => {
 interface Props {
   order: Order;
   /** What plays the one that was chosen. */
-  playerOf: (recording: Recording, onClose: () => void) => ReactNode;
+  renderPlayer: (recording: Recording, onClose: () => void) => ReactNode;
 }
 
 /** What was said about the case, to be heard in place. */
-export const Recordings = ({ order: { recordings }, playerOf }: Props) => {
+export const Recordings = ({ order: { recordings }, renderPlayer }: Props) => {
   const t = useT();
   const [played, setPlayed] = useState<Recording | null>(null);
   return (
     <Section ruled title={t("board.workOrder.page.recordings")}>
-      {played ? playerOf(played, () => setPlayed(null)) : null}
+      {played ? renderPlayer(played, () => setPlayed(null)) : null}
       {recordings.length === 0 ? (
         <p className="text-muted-foreground">{t("board.workOrder.page.noRecordings")}</p>
       ) : (

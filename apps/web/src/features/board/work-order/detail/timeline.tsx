@@ -51,12 +51,12 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
 
 interface TimelineItemProps {
   line: OrderLine;
-  words: EventFormat;
+  format: EventFormat;
   /** Who did it; the names of its handling are not for who only lodged it. */
   by: string | null;
 }
 
-const TimelineItem = ({ line, words: format, by }: TimelineItemProps) => {
+const TimelineItem = ({ line, format, by }: TimelineItemProps) => {
   const Icon = ICONS[line.kind];
   return (
     <li className="flex gap-2.5 pb-3 last:pb-0">
@@ -108,7 +108,7 @@ export const Timeline = ({ order }: { order: Order }) => {
               <TimelineItem
                 key={line.eventId}
                 line={line}
-                words={format}
+                format={format}
                 by={line.actorName ?? systemName}
               />
             ))}

@@ -43,7 +43,7 @@ export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
         />
       </div>
       <DescriptionList
-        facts={[
+        items={[
           {
             label: t("board.workOrder.field.liable"),
             value: verdict.liable?.name ?? <None />,

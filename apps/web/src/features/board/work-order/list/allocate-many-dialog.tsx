@@ -39,7 +39,7 @@ const AllocateForm = (props: FormProps) => {
   });
   return (
     <CommandForm form={form} submit={t("board.workOrder.action.allocate")} onClose={onClose}>
-      <HandlerField control={form.control} name="handlerId" of={{ institutionId }} />
+      <HandlerField control={form.control} name="handlerId" scope={{ institutionId }} />
     </CommandForm>
   );
 };

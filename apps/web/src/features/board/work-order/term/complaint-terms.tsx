@@ -35,10 +35,10 @@ const useDialogs = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "workOrder.editTerm",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<TermRow>) => <TermDialog {...props} name={getName(props.row)} />,
-    Past: RevisionView,
-    show: (term: Term) => <RuleDescription facts={fields} rule={term} />,
+    RevisionView,
+    show: (term: Term) => <RuleDescription fields={fields} rule={term} />,
     withdrawing: {
       send: utils.client.board.workOrder.withdrawTerm.mutate,
       refresh: () => utils.board.workOrder.invalidate(),
@@ -51,7 +51,7 @@ const Table = ({ rows }: { rows: readonly TermRow[] }) => {
   const dialogs = useDialogs();
   const columns = useSettingColumns({
     subject: t("board.workOrder.field.severity"),
-    nameOf: useName(),
+    getName: useName(),
     named: ({ severity }) => t(`board.workOrder.severity.${severity}`),
     columns: buildFieldColumns(useTermFields(), ({ current }: TermRow) => current),
     dialogs,
@@ -65,7 +65,7 @@ const Table = ({ rows }: { rows: readonly TermRow[] }) => {
         rowKey={({ severity }) => String(severity)}
         cards="wide"
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </>
   );
 };

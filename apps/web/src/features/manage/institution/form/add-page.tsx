@@ -80,7 +80,7 @@ const InstitutionForm = ({ onMade }: { onMade: (made: Made) => void }) => {
   );
 };
 
-const Done = ({ made, onAnother }: { made: Made; onAnother: () => void }) => {
+const Done = ({ made, onCreateNext }: { made: Made; onCreateNext: () => void }) => {
   const t = useT();
   const { institutionId: id, name, email, adminLogin, password } = made;
   return (
@@ -89,7 +89,7 @@ const Done = ({ made, onAnother }: { made: Made; onAnother: () => void }) => {
         <p>{t("manage.user.secret.title", { name: made.leaderName })}</p>
         <SecretBox login={adminLogin} password={password} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onAnother}>{t("manage.institution.another")}</Button>
+          <Button onClick={onCreateNext}>{t("manage.institution.another")}</Button>
           <Button asChild variant="primary">
             <Link to={pathTo("institution", { id, name, email })}>
               {t("manage.institution.open")}
@@ -109,7 +109,7 @@ export default function AddInstitutionPage() {
     <Page width="form">
       <PageHeader description={t("manage.institution.addIntro")} />
       {made ? (
-        <Done made={made} onAnother={() => setMade(undefined)} />
+        <Done made={made} onCreateNext={() => setMade(undefined)} />
       ) : (
         <InstitutionForm onMade={setMade} />
       )}

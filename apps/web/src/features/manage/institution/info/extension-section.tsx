@@ -36,7 +36,7 @@ export const ExtensionSection = ({ institution }: { institution: Institution }) 
     >
       <DescriptionList
         className="grid-cols-2"
-        facts={[
+        items={[
           {
             label: t("repay.extension.setting.percentage"),
             value: texts.share(institution),

@@ -31,7 +31,7 @@ export const DetailSection = ({ institution }: { institution: Institution }) => 
   return (
     <Section title={t("core.field.institution")}>
       <DescriptionList
-        facts={[
+        items={[
           { label: t("manage.institution.id"), value: institution.id },
           {
             label: t("manage.institution.leaderName"),

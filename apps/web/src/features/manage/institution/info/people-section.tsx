@@ -17,7 +17,7 @@ export const PeopleSection = ({ institution }: { institution: Institution }) => 
     <Section title={t("manage.institution.people")}>
       <DescriptionList
         className="grid-cols-2"
-        facts={[
+        items={[
           {
             label: t("manage.institution.users"),
             value: <Num value={institution.users} />,

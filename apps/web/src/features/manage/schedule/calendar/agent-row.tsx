@@ -61,7 +61,7 @@ const DayCell = (props: DayCellProps) => {
       {...buildCellAttributes(row, col)}
       aria-colindex={col + 1}
       aria-selected={canEdit ? selected : undefined}
-      aria-readonly={!canEdit || cell.day < today || !cell.known || undefined}
+      aria-readonly={!canEdit || cell.day < today || !cell.isLoaded || undefined}
       title={label}
       tabIndex={tabStop ? 0 : -1}
       className={cn(

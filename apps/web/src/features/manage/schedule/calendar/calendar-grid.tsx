@@ -37,7 +37,7 @@ export interface GridProps {
 const PAGE_ROWS = 10;
 
 interface Open {
-  readonly place: GridCell;
+  readonly cell: GridCell;
   readonly rect: DOMRect;
 }
 
@@ -55,7 +55,7 @@ const useCalendarGrid = (props: GridProps) => {
   });
   const openMenu = (cell: GridCell | undefined = grid.selection?.at) => {
     const rect = cell && grid.cellAt(cell)?.getBoundingClientRect();
-    if (canEdit && rect && cell.row + cell.col > 0) setOpen({ place: cell, rect });
+    if (canEdit && rect && cell.row + cell.col > 0) setOpen({ cell, rect });
   };
   const keys = useKeys({
     grid,
@@ -80,7 +80,7 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
   const t = useT();
   const { open, grid, extent, set, closeMenu } = state;
   if (!open) return null;
-  const { row, col } = open.place;
+  const { row, col } = open.cell;
   const frame = { rect: open.rect, onClose: closeMenu };
   const day = props.days[col - 1];
   const agent = props.lines[row - 1]?.agent;
@@ -105,10 +105,10 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
   return (
     <SwitchMenu
       {...frame}
-      of={ofDay ? "day" : "agent"}
+      axis={ofDay ? "day" : "agent"}
       label={ofDay && day ? longDay(day, lang) : (agent?.name ?? "")}
-      past={last === undefined || last < props.today}
-      onSelectAll={() => grid.go((ofDay ? selectDay : selectAgent)(selectAt(open.place), extent))}
+      isPast={last === undefined || last < props.today}
+      onSelectAll={() => grid.go((ofDay ? selectDay : selectAgent)(selectAt(open.cell), extent))}
       onSwitch={(enabled) => props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })}
     />
   );
@@ -194,7 +194,7 @@ export const CalendarGrid = (props: GridProps) => {
         <SelectionBar
           codes={codes.enabled}
           count={grid.cells ? countCells(grid.cells) : 0}
-          said={state.said}
+          message={state.said}
           onCode={state.set}
         />
       ) : (

@@ -81,23 +81,23 @@ export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
 };
 
 interface SwitchMenuProps extends MenuProps {
-  of: "day" | "agent";
+  axis: "day" | "agent";
   /** Nothing of it lies ahead. */
-  past: boolean;
+  isPast: boolean;
   onSelectAll: () => void;
   onSwitch: (enabled: boolean) => void;
 }
 
 /** What may be done with a whole day, or with all days of an agent. */
 export const SwitchMenu = (props: SwitchMenuProps) => {
-  const { of, past, onSelectAll, onSwitch, ...frame } = props;
+  const { axis, isPast: past, onSelectAll, onSwitch, ...frame } = props;
   const t = useT();
-  const All = of === "day" ? Columns3 : Rows3;
+  const All = axis === "day" ? Columns3 : Rows3;
   return (
     <Frame {...frame}>
       <DropdownMenuItem onSelect={onSelectAll}>
         <All />
-        {t(`manage.schedule.selectAll.${of}`)}
+        {t(`manage.schedule.selectAll.${axis}`)}
       </DropdownMenuItem>
       <DropdownMenuSeparator />
       <DropdownMenuItem disabled={past} onSelect={() => onSwitch(false)}>

@@ -26,12 +26,12 @@ interface Props extends LegendProps {
   /** How many cells are selected. */
   count: number;
   /** What could not be done, or how to begin. */
-  said: string | null;
+  message: string | null;
   onCode: (code: string | null) => void;
 }
 
 /** The codes, each of which sets what is selected. */
-export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
+export const SelectionBar = ({ codes, count, message, onCode }: Props) => {
   const t = useT();
   return (
     <div
@@ -59,7 +59,7 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
         <Eraser />
       </IconButton>
       <p role="status" className="text-muted-foreground ml-auto min-w-0 text-xs text-balance">
-        {said ?? t("manage.schedule.howTo")}
+        {message ?? t("manage.schedule.howTo")}
       </p>
     </div>
   );

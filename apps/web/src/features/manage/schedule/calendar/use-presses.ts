@@ -3,9 +3,9 @@ import { countCells, extendTo, type GridCell, isSameCell, selectAt } from "./gri
 import { type Grid, findCell } from "./use-grid.ts";
 
 interface Pressed {
-  readonly place: GridCell;
+  readonly cell: GridCell;
   /** One stood there already: the press opens what may be done there. */
-  readonly again: boolean;
+  readonly isRepeated: boolean;
   readonly touch: boolean;
 }
 
@@ -22,7 +22,7 @@ export const usePresses = (grid: Grid, onOpen: (cell: GridCell) => void, onLeave
     const touch = event.pointerType === "touch";
     const isRepeated =
       selection !== null && isSameCell(selection.at, cell) && (!cells || countCells(cells) === 1);
-    pressed.current = { place: cell, again: isRepeated && !event.shiftKey, touch };
+    pressed.current = { cell, isRepeated: isRepeated && !event.shiftKey, touch };
     if (touch) return;
     onLeave();
     go(event.shiftKey && selection ? extendTo(selection, cell, extent) : selectAt(cell));
@@ -37,9 +37,9 @@ export const usePresses = (grid: Grid, onOpen: (cell: GridCell) => void, onLeave
     const { current } = pressed;
     pressed.current = null;
     const cell = findCell(event.target);
-    if (!current || !cell || !isSameCell(current.place, cell)) return;
+    if (!current || !cell || !isSameCell(current.cell, cell)) return;
     if (current.touch) go(selectAt(cell));
-    if (current.again || isHead(cell)) onOpen(cell);
+    if (current.isRepeated || isHead(cell)) onOpen(cell);
   };
   return { onPointerDown: startPress, onPointerOver: draw, onClick: end };
 };

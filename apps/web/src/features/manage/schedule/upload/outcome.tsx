@@ -39,7 +39,7 @@ const Counts = ({ upload }: { upload: Upload }) => {
   return (
     <DescriptionList
       className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
-      facts={[
+      items={[
         {
           label: t("manage.schedule.upload.days"),
           value: (
@@ -100,7 +100,7 @@ export const UploadResult = ({ uploading, upload, onClose }: Props) => {
         <Counts upload={upload} />
         <IssueSection
           issues={issues}
-          of={issueCount}
+          total={issueCount}
           action={
             <DownloadButton
               size="sm"

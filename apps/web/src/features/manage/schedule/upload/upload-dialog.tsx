@@ -23,7 +23,7 @@ const Chooser = ({ uploading, template }: Pick<Props, "template"> & { uploading:
       <SheetDrop
         sheet={uploading.sheet}
         kinds={KINDS}
-        most={MAX_BYTES}
+        maxBytes={MAX_BYTES}
         hint={t("manage.schedule.upload.hint", {
           agents: MAX_AGENTS,
           dates: MAX_DATES,

@@ -23,7 +23,7 @@ const DayCard = (props: {
   const t = useT();
   const lang = useLang();
   const { today, codes, canEdit, counts } = grid;
-  const fixed = !canEdit || cell.day < today || !cell.known;
+  const fixed = !canEdit || cell.day < today || !cell.isLoaded;
   const label = `${longDay(cell.day, lang)}: ${formatCell(t, cell, codes)}`;
   const isFree = isWeekend(cell.day) || counts.get(cell.day)?.holiday;
   return (

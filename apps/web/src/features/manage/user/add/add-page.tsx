@@ -21,7 +21,7 @@ interface Props {
   /** Of the roles that the caller may give. */
   offers: (role: Role) => boolean;
   submit: string;
-  another: string;
+  nextLabel: string;
   fields: (form: UserForm) => ReactNode;
 }
 
@@ -79,7 +79,7 @@ const NoInstitution = () => {
 
 /** The page of a form that adds somebody; what it told is shown in its place. */
 export const AddPage = (props: Props) => {
-  const { description, offers, another } = props;
+  const { description, offers, nextLabel } = props;
   const roles = useRoles().filter((role) => role.managed && offers(role));
   const { institutions, isKnown } = useOrgUnits(undefined);
   const [made, setMade] = useUntilNavigation<Made>();
@@ -90,7 +90,7 @@ export const AddPage = (props: Props) => {
     <Page width="form">
       <PageHeader description={description} />
       {made ? (
-        <Created made={made} another={another} onAnother={() => setMade(undefined)} />
+        <Created made={made} nextLabel={nextLabel} onCreateNext={() => setMade(undefined)} />
       ) : roles.length === 0 || !isKnown ? null : isTooEarly ? (
         <NoInstitution />
       ) : (

@@ -31,7 +31,7 @@ export default function AddPersonPage() {
       description={t("manage.user.form.personIntro")}
       offers={(role) => role.side === "AGENCY" && belongsToGroup(role)}
       submit={t("app.screen.add-person")}
-      another={t("manage.user.secret.another")}
+      nextLabel={t("manage.user.secret.another")}
       fields={(form) => <Fields form={form} />}
     />
   );

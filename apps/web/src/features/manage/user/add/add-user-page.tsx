@@ -43,7 +43,7 @@ export default function AddUserPage() {
       description={t("manage.user.form.userIntro")}
       offers={() => true}
       submit={t("app.screen.add-user")}
-      another={t("manage.user.secret.anotherUser")}
+      nextLabel={t("manage.user.secret.anotherUser")}
       fields={(form) => <Fields form={form} />}
     />
   );

@@ -15,8 +15,8 @@ export interface Made extends Saved {
 
 interface Props {
   made: Made;
-  another: string;
-  onAnother: () => void;
+  nextLabel: string;
+  onCreateNext: () => void;
 }
 
 const Password = ({ made }: { made: Made }): ReactNode => {
@@ -27,7 +27,7 @@ const Password = ({ made }: { made: Made }): ReactNode => {
 };
 
 /** A user who was just added, with the password that is told this once. */
-export const Created = ({ made, another, onAnother }: Props) => {
+export const Created = ({ made, nextLabel, onCreateNext }: Props) => {
   const t = useT();
   return (
     <Card
@@ -45,8 +45,8 @@ export const Created = ({ made, another, onAnother }: Props) => {
           <Button asChild>
             <Link to={pathTo("user", { id: made.userId })}>{t("manage.user.secret.openUser")}</Link>
           </Button>
-          <Button variant="primary" onClick={onAnother}>
-            {another}
+          <Button variant="primary" onClick={onCreateNext}>
+            {nextLabel}
           </Button>
         </div>
       </div>

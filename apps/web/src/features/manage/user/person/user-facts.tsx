@@ -18,7 +18,7 @@ export const UserDescription = ({ user }: Props) => {
     <div className="flex flex-col gap-4">
       <DescriptionSection
         title={t("manage.user.form.identity")}
-        facts={[
+        items={[
           { label: t("core.field.fullName"), value: user.name },
           { label: t("core.field.login"), value: user.login },
           { label: t("core.field.email"), value: user.email },
@@ -27,7 +27,7 @@ export const UserDescription = ({ user }: Props) => {
       />
       <DescriptionSection
         title={t("manage.user.form.place")}
-        facts={[
+        items={[
           { label: t("core.field.role"), value: <RoleName role={user.role} /> },
           ...(isAgency ? buildOrgUnitItems(t, user) : [buildLimitItem(t, user)]),
         ]}
@@ -35,7 +35,7 @@ export const UserDescription = ({ user }: Props) => {
       {isAgency ? (
         <DescriptionSection
           title={t("manage.user.telephony")}
-          facts={[
+          items={[
             {
               label: t("manage.user.form.username"),
               value: <Plain text={user.telephonyUsername} />,

@@ -38,7 +38,7 @@ const Access = ({ user }: Props) => {
   return (
     <DescriptionSection
       title={t("manage.user.form.access")}
-      facts={[
+      items={[
         {
           label: t("manage.user.lastLogin"),
           value: <LastLogin user={user} />,
@@ -79,7 +79,7 @@ const Account = ({ user }: Props) => {
   return (
     <DescriptionSection
       title={t("manage.user.record")}
-      facts={[
+      items={[
         ...(worksCases
           ? [
               {

@@ -37,7 +37,7 @@ const Work = ({ offline }: { offline: Offline }) => {
       />
     );
   if (shownId !== undefined && !outcome)
-    return <ImportedFile fileId={shownId} onAnother={offline.drop} />;
+    return <ImportedFile fileId={shownId} onNewFile={offline.drop} />;
   if (outcome)
     return (
       <div className="flex flex-col gap-3">
@@ -54,7 +54,7 @@ const Work = ({ offline }: { offline: Offline }) => {
       sheet={offline}
       kinds={SHEET_KINDS}
       hint={t("repay.bankFile.offline.dropHint")}
-      asks="style"
+      prompts="style"
       onFile={(file) => void offline.look(file)}
     />
   );

@@ -29,7 +29,7 @@ export const Counts = ({
   const t = useT();
   return (
     <DescriptionList
-      facts={[
+      items={[
         buildCountItem(t("core.field.rows"), counts.rows),
         buildCountItem(t("repay.bankFile.offline.taken"), counts.taken),
         buildCountItem(t("repay.bankFile.offline.known"), counts.known),
@@ -72,6 +72,6 @@ export const OutcomeView = ({ offline, outcome }: Props) => (
     <ImportResultAlert outcome={outcome} />
     <Counts {...outcome} />
     <Steps offline={offline} outcome={outcome} />
-    <IssueSection issues={outcome.issues} of={outcome.counts.failing} />
+    <IssueSection issues={outcome.issues} total={outcome.counts.failing} />
   </div>
 );

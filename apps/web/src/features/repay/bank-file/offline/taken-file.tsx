@@ -68,7 +68,7 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
 };
 
 /** A file whose payments are being taken, or were. */
-export const ImportedFile = ({ fileId, onAnother }: { fileId: number; onAnother: () => void }) => {
+export const ImportedFile = ({ fileId, onNewFile }: { fileId: number; onNewFile: () => void }) => {
   const t = useT();
   const result = trpc.repay.bankFile.get.useQuery(
     { fileId },
@@ -86,11 +86,11 @@ export const ImportedFile = ({ fileId, onAnother }: { fileId: number; onAnother:
             <p className="font-medium wrap-anywhere">{file.name}</p>
             <FileStateAlert file={file} />
             <Counts counts={file.counts} />
-            <IssueSection issues={file.issues} of={file.refused} />
+            <IssueSection issues={file.issues} total={file.refused} />
           </>
         )}
       </Area>
-      <Button className="self-start" onClick={onAnother}>
+      <Button className="self-start" onClick={onNewFile}>
         {t("core.action.chooseOtherFile")}
       </Button>
     </div>

@@ -93,7 +93,7 @@ export const CaseDescription = ({ detail }: Props) => {
       value: detail.agentName ?? "–",
     },
   ];
-  return <DescriptionSection title={t("repay.deduction.detail.case")} facts={items} />;
+  return <DescriptionSection title={t("repay.deduction.detail.case")} items={items} />;
 };
 
 const Budget = ({ detail }: Props) => {
@@ -126,7 +126,7 @@ export const Rests = ({ detail }: Props) => {
     <Section inner ruled title={t("repay.deduction.detail.rests")}>
       {maxMinor === null || detail.waitsForRole === null ? null : (
         <DescriptionList
-          facts={[
+          items={[
             {
               label: `${t("repay.deduction.detail.levelMost")} (${roleName(detail.waitsForRole)})`,
               value: <Money minor={maxMinor} currency={detail.currency} />,

@@ -31,9 +31,9 @@ export default function InstitutionExtensionPage() {
       subject={t("core.field.institution")}
       search={t("app.setting.searchInstitution")}
       none={t("app.setting.noInstitution")}
-      nameOf={(row: InstitutionRow) => row.institutionName}
+      getName={(row: InstitutionRow) => row.institutionName}
       rowKey={(row) => String(row.institutionId)}
-      facts={useInstitutionFields()}
+      fields={useInstitutionFields()}
       announce={useShare()}
       edit={(props) => <InstitutionDialog {...props} />}
       withdrawing={{
@@ -42,7 +42,7 @@ export default function InstitutionExtensionPage() {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 }

@@ -34,7 +34,7 @@ const QueueDialog = (props: RowDialogProps<QueueRow>) => {
       </div>
       <NumberListField
         {...field("days")}
-        most={MAX_TERMS}
+        maxItems={MAX_TERMS}
         hint={t("repay.extension.setting.daysHint")}
       />
     </ExtensionDialog>

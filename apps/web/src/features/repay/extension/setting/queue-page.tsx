@@ -31,9 +31,9 @@ export default function QueueExtensionPage() {
       subject={t("core.field.stage")}
       search={t("repay.extension.setting.searchQueue")}
       none={t("repay.extension.setting.noQueue")}
-      nameOf={(row: QueueRow) => row.queueName}
+      getName={(row: QueueRow) => row.queueName}
       rowKey={(row) => String(row.queueId)}
-      facts={useQueueFields()}
+      fields={useQueueFields()}
       announce={useShare()}
       edit={(props) => <QueueDialog {...props} />}
       withdrawing={{
@@ -42,7 +42,7 @@ export default function QueueExtensionPage() {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 }

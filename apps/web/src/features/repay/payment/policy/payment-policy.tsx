@@ -27,14 +27,14 @@ export const PaymentPolicy = () => {
       permission="payment.editPolicy"
       label={t("manage.proposal.kind.PAYMENT_POLICY")}
       result={trpc.repay.payment.getPolicy.useQuery(undefined, QUIET)}
-      facts={[
+      fields={[
         {
           id: "formerAgentHours",
           label: t("repay.paymentPolicy.former"),
           value: ({ formerAgentHours: hours }: Rule) => t("repay.paymentPolicy.hours", { hours }),
         },
       ]}
-      Past={RevisionView}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<PaymentRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.repay.payment.withdrawPolicy.mutate,

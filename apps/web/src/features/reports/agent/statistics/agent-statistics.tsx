@@ -27,11 +27,11 @@ const Waiting = () => (
 interface Props {
   agentId: number;
   /** Whose statistics they are is the user's own affair. */
-  own: boolean;
+  isOwn: boolean;
 }
 
 /** One agent's figures over time. */
-export const AgentStatistics = ({ agentId, own }: Props) => {
+export const AgentStatistics = ({ agentId, isOwn: own }: Props) => {
   const t = useT();
   const { zone } = useSession();
   const { values, set } = useUrlState(RANGE_PARAMS);

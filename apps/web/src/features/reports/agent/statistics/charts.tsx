@@ -11,7 +11,7 @@ import type { Day } from "./totals.ts";
 interface ChartSeriesInput {
   readonly label: string;
   readonly color?: ChartColor;
-  readonly of: (day: Day) => number | null;
+  readonly getValue: (day: Day) => number | null;
 }
 
 interface Props {
@@ -30,10 +30,10 @@ const useDays = ({ history }: Props) => {
   }));
   const buildChartData = (inputs: readonly ChartSeriesInput[]): ChartData => ({
     points,
-    series: inputs.map(({ of, ...series }) => ({
+    series: inputs.map(({ getValue, ...series }) => ({
       ...series,
       key: series.label,
-      values: history.days.map(of),
+      values: history.days.map(getValue),
     })),
   });
   return {
@@ -57,7 +57,7 @@ const Collected = (props: Props) => {
       title={t("reports.agent.statistics.chartCollected")}
       valueTitle={collected}
       unit={{ kind: "money", currency: props.history.currency }}
-      data={buildChartData([{ label: collected, of: (day) => day.collectedMinor }])}
+      data={buildChartData([{ label: collected, getValue: (day) => day.collectedMinor }])}
     />
   );
 };
@@ -75,11 +75,11 @@ const Rates = (props: Props) => {
       data={buildChartData([
         {
           label: t("reports.agent.box.byAmount"),
-          of: (day) => computeRate(day.collectedMinor, day.boundMinor),
+          getValue: (day) => computeRate(day.collectedMinor, day.boundMinor),
         },
         {
           label: t("reports.agent.box.byCases"),
-          of: (day) => computeRate(day.settled, day.bound),
+          getValue: (day) => computeRate(day.settled, day.bound),
         },
       ])}
     />
@@ -98,11 +98,11 @@ const Calls = (props: Props) => {
       data={buildChartData([
         {
           label: t("tasks.log.callStatus.CNCT"),
-          of: (day) => day.connected,
+          getValue: (day) => day.connected,
         },
         {
           label: t("tasks.log.callStatus.NCNCT"),
-          of: (day) => day.calls - day.connected,
+          getValue: (day) => day.calls - day.connected,
         },
       ])}
     />
@@ -122,17 +122,17 @@ const Promises = (props: Props) => {
         {
           label: t("tasks.promise.state.KEPT"),
           color: "success",
-          of: (day) => day.kept,
+          getValue: (day) => day.kept,
         },
         {
           label: t("tasks.promise.state.PARTIAL"),
           color: "warning",
-          of: (day) => day.partial,
+          getValue: (day) => day.partial,
         },
         {
           label: t("tasks.promise.state.BROKEN"),
           color: "destructive",
-          of: (day) => day.broken,
+          getValue: (day) => day.broken,
         },
       ])}
     />

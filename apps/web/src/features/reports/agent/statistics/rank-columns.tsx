@@ -49,17 +49,17 @@ const wage = (t: Translate, wages: Wages): Column<RankRow> => ({
 
 interface RankColumnOptions {
   /** The institution is told where there is more than one. */
-  several: boolean;
+  hasMultipleInstitutions: boolean;
   /** For those who may know them. */
   wages: Wages | undefined;
 }
 
 export const rankColumns = (
   t: Translate,
-  { several, wages }: RankColumnOptions,
+  { hasMultipleInstitutions, wages }: RankColumnOptions,
 ): Column<RankRow>[] => [
   ...buildAgentColumns(t),
-  ...(several ? [institution(t)] : []),
+  ...(hasMultipleInstitutions ? [institution(t)] : []),
   ...byAmount(t),
   ...byCases(t),
   ...(wages ? [wage(t, wages)] : []),

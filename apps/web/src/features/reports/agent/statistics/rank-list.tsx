@@ -48,7 +48,7 @@ export const RankTable = () => {
     <DataTable
       id="agent.rank"
       label={t("reports.agent.rank.label")}
-      columns={rankColumns(t, { several: hasMultipleInstitutions, wages })}
+      columns={rankColumns(t, { hasMultipleInstitutions, wages })}
       rowKey={(row) => String(row.agentId)}
       rowLabel={(row) => row.agentName}
       state={table}

@@ -8,7 +8,7 @@ import { RankList } from "./rank-list.tsx";
 export default function StatisticsPage() {
   const { user, caseScope } = useSession();
   const { values } = useUrlState(RANGE_PARAMS);
-  if (caseScope === "OWN") return <AgentStatistics agentId={user.id} own />;
-  if (values.agent !== undefined) return <AgentStatistics agentId={values.agent} own={false} />;
+  if (caseScope === "OWN") return <AgentStatistics agentId={user.id} isOwn />;
+  if (values.agent !== undefined) return <AgentStatistics agentId={values.agent} isOwn={false} />;
   return <RankList />;
 }

@@ -11,7 +11,7 @@ import type { Load } from "../rows.ts";
 import { agentCasesPath } from "../words.ts";
 import { isFull, getFreeCapacity } from "./loads.ts";
 
-const AgentCell = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
+const AgentCell = ({ load: { agentId, name, login, ...at } }: { load: Load }) => (
   <span className="inline-flex flex-col">
     <TextLink to={agentCasesPath(agentId)} className="font-medium">
       {name}
@@ -23,7 +23,7 @@ const AgentCell = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
 );
 
 /** Whether he is dealt cases now, and if not why. */
-const FreeCapacityBadge = ({ of: load }: { of: Load }) => {
+const FreeCapacityBadge = ({ load }: { load: Load }) => {
   const t = useT();
   if (load.bar !== null)
     return <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${load.bar}`)} />;
@@ -80,12 +80,12 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
       header: t("core.field.agent"),
       sticky: "start",
       sort: true,
-      cell: (load) => <AgentCell of={load} />,
+      cell: (load) => <AgentCell load={load} />,
     },
     {
       id: "room",
       header: t("tasks.allocation.load.room"),
-      cell: (load) => <FreeCapacityBadge of={load} />,
+      cell: (load) => <FreeCapacityBadge load={load} />,
     },
     ...useCountColumns(),
     {

@@ -23,9 +23,9 @@ import type { AllocationFlow } from "./use-flow.ts";
 
 type Choice = ReturnType<typeof useDealing>;
 
-const Agents = ({ dealing, of }: { dealing: Choice; of: CaseChoice }) => {
+const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) => {
   const t = useT();
-  const { institutionId, queueIds } = of;
+  const { institutionId, queueIds } = choice;
   const agents = trpc.tasks.binding.listCandidates.useQuery(
     { institutionId },
     { enabled: dealing.among === "chosen", meta: { quiet: true } },
@@ -120,7 +120,7 @@ export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
   };
   return (
     <>
-      <Agents dealing={dealing} of={choice} />
+      <Agents dealing={dealing} choice={choice} />
       <StrategyChoice dealing={dealing} />
       {isTried && dealing.lacksAgent ? (
         <Alert tone="danger" live>

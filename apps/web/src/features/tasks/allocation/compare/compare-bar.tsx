@@ -61,7 +61,7 @@ export const CompareBar = (props: Props) => {
         name="institutionId"
         label={t("core.filter.anyInstitution")}
         all={places.institutions}
-        least={2}
+        minOptions={2}
       />
       <NativeSelect
         aria-label={t("tasks.allocation.compare.window")}

@@ -14,25 +14,25 @@ const TONES: Readonly<Record<ComparisonResult, Tone>> = {
   NO_DIFFERENCE: "info",
 };
 
-const Measure = ({ label, of }: { label: string; of: Interval | null }) => {
+const Measure = ({ label, interval }: { label: string; interval: Interval | null }) => {
   const t = useT();
   const points = usePoints();
   return (
     <div className="flex flex-col gap-1">
       <dt className="text-muted-foreground text-xs">{label}</dt>
       <dd className="flex flex-col gap-1">
-        {of ? (
+        {interval ? (
           <>
             <span>
-              <span className="font-medium">{points(of.estimate)}</span>{" "}
+              <span className="font-medium">{points(interval.estimate)}</span>{" "}
               <span className="text-muted-foreground">
                 {t("tasks.allocation.compare.interval", {
-                  low: points(of.low),
-                  high: points(of.high),
+                  low: points(interval.low),
+                  high: points(interval.high),
                 })}
               </span>
             </span>
-            <IntervalBar of={of} />
+            <IntervalBar interval={interval} />
           </>
         ) : (
           <None />
@@ -43,23 +43,29 @@ const Measure = ({ label, of }: { label: string; of: Interval | null }) => {
 };
 
 interface Props {
-  of: NonNullable<ComparedGroup["difference"]>;
+  difference: NonNullable<ComparedGroup["difference"]>;
   name: string;
   /** With which it is compared. */
   other: string;
 }
 
 /** How far a group is from the other, and what that means. */
-export const Difference = ({ of, name, other }: Props) => {
+export const Difference = ({ difference, name, other }: Props) => {
   const t = useT();
   return (
     <>
-      <Alert tone={TONES[of.verdict]}>
-        {t(`tasks.allocation.compare.verdict.${of.verdict}`, { name, other })}
+      <Alert tone={TONES[difference.verdict]}>
+        {t(`tasks.allocation.compare.verdict.${difference.verdict}`, { name, other })}
       </Alert>
       <dl className="grid gap-3 sm:grid-cols-2">
-        <Measure label={t("tasks.allocation.compare.meanDifference")} of={of.meanShare} />
-        <Measure label={t("tasks.allocation.compare.paidDifference")} of={of.paidRate} />
+        <Measure
+          label={t("tasks.allocation.compare.meanDifference")}
+          interval={difference.meanShare}
+        />
+        <Measure
+          label={t("tasks.allocation.compare.paidDifference")}
+          interval={difference.paidRate}
+        />
       </dl>
     </>
   );

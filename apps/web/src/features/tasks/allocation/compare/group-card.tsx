@@ -18,7 +18,7 @@ interface Props {
 
 const useDescriptionItems = (group: ComparedGroup, currency: Currency) => {
   const t = useT();
-  const share = (value: number | null) => <Percent share={value} least={1} />;
+  const share = (value: number | null) => <Percent share={value} minDigits={1} />;
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   return [
     buildCountItem(t("tasks.allocation.compare.loans"), group.loans),
@@ -52,9 +52,13 @@ export const GroupCard = ({ group, reference, currency }: Props) => {
     <Card title={getName(group)} className="min-w-0">
       <div className="flex flex-col gap-3 p-3">
         {by.length > 0 ? <p className="text-muted-foreground">{by.join(", ")}</p> : null}
-        <DescriptionList facts={useDescriptionItems(group, currency)} />
+        <DescriptionList items={useDescriptionItems(group, currency)} />
         {group.difference ? (
-          <Difference of={group.difference} name={getName(group)} other={getName(reference)} />
+          <Difference
+            difference={group.difference}
+            name={getName(group)}
+            other={getName(reference)}
+          />
         ) : null}
       </div>
     </Card>

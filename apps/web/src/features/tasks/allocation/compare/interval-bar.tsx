@@ -3,18 +3,18 @@ import { useT } from "@/lib/i18n.tsx";
 import { computeBounds, usePoints } from "./points.ts";
 
 /** Where a difference lies, against the line at zero: right of it is more. */
-export const IntervalBar = ({ of }: { of: Interval }) => {
+export const IntervalBar = ({ interval }: { interval: Interval }) => {
   const t = useT();
   const points = usePoints();
-  const { most, at } = computeBounds(of);
-  const [left, right] = [at(of.low), at(of.high)];
+  const { most, at } = computeBounds(interval);
+  const [left, right] = [at(interval.low), at(interval.high)];
   return (
     <span className="flex flex-col gap-1">
       <span
         role="img"
         aria-label={t("tasks.allocation.compare.interval", {
-          low: points(of.low),
-          high: points(of.high),
+          low: points(interval.low),
+          high: points(interval.high),
         })}
         className="relative block h-5 w-full"
       >
@@ -26,7 +26,7 @@ export const IntervalBar = ({ of }: { of: Interval }) => {
         />
         <span
           className="bg-primary absolute top-1/2 size-2.5 -translate-1/2 rounded-full"
-          style={{ left: `${at(of.estimate)}%` }}
+          style={{ left: `${at(interval.estimate)}%` }}
         />
       </span>
       <span aria-hidden className="text-muted-foreground tabular flex justify-between text-xs">

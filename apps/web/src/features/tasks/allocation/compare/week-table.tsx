@@ -42,13 +42,13 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
         id: `rate-${at}`,
         header: t("tasks.allocation.compare.rateOf", { name: getName(group) }),
         align: "end",
-        cell: (week) => <Percent share={week.groups[at]?.rate} least={1} />,
+        cell: (week) => <Percent share={week.groups[at]?.rate} minDigits={1} />,
       },
       {
         id: `paid-${at}`,
         header: t("tasks.allocation.compare.paidOf", { name: getName(group) }),
         align: "end",
-        cell: (week) => <Percent share={week.groups[at]?.paidRate} least={1} />,
+        cell: (week) => <Percent share={week.groups[at]?.paidRate} minDigits={1} />,
       },
     ]),
   ];

@@ -6,7 +6,7 @@ import { FewRows } from "../few-rows.tsx";
 import { isIneligibleReason } from "../share-rows.ts";
 import { type Explanation, inOrder, isRival, type Other } from "./other-rows.ts";
 
-const Why = ({ of: { why } }: { of: Other }) => {
+const Why = ({ other: { why } }: { other: Other }) => {
   const t = useT();
   return isIneligibleReason(why)
     ? t(`tasks.allocation.bar.${why}`)
@@ -31,14 +31,14 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
       id: "why",
       header: t("tasks.allocation.explain.whyNot"),
       wrap: true,
-      cell: (other) => <Why of={other} />,
+      cell: (other) => <Why other={other} />,
     },
     ...(weighs ? [weighed] : []),
   ];
 };
 
 /** Why the case is not with each of the other agents. */
-export const Others = ({ of: { others } }: { of: Explanation }) => {
+export const Others = ({ explanation: { others } }: { explanation: Explanation }) => {
   const t = useT();
   const weighs = others.some((other) => isRival(other) && other.weighed !== null);
   const columns = useColumns(weighs);

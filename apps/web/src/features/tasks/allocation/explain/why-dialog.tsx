@@ -10,10 +10,10 @@ import type { Explanation } from "./other-rows.ts";
 import { Others } from "./others.tsx";
 
 /** Why this agent, in a sentence. */
-const Sentence = ({ of }: { of: Explanation }) => {
+const Sentence = ({ explanation }: { explanation: Explanation }) => {
   const t = useT();
-  const { agentName, ground } = of.line;
-  const { strategy, makerName } = of.run;
+  const { agentName, ground } = explanation.line;
+  const { strategy, makerName } = explanation.run;
   if (agentName === null)
     return <p className="font-medium">{t("tasks.allocation.explain.nobody")}</p>;
   return (
@@ -27,25 +27,25 @@ const Sentence = ({ of }: { of: Explanation }) => {
   );
 };
 
-const Explained = ({ of }: { of: Explanation }) => {
+const Explained = ({ explanation }: { explanation: Explanation }) => {
   const t = useT();
   const { zone } = useSession();
-  const { runId, madeAt } = of.run;
+  const { runId, madeAt } = explanation.run;
   return (
     <div className="flex flex-col gap-3">
-      <Sentence of={of} />
+      <Sentence explanation={explanation} />
       <p className="text-muted-foreground">
         <TextLink to={runPath(runId)}>{t("tasks.allocation.run.named", { id: runId })}</TextLink>
         {" · "}
         <InstantText at={madeAt} zone={zone} />
-        {of.weighed === null ? null : (
+        {explanation.weighed === null ? null : (
           <>
             {" · "}
-            {t("tasks.allocation.explain.weighed")}: <Num value={of.weighed} />
+            {t("tasks.allocation.explain.weighed")}: <Num value={explanation.weighed} />
           </>
         )}
       </p>
-      <Others of={of} />
+      <Others explanation={explanation} />
     </div>
   );
 };
@@ -68,7 +68,7 @@ const WhyDialog = ({ taskId, onClose }: Props) => {
     >
       {(found) =>
         found ? (
-          <Explained of={found} />
+          <Explained explanation={found} />
         ) : (
           <EmptyState
             title={t("tasks.allocation.explain.none")}

@@ -17,7 +17,7 @@ const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (
   </span>
 );
 
-const PoolMethod = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
+const PoolMethod = ({ pool: { type, strategy, inflowAt } }: { pool: Pool }) => {
   const t = useT();
   if (type === "MANUAL" || strategy === null) return t("tasks.allocation.byPeople");
   return (
@@ -28,7 +28,7 @@ const PoolMethod = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
   );
 };
 
-const Unbound = ({ of: pool }: { of: Pool }) => {
+const Unbound = ({ pool }: { pool: Pool }) => {
   const { zone } = useSession();
   if (pool.unbound === 0) return <Num value={0} />;
   return (
@@ -49,7 +49,7 @@ const Unbound = ({ of: pool }: { of: Pool }) => {
   );
 };
 
-const Agents = ({ of: pool }: { of: Pool }) => {
+const Agents = ({ pool }: { pool: Pool }) => {
   const t = useT();
   const waits = pool.unbound > 0;
   return (
@@ -67,12 +67,12 @@ const Agents = ({ of: pool }: { of: Pool }) => {
   );
 };
 
-const LastRun = ({ of: { lastRun } }: { of: Pool }) => {
+const LastRun = ({ pool: { lastRun } }: { pool: Pool }) => {
   const { zone } = useSession();
   if (!lastRun) return <None />;
   return (
     <span className="inline-flex items-center gap-2">
-      <RunState of={lastRun} />
+      <RunState run={lastRun} />
       <TextLink to={runPath(lastRun.runId)}>
         <RelativeTime at={lastRun.madeAt} zone={zone} />
       </TextLink>
@@ -125,19 +125,19 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
       id: "unbound",
       header: t("tasks.allocation.pool.unbound"),
       sort: true,
-      cell: (pool) => <Unbound of={pool} />,
+      cell: (pool) => <Unbound pool={pool} />,
     },
     {
       id: "manner",
       header: t("tasks.allocation.pool.manner"),
-      cell: (pool) => <PoolMethod of={pool} />,
+      cell: (pool) => <PoolMethod pool={pool} />,
     },
     {
       id: "agents",
       header: t("core.field.agents"),
       about: t("tasks.allocation.pool.agentsAbout"),
       sort: true,
-      cell: (pool) => <Agents of={pool} />,
+      cell: (pool) => <Agents pool={pool} />,
     },
     {
       id: "room",
@@ -152,7 +152,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
     {
       id: "run",
       header: t("tasks.allocation.pool.lastRun"),
-      cell: (pool) => <LastRun of={pool} />,
+      cell: (pool) => <LastRun pool={pool} />,
     },
     actionsColumn(t("core.field.actions"), (pool) => (
       <PoolActions pool={pool} onAssign={onAssign} />

@@ -27,12 +27,12 @@ const useDialogs = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "allocation.editRule",
-    nameOf: getName,
+    getName,
     edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} />,
-    Past: RevisionView,
-    show: (rule: Rule) => <RuleDescription facts={fields} rule={rule} />,
+    RevisionView,
+    show: (rule: Rule) => <RuleDescription fields={fields} rule={rule} />,
     withdrawing: {
-      alone: true,
+      skipsApproval: true,
       send: utils.client.tasks.allocation.withdrawRule.mutate,
       refresh: () => utils.tasks.allocation.invalidate(),
     },
@@ -73,12 +73,12 @@ export const AllocationRules = () => {
         rowKey={({ queueId }) => String(queueId)}
         columns={useColumns()}
         announce={useTermsText()}
-        nameOf={getName}
+        getName={getName}
         state={state}
         result={result}
         dialogs={dialogs}
       />
-      {dialogs.shown}
+      {dialogs.activeDialog}
     </section>
   );
 };

@@ -58,7 +58,7 @@ export const ChangeLines = (props: Props) => {
         <AssignDialog
           run={run}
           count={lines.length}
-          onGive={(agentId) => {
+          onAssign={(agentId) => {
             setOpen(false);
             assign(agentId);
           }}

@@ -17,7 +17,7 @@ type ReassignedAgents = RunInfo["taken"];
 interface Props {
   run: Pick<RunInfo, "shares" | "taken">;
   count: number;
-  onGive: (agentId: number) => void;
+  onAssign: (agentId: number) => void;
   onClose: () => void;
 }
 
@@ -88,7 +88,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
 };
 
 /** To whom the selected lines of a preview are given; a person may go beyond an agent's limit. */
-const AssignDialog = ({ run, count, onGive, onClose }: Props) => {
+const AssignDialog = ({ run, count, onAssign, onClose }: Props) => {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);
   const share = run.shares.find(({ agentId }) => agentId === chosen);
@@ -114,7 +114,7 @@ const AssignDialog = ({ run, count, onGive, onClose }: Props) => {
         <Button
           variant="primary"
           disabled={chosen === null}
-          onClick={() => (chosen === null ? undefined : onGive(chosen))}
+          onClick={() => (chosen === null ? undefined : onAssign(chosen))}
         >
           {t("tasks.allocation.change.give")}
         </Button>

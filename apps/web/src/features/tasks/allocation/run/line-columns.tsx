@@ -15,7 +15,7 @@ const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
 };
 
 /** What came of it; of what was refused, why. */
-const Result = ({ of: { outcome, refusal } }: { of: AllocationLine }) => {
+const Result = ({ decision: { outcome, refusal } }: { decision: AllocationLine }) => {
   const t = useT();
   if (outcome === null) return <None />;
   return (
@@ -92,7 +92,7 @@ export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
             id: "outcome",
             header: t("core.field.result"),
             wrap: true,
-            cell: (line: AllocationLine) => <Result of={line} />,
+            cell: (line: AllocationLine) => <Result decision={line} />,
           },
         ]),
   ];

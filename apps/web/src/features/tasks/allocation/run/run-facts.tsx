@@ -37,7 +37,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
   return (
     <DescriptionList
       className="bg-card rounded-lg border p-3"
-      facts={[
+      items={[
         {
           label: t("core.field.kind"),
           value: t(`tasks.allocation.kind.${kind}`),

@@ -20,7 +20,7 @@ const Loaded = ({ run }: { run: RunInfo }) => {
     <>
       <PageHeader
         title={t("tasks.allocation.run.named", { id: run.runId })}
-        aside={<RunState of={run} />}
+        aside={<RunState run={run} />}
         actions={<RunActions run={run} />}
       />
       <RunProgress run={run} />

@@ -7,7 +7,7 @@ import type { Run } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { runPath } from "../words.ts";
 
-const OrgUnitCell = ({ of: { institutionName, queueName } }: { of: Run }) => {
+const OrgUnitCell = ({ run: { institutionName, queueName } }: { run: Run }) => {
   const t = useT();
   const names = [queueName, institutionName].filter(Boolean);
   return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.several");
@@ -41,7 +41,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "state",
       header: t("core.field.status"),
-      cell: (run) => <RunState of={run} />,
+      cell: (run) => <RunState run={run} />,
     },
     {
       id: "kind",
@@ -51,7 +51,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "place",
       header: t("tasks.allocation.run.place"),
-      cell: (run) => <OrgUnitCell of={run} />,
+      cell: (run) => <OrgUnitCell run={run} />,
     },
     {
       id: "cause",

@@ -120,7 +120,7 @@ export const AgendaCard = ({ clock, day }: Props) => {
           { callbacks: callbacks.rows, promises: promises.rows },
           {
             ...clock,
-            hourOf: (at) => format.instant(at, { zone: clock.zone, part: "time" }).slice(0, 2),
+            toHour: (at) => format.instant(at, { zone: clock.zone, part: "time" }).slice(0, 2),
           },
         )
       : null;

@@ -7,7 +7,7 @@ const CLOCK = {
   now: at(10, 15),
   today: "2026-03-03",
   until: at(0, 0, 4),
-  hourOf: (instant: Date) => String(instant.getUTCHours()).padStart(2, "0"),
+  toHour: (instant: Date) => String(instant.getUTCHours()).padStart(2, "0"),
 };
 
 const item = (taskId: number, nextCallAt: Date | null, promiseOn: string | null = null): Dated => ({

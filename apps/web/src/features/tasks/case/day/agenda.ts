@@ -35,13 +35,13 @@ interface Clock {
   readonly today: string;
   /** The end of today. */
   readonly until: Date;
-  hourOf(at: Date): string;
+  toHour(at: Date): string;
 }
 
 /** Each case stands once: at the time it was set for, and by the day alone where its call is set for another day. */
 export function buildAgenda<C extends Dated>(
   { callbacks, promises }: Lists<C>,
-  { now, today, until, hourOf }: Clock,
+  { now, today, until, toHour }: Clock,
 ): Agenda<C> {
   const cases = new Map([...promises, ...callbacks].map((item) => [item.taskId, item]));
   const entries = [...cases.values()]
@@ -53,7 +53,7 @@ export function buildAgenda<C extends Dated>(
     .toSorted(byTime);
   const late = entries.filter(({ at }) => at !== null && at <= now);
   const later = entries.filter(({ at }) => at !== null && at > now);
-  const byHour = Map.groupBy(later, ({ at }) => hourOf(at ?? now));
+  const byHour = Map.groupBy(later, ({ at }) => toHour(at ?? now));
   return {
     late: { key: "late", entries: late },
     hours: [...byHour].map(([key, within]) => ({ key, entries: within })),

@@ -56,8 +56,8 @@ export const ClosingPolicy = () => {
       permission="closing.editPolicy"
       label={t("manage.proposal.kind.CLOSING_POLICY")}
       result={trpc.tasks.closing.getPolicy.useQuery(undefined, QUIET)}
-      facts={useClosingFields()}
-      Past={RevisionView}
+      fields={useClosingFields()}
+      RevisionView={RevisionView}
       edit={(props: RowDialogProps<ClosingRow>) => <Dialog {...props} />}
       withdrawing={{
         send: utils.client.tasks.closing.withdrawPolicy.mutate,

@@ -15,7 +15,7 @@ export const Borrower = ({ record }: { record: GuardRecord }) => {
 };
 
 export const LoanNumber = ({ record }: { record: GuardRecord }) =>
-  record.caseVisible ? <CaseLink of={record}>{record.loanNumber}</CaseLink> : record.loanNumber;
+  record.caseVisible ? <CaseLink record={record}>{record.loanNumber}</CaseLink> : record.loanNumber;
 
 const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
   const t = useT();

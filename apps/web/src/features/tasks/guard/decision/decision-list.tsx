@@ -56,7 +56,7 @@ export const DecisionList = () => {
             name="guard-decisions.xlsx"
             body={query}
             days={filters}
-            most={EXPORT_DAYS}
+            maxDays={EXPORT_DAYS}
           />
         }
         stacked

@@ -21,7 +21,7 @@ const About = ({ evidence }: { evidence: Evidence }) => {
   const contact = [contactName, relationText(t, relation)].filter(Boolean);
   return (
     <DescriptionList
-      facts={[
+      items={[
         {
           label: t("tasks.guard.decision.column.verdict"),
           value: <GuardResultBadge verdict={evidence.verdict} />,

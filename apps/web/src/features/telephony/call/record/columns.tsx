@@ -93,7 +93,7 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallR
       id: "loanNumber",
       header: t("core.field.loanNumber"),
       cell: (call) => (
-        <CaseLink of={call} area="calls">
+        <CaseLink record={call} area="calls">
           {call.loanNumber}
         </CaseLink>
       ),

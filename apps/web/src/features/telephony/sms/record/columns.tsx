@@ -25,7 +25,7 @@ const Fate = ({ sms }: { sms: SmsRecord }) => {
       ) : null}
       {sms.result === "UNKNOWN" && settles ? <SettleMessage sms={sms} /> : null}
       {sms.result === "UNKNOWN" && !settles ? (
-        <CaseLink of={sms} area="sms">
+        <CaseLink record={sms} area="sms">
           {t("telephony.record.review")}
         </CaseLink>
       ) : null}
@@ -76,7 +76,7 @@ export const useMessageColumns = (): Column<SmsRecord>[] => {
       id: "loanNumber",
       header: t("core.field.loanNumber"),
       cell: (sms) => (
-        <CaseLink of={sms} area="sms">
+        <CaseLink record={sms} area="sms">
           {sms.loanNumber}
         </CaseLink>
       ),

@@ -28,7 +28,7 @@ export const ReplyRules = () => {
       label={t("telephony.sms.reply.rule.title")}
       intro={t("telephony.sms.reply.rule.intro")}
       permission="sms.configure"
-      facts={[minutes]}
+      fields={[minutes]}
       edit={(props) => <RuleDialog {...props} />}
       withdrawing={{
         send: utils.client.telephony.sms.withdrawReplyRule.mutate,
@@ -36,7 +36,7 @@ export const ReplyRules = () => {
       }}
       state={state}
       result={result}
-      Past={RevisionView}
+      RevisionView={RevisionView}
     />
   );
 };

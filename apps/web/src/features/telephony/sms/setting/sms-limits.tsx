@@ -90,7 +90,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
     >
       <DescriptionList
         className="p-3"
-        facts={[toItem("max", maxPerCase), toItem("interval", intervalMinutes)]}
+        items={[toItem("max", maxPerCase), toItem("interval", intervalMinutes)]}
       />
       {dialog}
     </Card>

@@ -56,7 +56,7 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
         <SettleDialog
           messageId={settled.messageId}
           name={settled.name}
-          maySendAgain={settled.maySendAgain}
+          canResend={settled.maySendAgain}
           onClose={() => setSettled(null)}
         />
       ) : null}

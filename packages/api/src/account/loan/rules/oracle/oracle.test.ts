@@ -35,7 +35,7 @@ function byEngine(inputs: DerivationInputs, day: Day) {
       }))
       .toSorted((a, b) => a.id - b.id),
     deductions: [...derived.deductions.values()]
-      .map(({ fact: deduction, state, usedMinor }) => ({
+      .map(({ deduction, state, usedMinor }) => ({
         state,
         usedMinor,
         ...agreed(deduction),

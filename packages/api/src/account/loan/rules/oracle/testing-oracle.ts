@@ -37,20 +37,20 @@ export const deriveByDocument = (inputs: DerivationInputs, through: Day): Oracle
   new Walk(inputs, through).run();
 
 class Walk {
-  private readonly facts: DerivationInputs;
+  private readonly inputs: DerivationInputs;
   private readonly through: Day;
   private readonly loan: OracleLoan;
   /** Late fees that wait for a deduction. */
   private waiting: { on: Day; one: OracleInstallment; minor: number }[] = [];
 
   constructor(inputs: DerivationInputs, through: Day) {
-    this.facts = inputs;
+    this.inputs = inputs;
     this.through = through;
     this.loan = openLoan(inputs);
   }
 
   run(): OracleLoan {
-    const { facts: inputs, through } = this;
+    const { inputs, through } = this;
     const happenings = [
       ...inputs.payments.map((record) => ({
         ...record,
@@ -67,7 +67,7 @@ class Walk {
               {
                 ...record.granted,
                 reference: "",
-                happen: () => this.extendByHand(record),
+                happen: () => this.extendManually(record),
               },
             ]
           : [],
@@ -89,8 +89,8 @@ class Walk {
   }
 
   private chargeLateFees(day: Day): void {
-    const terms = termsOn(this.facts, day);
-    if (this.facts.feesEndOn && day >= this.facts.feesEndOn) return;
+    const terms = termsOn(this.inputs, day);
+    if (this.inputs.feesEndOn && day >= this.inputs.feesEndOn) return;
     if (this.isClaimed(day, terms)) return;
     const waits = this.doesWait(day) && terms.accrualPause.includes("DEDUCTION");
     const living = toLivingInstallments(this.loan);
@@ -118,8 +118,8 @@ class Walk {
   }
 
   private chargeLateFee({ on, one: first, minor }: Walk["waiting"][number]): void {
-    const installment = this.inPlaceOf(first);
-    const { costCapBp } = termsOn(this.facts, on);
+    const installment = this.getCurrentInstallment(first);
+    const { costCapBp } = termsOn(this.inputs, on);
     const headroom = Math.max(
       0,
       Math.floor((this.loan.principal * costCapBp) / 10_000) - this.loan.cost,
@@ -132,17 +132,17 @@ class Walk {
   }
 
   /** The installment itself, or the one that took its place. */
-  private inPlaceOf(installment: OracleInstallment): OracleInstallment {
-    const made = this.facts.extensions.find(
+  private getCurrentInstallment(installment: OracleInstallment): OracleInstallment {
+    const made = this.inputs.extensions.find(
       ({ id, installmentId }) => installmentId === installment.id && this.loan.extensions.has(id),
     );
     const next = this.installment(made?.newInstallmentId);
-    return next ? this.inPlaceOf(next) : installment;
+    return next ? this.getCurrentInstallment(next) : installment;
   }
 
   /** Days of an open claim and of one that was right. */
   private isClaimed(day: Day, { accrualPause }: DatedTerms): boolean {
-    return this.facts.pauses.some(
+    return this.inputs.pauses.some(
       ({ kind, openedOn, closedOn, upheld }) =>
         accrualPause.includes(kind) &&
         openedOn < day &&
@@ -152,7 +152,7 @@ class Walk {
 
   /** Days between the application for a deduction and its payment, while that may still come. */
   private doesWait(day: Day): boolean {
-    return this.facts.deductions.some(
+    return this.inputs.deductions.some(
       ({ id, appliedOn }) => appliedOn < day && this.deduction(id).state === "OPEN",
     );
   }
@@ -173,15 +173,15 @@ class Walk {
   }
 
   private endDeductionsBefore(day: Day): void {
-    for (const { id, untilOn } of this.facts.deductions)
+    for (const { id, untilOn } of this.inputs.deductions)
       if (untilOn && untilOn < day && this.deduction(id).state === "OPEN")
         this.deduction(id).state = "OVER";
     this.endWaiting();
   }
 
   /** Money another way, the use of another deduction and an extension. */
-  private overtake(at: Date, except: number | null): void {
-    for (const { id, approvedAt } of this.facts.deductions)
+  private supersedeDeduction(at: Date, except: number | null): void {
+    for (const { id, approvedAt } of this.inputs.deductions)
       if (id !== except && approvedAt && approvedAt <= at && this.deduction(id).state === "OPEN")
         this.deduction(id).state = "VOID";
     this.endWaiting();
@@ -191,9 +191,9 @@ class Walk {
     const { amountMinor, refundedMinor, on, at } = payment;
     const money = amountMinor - refundedMinor;
     this.loan.creditMinor += refundedMinor;
-    const extension = this.facts.extensions.find(({ id }) => id === payment.extensionId);
+    const extension = this.inputs.extensions.find(({ id }) => id === payment.extensionId);
     if (extension && this.extendByCode(extension, money, payment)) return;
-    const deduction = this.facts.deductions.find(({ id }) => id === payment.deductionId);
+    const deduction = this.inputs.deductions.find(({ id }) => id === payment.deductionId);
     if (
       deduction?.approvedAt &&
       deduction.until &&
@@ -202,7 +202,7 @@ class Walk {
     )
       if (this.deduction(deduction.id).state === "OPEN")
         return this.payDeduction(deduction, money, payment);
-    this.overtake(at, payment.deductionId);
+    this.supersedeDeduction(at, payment.deductionId);
     this.payOrdinarily(money, on);
   }
 
@@ -214,7 +214,7 @@ class Walk {
         ? this.payInFull(record, money, on)
         : this.payInPart(record, money, on);
     notePaid(this.loan);
-    this.overtake(at, record.id);
+    this.supersedeDeduction(at, record.id);
     if (!isUsed) this.payOrdinarily(money, on);
   }
 
@@ -223,7 +223,7 @@ class Walk {
     if (outcome.paidMinor < record.payMinor) return false;
     this.use(record);
     this.waiveIfSettled(money, on);
-    this.lay(money, on, (arrears) => {
+    this.allocate(money, on, (arrears) => {
       outcome.usedMinor = waive(
         this.loan,
         arrears,
@@ -248,7 +248,7 @@ class Walk {
     else this.waiveIfSettled(money, on);
     const rest = Math.max(0, sumUp(scope, computeOutstanding) - money);
     this.deduction(record.id).usedMinor = waive(this.loan, scope, WAIVED_IN_ORDER, rest);
-    this.lay(money, on);
+    this.allocate(money, on);
     return true;
   }
 
@@ -271,18 +271,22 @@ class Walk {
   private payOrdinarily(money: number, on: Day): void {
     if (money <= 0) return;
     this.waiveIfSettled(money, on);
-    this.lay(money, on);
+    this.allocate(money, on);
   }
 
   /** Money of at least the payoff, but for the tolerance, settles the whole loan. */
   private waiveIfSettled(money: number, on: Day): void {
-    const { toleranceMinor } = termsOn(this.facts, on);
+    const { toleranceMinor } = termsOn(this.inputs, on);
     if (figuresOn(this.loan, on).payoffMinor - money <= toleranceMinor)
       waiveUnrunInterest(this.loan, on);
   }
 
-  private lay(money: number, on: Day, waiveThen = (_arrears: OracleInstallment[]) => {}): void {
-    const { toleranceMinor, waterfall } = termsOn(this.facts, on);
+  private allocate(
+    money: number,
+    on: Day,
+    waiveThen = (_arrears: OracleInstallment[]) => {},
+  ): void {
+    const { toleranceMinor, waterfall } = termsOn(this.inputs, on);
     const living = toLivingInstallments(this.loan);
     const arrears = living.filter(({ dueOn }) => dueOn <= on);
     this.loan.creditMinor += pay(living, PAID_IN_ORDER[waterfall], money);
@@ -297,7 +301,7 @@ class Walk {
     const old = this.installment(record.installmentId);
     if (!old || !isAlive(old) || old.due.PRINCIPAL === 0) return false;
     if (at > record.until || money < record.feeMinor) return false;
-    this.overtake(at, null);
+    this.supersedeDeduction(at, null);
     this.chargePrice(record, old);
     const rest = pay([old], PAID_FOR_TIME, money);
     waive(this.loan, [old], ["LATE_FEE"], feesSince(old, record.quotedOn));
@@ -306,12 +310,12 @@ class Walk {
     return true;
   }
 
-  private extendByHand(record: ExtensionRecord): void {
+  private extendManually(record: ExtensionRecord): void {
     const old = this.installment(record.installmentId);
     if (!record.granted) return;
     const { at, on, paidMinor } = record.granted;
     const isExtensible = old && isAlive(old) && old.due.PRINCIPAL > 0;
-    if (isExtensible || paidMinor > 0) this.overtake(at, null);
+    if (isExtensible || paidMinor > 0) this.supersedeDeduction(at, null);
     if (!isExtensible) return this.payOrdinarily(paidMinor, on);
     const remaining = pay([old], PAID_FOR_TIME, paidMinor);
     this.chargePrice(record, old);

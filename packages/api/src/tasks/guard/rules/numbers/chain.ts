@@ -4,7 +4,7 @@ export interface Run {
   readonly at: number;
   readonly end: number;
   /** Its digits as they stand in the text. */
-  readonly left: string;
+  readonly remaining: string;
   /** Nothing of it is a date, a time or an amount of the case. */
   readonly whole: boolean;
 }
@@ -16,7 +16,7 @@ const PHONE_START = /^\+?(?:0|62)/;
 const MIN_CHAINED = 9;
 const LONGEST_BETWEEN = 12;
 
-const toDigits = ({ left }: Run): string => left.replace(/\D/g, "");
+const toDigits = ({ remaining }: Run): string => remaining.replace(/\D/g, "");
 
 function isContinuation(text: string, from: Run, to: Run): boolean {
   const between = text.slice(from.end, to.at);
@@ -32,7 +32,7 @@ export function chainedNumber(text: string, runs: readonly Run[]): Run | null {
   for (const run of runs) {
     const joins = last !== null && run.whole && isContinuation(text, last, run);
     if (!joins || first === null) {
-      first = run.whole && PHONE_START.test(run.left.trimStart()) ? run : null;
+      first = run.whole && PHONE_START.test(run.remaining.trimStart()) ? run : null;
       digits = 0;
     }
     digits += toDigits(run).length;

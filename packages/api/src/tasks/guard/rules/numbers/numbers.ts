@@ -52,7 +52,7 @@ const AMOUNT = /(?<!\d)\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d{2})?(?!\d)|(?<!\d)\d{5,}
 
 interface Reading {
   readonly text: string;
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /** The first number that is neither a date, a time nor one of the case; null where there is none. */
@@ -66,12 +66,12 @@ export function foreignNumber(typed: string, caseNumbers: CaseNumbers): ForeignN
     const remaining = withoutAmounts(withoutDates(run[0]), caseNumbers.amounts);
     if (isForeign(dated, remaining)) return toForeignNumber(reading, text, run.index, remaining);
     const end = run.index + run[0].length;
-    runs.push({ at: run.index, end, left: remaining, whole: remaining === run[0] });
+    runs.push({ at: run.index, end, remaining, whole: remaining === run[0] });
     for (const piece of remaining.matchAll(/\d{3,}/g))
       pieces.push({ at: run.index + piece.index, digits: piece[0].length });
   }
   const chained = chainedNumber(text, runs);
-  if (chained) return toForeignNumber(reading, text, chained.at, chained.left);
+  if (chained) return toForeignNumber(reading, text, chained.at, chained.remaining);
   const [first] = pieces;
   const scattered = pieces.reduce((sum, { digits }) => sum + digits, 0);
   if (!first || scattered < MIN_SCATTERED) return null;
@@ -97,7 +97,7 @@ function isForeign(dated: string, remaining: string): boolean {
 }
 
 function toForeignNumber(
-  { places: positions }: Reading,
+  { positions }: Reading,
   text: string,
   from: number,
   remaining: string,
@@ -131,7 +131,7 @@ function toReading(signs: readonly Sign[]): Reading {
     else for (const { char, start } of signs.slice(at, end)) add(char === OURS ? " " : char, start);
     at = end;
   }
-  return { text: text.join(""), places: positions };
+  return { text: text.join(""), positions };
 }
 
 /** One word for a digit, or several that are written as one. */

@@ -74,7 +74,7 @@ function rawText(source: Source, at: (column: string) => number) {
   }
   if (constant !== undefined) return () => constant;
   const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(([token, name = "", length]) => ({
-    written: token,
+    token,
     index: at(name),
     length: length === undefined ? undefined : Number(length),
   }));
@@ -85,14 +85,14 @@ function rawText(source: Source, at: (column: string) => number) {
 function filled(
   template: string,
   parts: readonly {
-    written: string;
+    token: string;
     index: number;
     length: number | undefined;
   }[],
   cells: Cells,
 ): string {
   let text = template;
-  for (const { written: token, index, length } of parts) {
+  for (const { token, index, length } of parts) {
     const value = (cells[index] ?? "").trim().slice(0, length);
     if (value === "") return "";
     text = text.replaceAll(token, () => value);

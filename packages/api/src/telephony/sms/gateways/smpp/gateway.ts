@@ -48,7 +48,7 @@ export function smppGateway(options: SmppOptions): SmppGateway {
       if (miss === "BUSY") rateLimiter.slowDown();
       throw new GatewayError(`smpp status ${status}`, miss !== "FINAL", miss);
     }
-    rateLimiter.taken();
+    rateLimiter.reset();
     return canonicalId(String(answer["message_id"] ?? ""));
   };
 
@@ -56,7 +56,7 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     for (let tries = 1; ; tries += 1) {
       try {
         await link.ready(WAIT_FOR_LINK_MS);
-        await rateLimiter.turn();
+        await rateLimiter.acquire();
         return await submit(part);
       } catch (error) {
         const isTransient = error instanceof GatewayError && error.retryable;
@@ -71,7 +71,7 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     window: settings.window,
     ready: async (signal) => {
       await link.ready(WAIT_FOR_LINK_MS);
-      await rateLimiter.turn(signal);
+      await rateLimiter.acquire(signal);
     },
     send: async (message: OutgoingText) => {
       const [first, ...rest] = toSubmissions(message, settings);

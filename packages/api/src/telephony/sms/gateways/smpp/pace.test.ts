@@ -10,7 +10,7 @@ const clock = {
 
 const measureWait = async (rateLimiter: RateLimiter) => {
   const began = now;
-  await rateLimiter.turn();
+  await rateLimiter.acquire();
   return now - began;
 };
 
@@ -25,21 +25,21 @@ test("a burst of refusals asks for one pause, the next refusal for a longer one"
 test("what is taken ends the doubling", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
   rateLimiter.slowDown();
-  await rateLimiter.turn();
-  rateLimiter.taken();
+  await rateLimiter.acquire();
+  rateLimiter.reset();
   rateLimiter.slowDown();
   expect(await measureWait(rateLimiter)).toBe(1_000);
 });
 
 test("nobody waits in line for longer than a message keeps its place", async () => {
   const rateLimiter = new RateLimiter(0.05, clock);
-  await rateLimiter.turn();
-  await expect(rateLimiter.turn()).rejects.toMatchObject({ miss: "BUSY" });
+  await rateLimiter.acquire();
+  await expect(rateLimiter.acquire()).rejects.toMatchObject({ miss: "BUSY" });
 });
 
 test("who is asked to stop is sent away", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
-  await expect(rateLimiter.turn(AbortSignal.abort())).rejects.toMatchObject({
+  await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({
     miss: "BUSY",
   });
 });

@@ -29,7 +29,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  async turn(signal?: AbortSignal): Promise<void> {
+  async acquire(signal?: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     const at = Math.max(now, this.#next);
     if (at - now > PATIENCE_MS) throw away();
@@ -47,7 +47,7 @@ export class RateLimiter {
     this.#next = Math.max(this.#next, this.#restsUntil);
   }
 
-  taken(): void {
+  reset(): void {
     this.#pauseMs = 0;
   }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await gateway.stop();
-  await smsc.shut();
+  await smsc.stop();
 });
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 /** A text that the provider has answered with this id. */
 async function sent(id: string): Promise<number> {
-  smsc.idOf = () => id;
+  smsc.buildId = () => id;
   const messageId = await harness.queueText(caseIds);
   await deliverDue(harness.visit());
   expect(await harness.message(messageId)).toMatchObject({ state: "SENT" });
@@ -125,7 +125,7 @@ test.each([
 
 test("a receipt in the other base that overtakes the answer waits for it", async () => {
   await receipt("43981", 4);
-  smsc.idOf = () => "ABCD";
+  smsc.buildId = () => "ABCD";
   const id = await harness.queueText(caseIds);
   await deliverDue(harness.visit());
   expect(await getState(id)).toBe("DELIVERED");

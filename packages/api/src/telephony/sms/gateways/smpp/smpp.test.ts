@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await gateway.stop();
-  await smsc.shut();
+  await smsc.stop();
 });
 
 describe("a bind", () => {
@@ -316,7 +316,7 @@ describe("a lost line", () => {
   });
 
   test("to a provider that is down: the message waits, and leaves when it is back", async () => {
-    await smsc.shut();
+    await smsc.stop();
     open();
     const waiting = gateway.ready(never);
     await Bun.sleep(300);

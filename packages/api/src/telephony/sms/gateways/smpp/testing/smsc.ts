@@ -20,7 +20,7 @@ export class Smsc {
   answersEnquiries = true;
   enquiries = 0;
   react: (pdu: Pdu, nth: number) => Reaction = () => "take";
-  idOf = (nth: number): string => `smsc-${nth}`;
+  buildId = (nth: number): string => `smsc-${nth}`;
   #port = 0;
   #server = this.#make();
 
@@ -39,7 +39,7 @@ export class Smsc {
     for (const session of this.sessions) session.destroy();
   }
 
-  async shut(): Promise<void> {
+  async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.dropAll();
     await closed;
@@ -97,7 +97,7 @@ export class Smsc {
       session.send(pdu.response({ command_status: reaction }));
       return;
     }
-    const id = this.idOf(this.submitted.length + 1);
+    const id = this.buildId(this.submitted.length + 1);
     this.submitted.push({ pdu, id, text: parseText(pdu) });
     if (reaction === "drop") session.destroy();
     if (reaction === "take") session.send(pdu.response({ message_id: id }));
