@@ -19,7 +19,7 @@ const CHUNKS = [
   },
   {
     name: "frame",
-    test: /src\/(app\/(shell\/(shell-skeleton|use-logout|watermark)|forced-logout|require-login|toasts|screens\/(broken-page|page|page-loading|screen-view|unknown-page))\.|features\/session\/login\/policy-gate\.|lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazily|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
+    test: /src\/(app\/(shell\/(shell-skeleton|use-logout|watermark)|forced-logout|require-login|toasts|screens\/(broken-page|page|page-loading|screen-view|unknown-page))\.|features\/session\/login\/policy-gate\.|lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazy-component|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
   },
   { name: "kit", test: /src\/components\//, minShareCount: 6 },
   {

@@ -1,5 +1,5 @@
 import type { Client } from "../../packages/api/src/client.ts";
-import { AGENTS, GROUP, INSTITUTION, LEADER, MERCHANT, OPERATIONS, STAGES } from "./house.ts";
+import { AGENTS, GROUP, INSTITUTION, LEADER, MERCHANT, OPERATIONS, STAGES } from "./institution.ts";
 
 export interface Organisation {
   readonly institutionId: number;

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Client } from "../../packages/api/src/client.ts";
 import { URL_OF_SERVER } from "../connection.ts";
-import { INSTITUTION, MAPPING, TAPE } from "./house.ts";
+import { INSTITUTION, MAPPING, TAPE } from "./institution.ts";
 import type { Organisation } from "./organisation.ts";
 
 /** A schedule for the rest of the month, the tape and who works its cases: an operations manager's. */

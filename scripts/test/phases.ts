@@ -16,7 +16,7 @@ export const JOURNEY = /\/e2e\//;
 const NEEDS_DATABASE = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 /** Tests of the HTTP protocol, without SQL of their own. */
 const PROTOCOL =
-  /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
+  /^apps\/server\/test\/(?!ops|injection|payment-callback|same-over-both-transports|socket-connections|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
 
 const usesData = (path: string): boolean => NEEDS_DATABASE.test(path) && !HEAVY.test(path);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { DATABASE_LAWS } from "./database.ts";
-import { REPOSITORY_LAWS } from "./house.ts";
+import { REPOSITORY_LAWS } from "./conventions.ts";
 import { toSources } from "./law.ts";
-import { INSTANT_LAWS } from "./moments.ts";
+import { INSTANT_LAWS } from "./instants.ts";
 import { ROOM_LAWS } from "./rooms.ts";
 import { allSources } from "./source.ts";
 import { WEB_LAWS } from "./web.ts";

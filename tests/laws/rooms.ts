@@ -33,7 +33,7 @@ const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
 /** What lets go of old data leads to nobody. */
-const PURGE_ACTION = /\/actions\/forget\.ts$/;
+const PURGE_ACTION = /\/actions\/purge\.ts$/;
 
 /** Who stands on whom: the account of a loan, the cases that are worked, and the money that comes in. */
 const LAYERS = ["account", "tasks", "repay"] as const;

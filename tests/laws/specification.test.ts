@@ -8,7 +8,7 @@ const DOCUMENT = "docs/specification.md";
 /** Paths that the specification names, both sockets among them. */
 const PATH_COUNT = 163;
 const ROUTES = "docs/rest-routes.tsv";
-const SOCKETS = "apps/server/src/socket/door.ts";
+const SOCKETS = "apps/server/src/socket/upgrade.ts";
 
 interface SpecificationRow {
   readonly number: number;

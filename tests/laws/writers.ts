@@ -11,7 +11,7 @@ const WRITES = [
 ];
 
 /** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
-const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
+const FOUNDS = /^packages\/api\/src\/tasks\/loan-import\/queries\/upsert(-\w+)?\.ts$/;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

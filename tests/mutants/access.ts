@@ -24,7 +24,7 @@ export const ACCESS: readonly Mutant[] = [
   {
     guarantee: "G43",
     name: "a socket outside stays",
-    file: "apps/server/src/socket/lives.ts",
+    file: "apps/server/src/socket/session-watch.ts",
     find: "if (!isAddressAllowed(life.access, socket.data.from)) {",
     replace: "if (false) {",
     tests: MATRIX,
@@ -32,7 +32,7 @@ export const ACCESS: readonly Mutant[] = [
   {
     guarantee: "G43",
     name: "sockets do not make good a lost event",
-    file: "apps/server/src/socket/lives.ts",
+    file: "apps/server/src/socket/session-watch.ts",
     find: "return previous !== null && previous !== revision;",
     replace: "return false;",
     tests: MATRIX,

@@ -50,7 +50,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "an open socket lives on while a password is due",
-    file: "apps/server/src/socket/lives.ts",
+    file: "apps/server/src/socket/session-watch.ts",
     find: "if (life.actor.passwordDue)",
     replace: "if (false)",
     tests: ["apps/server/test/attack/password-due.test.ts"],
@@ -86,7 +86,7 @@ export const ACCOUNT: readonly Mutant[] = [
     file: "packages/api/src/session/login/rules/password.ts",
     find: "mustChangePassword && passwordOpensAt !== null && now < passwordOpensAt",
     replace: "mustChangePassword && passwordOpensAt === null && now < now",
-    tests: ["packages/api/src/manage/user/give.test.ts"],
+    tests: ["packages/api/src/manage/user/issue-password.test.ts"],
   },
   {
     guarantee: "G30",
@@ -99,7 +99,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G30",
     name: "any role may be given",
-    file: "packages/api/src/manage/user/actions/reach.ts",
+    file: "packages/api/src/manage/user/actions/within-authority.ts",
     find: "const canManage = await managesRole(db, actor, role);",
     replace: "const canManage = true;",
     tests: ["packages/api/src/manage/user/save.test.ts"],

@@ -8,7 +8,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a run gives a case away that somebody bound since",
-    file: "packages/api/src/tasks/allocation/actions/portion.ts",
+    file: "packages/api/src/tasks/allocation/actions/batch.ts",
     find: "const { caseId: taskId, agentId, fromAgentId: from, ground } = line;",
     replace:
       "const { caseId: taskId, agentId, ground } = line;\n    const from = cases.get(taskId)?.agentId ?? null;",
@@ -26,7 +26,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a run follows a case to its new stage",
-    file: "packages/api/src/tasks/allocation/actions/portion.ts",
+    file: "packages/api/src/tasks/allocation/actions/batch.ts",
     find: "locked.queueId !== queueId",
     replace: "false",
     tests: APPLY,
@@ -98,7 +98,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "a run gives cases to agents out of sight",
-    file: "packages/api/src/tasks/allocation/queries/own.ts",
+    file: "packages/api/src/tasks/allocation/queries/own-run.ts",
     find: '(l.to_id is null or ${userVisibleTo(actor, "a")})',
     replace: "(l.to_id is null or ${actor.userId} > 0)",
     tests: ["packages/api/src/tasks/allocation/authority.test.ts"],

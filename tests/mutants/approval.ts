@@ -61,7 +61,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "if not exists (select from %1$s_move",
     replace: "if '%1$s' <> 'deduction' and not exists (select from %1$s_move",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
@@ -101,7 +101,7 @@ export const APPROVAL: readonly Mutant[] = [
     find: '"LOAN_CANCELLED", "INSOLVENCY"];',
     replace: `  "LOAN_CANCELLED",
 ];`,
-    tests: ["packages/api/src/tasks/closing/fact.test.ts"],
+    tests: ["packages/api/src/tasks/closing/borrower-flag.test.ts"],
   },
   {
     guarantee: "G11",

@@ -20,10 +20,10 @@ export const BOARD: readonly Mutant[] = [
   {
     guarantee: "G32",
     name: "a complaint links to a case out of sight",
-    file: "packages/api/src/board/work-order/queries/one.ts",
+    file: "packages/api/src/board/work-order/queries/get.ts",
     find: '${visibleTo(actor, "c")}',
     replace: "true",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G31",
@@ -55,7 +55,7 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/quality/queries/item.ts",
     find: 'select from collection_case c where c.id = r.case_id and ${workVisibleTo(actor, "c")}',
     replace: "select from collection_case c where c.id = r.case_id and true",
-    tests: ["packages/api/src/board/quality/own.test.ts"],
+    tests: ["packages/api/src/board/quality/own-contact.test.ts"],
   },
   {
     guarantee: "G31",
@@ -63,7 +63,7 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/queries/people.ts",
     find: '${orderVisibleTo(actor, "w")}',
     replace: "true",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G31",
@@ -71,7 +71,7 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/queries/people.ts",
     find: ': orderVisibleTo(actor, "w")',
     replace: ": sql`true`",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G31",
@@ -79,15 +79,15 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/queries/subject.ts",
     find: 'institutionVisibleTo(actor, sql.ref("c.institutionId"))',
     replace: "sql`true`",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G31",
     name: "handlers of a foreign institution are offered",
-    file: "packages/api/src/board/work-order/queries/one.ts",
+    file: "packages/api/src/board/work-order/queries/get.ts",
     find: '${institutionVisibleTo(actor, sql.ref("i.id"))}',
     replace: "true",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G38",
@@ -95,7 +95,7 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/actions/file.ts",
     find: "if (file.size > FILE_LIMIT_BYTES)",
     replace: "if (false)",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G12",
@@ -127,6 +127,6 @@ export const BOARD: readonly Mutant[] = [
     file: "packages/api/src/board/penalty/actions/propose.ts",
     find: "orNotFound(await findComplaint(tx.db, tx.actor, orderId))",
     replace: "(await findComplaint(tx.db, tx.actor, orderId))!",
-    tests: ["packages/api/src/board/penalty/sight.test.ts"],
+    tests: ["packages/api/src/board/penalty/visibility.test.ts"],
   },
 ];

@@ -89,7 +89,7 @@ export const BODY: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "a batch of logins counts as one",
-    file: "apps/server/src/http/admit.ts",
+    file: "apps/server/src/http/assert-allowed.ts",
     find: 'limits.allows("login", network, now, logins)',
     replace: 'limits.allows("login", network, now, Math.min(1, logins))',
     tests: ["apps/server/test/attack/rates.test.ts"],
@@ -97,7 +97,7 @@ export const BODY: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "a batch counts as one call",
-    file: "apps/server/src/http/admit.ts",
+    file: "apps/server/src/http/assert-allowed.ts",
     find: 'count("session")',
     replace: 'Math.min(1, count("session"))',
     tests: ["apps/server/test/attack/rates.test.ts"],
@@ -217,7 +217,7 @@ export const BODY: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "each address of an IPv6 network is a caller of its own",
-    file: "apps/server/src/http/admit.ts",
+    file: "apps/server/src/http/assert-allowed.ts",
     find: "const network = toNetwork(visit.ip);",
     replace: "const network = visit.ip;",
     tests: ["apps/server/test/attack/rates.test.ts"],

@@ -1,12 +1,12 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const BORROWER_FLAG = "packages/api/src/tasks/borrower/actions/fact.ts";
+const BORROWER_FLAG = "packages/api/src/tasks/borrower/actions/flag.ts";
 const RULES = "packages/api/src/tasks/borrower/rules.ts";
-const BORROWER_FLAG_TEST = "packages/api/src/tasks/borrower/fact.test.ts";
+const BORROWER_FLAG_TEST = "packages/api/src/tasks/borrower/flag.test.ts";
 const GUARD = "packages/api/src/tasks/guard/rules/borrower.ts";
 const CONTACT_TEST = "packages/api/src/tasks/borrower/contact.test.ts";
 const LIFT_TEST = "packages/api/src/tasks/borrower/lift.test.ts";
-const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
+const CLOSING_TEST = "packages/api/src/tasks/closing/borrower-flag.test.ts";
 
 const CONSENT_TEST = "packages/api/src/tasks/borrower/consent.test.ts";
 const EVIDENCE_TEST = "packages/api/src/tasks/borrower/consent-evidence.test.ts";
@@ -34,7 +34,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a consent opens hours without evidence or a second person",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: " and (f.kind <> 'CONSENT' or p.opens_on is not null)",
     replace: "",
     tests: [CONSENT_TEST],
@@ -42,7 +42,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a consent covers a contact that was made before it was proven",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "p.fact_id = f.id and p.at <= ${cutoff}",
     replace: "p.fact_id = f.id",
     tests: [CONSENT_TEST],
@@ -186,7 +186,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a consent opens the evening on which it is recorded",
-    file: "packages/api/src/tasks/borrower/actions/fact.ts",
+    file: "packages/api/src/tasks/borrower/actions/flag.ts",
     find: 'kind === "CONSENT" ? consentOn : statedOn',
     replace: "statedOn",
     tests: ["packages/api/src/tasks/borrower/contact.test.ts"],
@@ -202,7 +202,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a death stops contact in one case alone",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "where f.borrower_id = b.id and (f.kind",
     replace: "where f.case_id = c.id and (f.kind",
     tests: [BORROWER_FLAG_TEST],
@@ -226,7 +226,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "an agency reads what another wrote of a borrower",
-    file: "packages/api/src/tasks/borrower/queries/fact.ts",
+    file: "packages/api/src/tasks/borrower/queries/flag.ts",
     find: "case when own.is_own then f.reason",
     replace: "case when true then f.reason",
     tests: [BORROWER_FLAG_TEST],
@@ -250,10 +250,10 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "who has died goes on owing late fees",
-    file: "packages/api/src/account/loan/queries/facts.ts",
+    file: "packages/api/src/account/loan/queries/inputs.ts",
     find: "least(l.fees_end_on, w.on, died.on) as fees_end_on",
     replace: "coalesce(l.fees_end_on, w.on, died.on) as fees_end_on",
-    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/fees.test.ts"],
   },
   {
     guarantee: "G6",
@@ -274,7 +274,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a withdrawn consent goes on opening the night",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "and f.recorded_at <= ${cutoff} and (f.ended_at is null or f.ended_at > ${cutoff})) as borrower_facts",
     replace: "and f.recorded_at <= ${cutoff}) as borrower_facts",
     tests: [CONTACT_TEST],
@@ -333,12 +333,12 @@ export const BORROWER: readonly Mutant[] = [
     file: "packages/api/src/telephony/outbox/actions/deliver.ts",
     find: "if (!message.isOutdated) return null;",
     replace: "if (message.attempts >= 0) return null;",
-    tests: ["packages/api/src/telephony/outbox/said-since.test.ts"],
+    tests: ["packages/api/src/telephony/outbox/template-since.test.ts"],
   },
   {
     guarantee: "G31",
     name: "another agency reads the number of who represents him",
-    file: "packages/api/src/tasks/borrower/actions/show-fact.ts",
+    file: "packages/api/src/tasks/borrower/actions/get-flag.ts",
     find: 'const masked = !flag.isOwn && typeof phone === "string";',
     replace: 'const masked = false && typeof phone === "string";',
     tests: [LIFT_TEST],
@@ -346,7 +346,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a death leaves the cases at other institutions with them",
-    file: "packages/api/src/tasks/closing/actions/follow-fact.ts",
+    file: "packages/api/src/tasks/closing/actions/on-borrower-flag.ts",
     find: 'DECEASED: "DEATH",',
     replace: "",
     tests: [LIFT_TEST],

@@ -21,7 +21,7 @@ export const BROWSER: readonly Mutant[] = [
   {
     guarantee: "G46",
     name: "a page elsewhere may write",
-    file: "apps/server/src/http/admit.ts",
+    file: "apps/server/src/http/assert-allowed.ts",
     find: "if (isForeignWrite(request, app.env))",
     replace: "if (false)",
     tests: ["apps/server/src/http/trpc.test.ts"],

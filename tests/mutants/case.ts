@@ -40,7 +40,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a code makes any move",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "if not exists (select from %1$s_move",
     replace: "if '%1$s' <> 'code' and not exists (select from %1$s_move",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
@@ -48,7 +48,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a case makes any move",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "if not exists (select from %1$s_move",
     replace: "if '%1$s' <> 'case' and not exists (select from %1$s_move",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
@@ -64,7 +64,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "the history of a case can be rewritten",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'case_status_log', ",
     replace: "",
     tests: ["packages/api/src/tasks/log/log.test.ts"],

@@ -23,7 +23,7 @@ export const CODES: readonly Mutant[] = [
     file: "packages/api/src/core/outbox.ts",
     find: "sql.ref(leasedUntil ?? dueAt)} = ${until}, ",
     replace: "sql.ref(leasedUntil ?? dueAt)} = ${now}, ",
-    tests: ["packages/api/src/core/outbox.test.ts", "packages/api/src/repay/code/ask.test.ts"],
+    tests: ["packages/api/src/core/outbox.test.ts", "packages/api/src/repay/code/poll.test.ts"],
   },
   {
     guarantee: "G2",
@@ -45,7 +45,7 @@ export const CODES: readonly Mutant[] = [
   {
     guarantee: "G3",
     name: "a stored reply leaves before its two days",
-    file: "packages/api/src/core/replies.ts",
+    file: "packages/api/src/core/idempotency.ts",
     find: "new Date(ctx.now().getTime() - RETENTION_MS)",
     replace: "ctx.now()",
     tests: ["packages/api/src/core/transaction.test.ts"],

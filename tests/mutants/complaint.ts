@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/work-order";
-const VISIBILITY = [`${ROOM}/sight.test.ts`];
+const VISIBILITY = [`${ROOM}/visibility.test.ts`];
 const LODGER = [`${ROOM}/lodger.test.ts`];
 const EFFECT = [`${ROOM}/effect.test.ts`];
 const REFUTED = [`${ROOM}/refuted.test.ts`];
@@ -10,7 +10,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G1",
     name: "somebody reads the complaint about himself",
-    file: `${ROOM}/queries/sight.ts`,
+    file: `${ROOM}/queries/visibility.ts`,
     find: '(${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})',
     replace: "true",
     tests: VISIBILITY,
@@ -42,7 +42,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G1",
     name: "who lodged a complaint reads the files of its handling",
-    file: `${ROOM}/queries/one.ts`,
+    file: `${ROOM}/queries/get.ts`,
     find: "and ${fileVisibleTo(actor)} order by",
     replace: "order by",
     tests: LODGER,
@@ -66,7 +66,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G1",
     name: "a leader misses complaints about cases of his group",
-    file: `${ROOM}/queries/sight.ts`,
+    file: `${ROOM}/queries/visibility.ts`,
     find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${workVisibleTo(actor, "k")})',
     replace: "",
     tests: LODGER,
@@ -122,7 +122,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a complaint's line of the register swallows the person's own",
-    file: "packages/api/src/tasks/bar/rules.ts",
+    file: "packages/api/src/tasks/do-not-contact/rules.ts",
     find: '(existing.reason !== "COMPLAINT" || requested.reason === "COMPLAINT")',
     replace: "true",
     tests: REFUTED,
@@ -130,10 +130,10 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G30",
     name: "a handler whose case it is not can only answer by word of mouth",
-    file: "packages/api/src/telephony/answer/actions.ts",
+    file: "packages/api/src/telephony/complaint-reply/actions.ts",
     find: "REPLY_METHODS[way](withinOrder(tx), order, input)",
     replace: "REPLY_METHODS[way](tx, order, input)",
-    tests: ["packages/api/src/telephony/answer/answer.test.ts"],
+    tests: ["packages/api/src/telephony/complaint-reply/answer.test.ts"],
   },
   {
     guarantee: "G32",
@@ -141,7 +141,7 @@ export const COMPLAINT: readonly Mutant[] = [
     file: `${ROOM}/actions/contact.ts`,
     find: "if (!rightsOn(order, toWorker(ctx)).answer)",
     replace: "if (order.orderId < 0)",
-    tests: ["packages/api/src/telephony/answer/answer.test.ts"],
+    tests: ["packages/api/src/telephony/complaint-reply/answer.test.ts"],
   },
   {
     guarantee: "G14",
@@ -181,12 +181,12 @@ export const COMPLAINT: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/queries/list.ts",
     find: 'w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")}',
     replace: "w.case_id = ${taskId}",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G32",
     name: "recordings of a complaint are listed out of sight",
-    file: "packages/api/src/board/work-order/queries/one.ts",
+    file: "packages/api/src/board/work-order/queries/get.ts",
     find: 'c.id = r.case_id and ${workVisibleTo(actor, "c")}',
     replace: "c.id = r.case_id",
     tests: ["packages/api/src/board/work-order/recordings.test.ts"],
@@ -197,6 +197,6 @@ export const COMPLAINT: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/actions/create.ts",
     find: "    await assertEligibleAgent(tx, subject, input);\n",
     replace: "    void assertEligibleAgent;\n",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
 ];

@@ -11,7 +11,7 @@ export const CONFIG: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/actions/guard.ts",
     find: "[...stored.rules.map(toRule), ...foreign, ...closing]",
     replace: "[...stored.rules.map(toRule), ...closing]",
-    tests: ["packages/api/src/tasks/intake/phone.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/phone.test.ts"],
   },
   {
     guarantee: "G49",
@@ -99,7 +99,7 @@ export const CONFIG: readonly Mutant[] = [
     file: "packages/api/src/manage/queue/actions/save.ts",
     find: '      await assertStagesFit(tx, touched, effectiveOn, "policy.dpdFrom");\n',
     replace: "      void [assertStagesFit, touched];\n",
-    tests: ["packages/api/src/manage/queue/spans.test.ts"],
+    tests: ["packages/api/src/manage/queue/ranges.test.ts"],
   },
   {
     guarantee: "G31",

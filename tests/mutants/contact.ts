@@ -31,18 +31,18 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "another agency lifts a line of the register",
-    file: "packages/api/src/tasks/bar/actions/bar.ts",
+    file: "packages/api/src/tasks/do-not-contact/actions/add.ts",
     find: 'if (!existing.isOwn) throw new AppError("forbidden", "bar.ofOther");',
     replace: "",
-    tests: ["packages/api/src/tasks/bar/agencies.test.ts"],
+    tests: ["packages/api/src/tasks/do-not-contact/agencies.test.ts"],
   },
   {
     guarantee: "G49",
     name: "a line bars a number of another country",
-    file: "packages/db/src/migrations/0001_baseline/tasks/bar.functions.sql",
+    file: "packages/db/src/migrations/0001_baseline/tasks/do-not-contact.functions.sql",
     find: "n.phone = number",
     replace: "right(n.phone, 9) = right(number, 9)",
-    tests: ["packages/api/src/tasks/bar/agencies.test.ts"],
+    tests: ["packages/api/src/tasks/do-not-contact/agencies.test.ts"],
   },
   {
     guarantee: "G49",
@@ -111,10 +111,10 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a case of nobody's address is taken from the tape",
-    file: "packages/api/src/tasks/intake/rules/person.ts",
+    file: "packages/api/src/tasks/loan-import/rules/person.ts",
     find: 'if (found === "missing" && !isCase)',
     replace: 'if (found === "missing")',
-    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/zone.test.ts"],
   },
   {
     guarantee: "G49",
@@ -212,7 +212,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "what the law said is rewritten",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'guard_rule', ",
     replace: "",
     tests: ["packages/api/src/tasks/guard/layers.test.ts"],
@@ -260,7 +260,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "what the borrower began counts as ours",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "const OURS = sql`t.direction = 'OUT'`;",
     replace: "const OURS = sql`true`;",
     tests: ["packages/api/src/tasks/log/direction.test.ts"],
@@ -287,7 +287,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "two use up the last contact of the day",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: 'and ${visibleTo(actor, "c")} for no key update of b`',
     replace: 'and ${visibleTo(actor, "c")}`',
     tests: [
@@ -301,15 +301,18 @@ export const CONTACT: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/rules/person.ts",
     find: "if (!bar || (bar.until && now >= bar.until)) return null;",
     replace: "if (!bar || bar.line > 0) return null;",
-    tests: ["packages/api/src/tasks/guard/rules.test.ts", "packages/api/src/tasks/bar/bar.test.ts"],
+    tests: [
+      "packages/api/src/tasks/guard/rules.test.ts",
+      "packages/api/src/tasks/do-not-contact/do-not-contact.test.ts",
+    ],
   },
   {
     guarantee: "G49",
     name: "who asked to be left alone is contacted again without his consent",
-    file: "packages/api/src/tasks/bar/rules.ts",
+    file: "packages/api/src/tasks/do-not-contact/rules.ts",
     find: "needsConsent(reason) && consent.length < SHORTEST_CONSENT",
     replace: "needsConsent(reason) && consent.length < 0",
-    tests: ["packages/api/src/tasks/bar/bar.test.ts"],
+    tests: ["packages/api/src/tasks/do-not-contact/do-not-contact.test.ts"],
   },
   {
     guarantee: "G49",

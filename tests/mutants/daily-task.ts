@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/board/daily-task";
 const TASKS = [`${ROOM}/daily-task.test.ts`];
-const VISIBILITY = [`${ROOM}/sight.test.ts`];
+const VISIBILITY = [`${ROOM}/visibility.test.ts`];
 const MAKE = [`${ROOM}/make.test.ts`];
 
 export const DAILY_TASK: readonly Mutant[] = [
@@ -74,7 +74,7 @@ export const DAILY_TASK: readonly Mutant[] = [
   {
     guarantee: "G32",
     name: "a leader without a group sets tasks of the institution",
-    file: "packages/api/src/board/task-config/actions/place.ts",
+    file: "packages/api/src/board/task-config/actions/org-unit.ts",
     find: 'if (actor.groupId === null) throw new AppError("forbidden", "access.denied");\n',
     replace: "",
     tests: ["packages/api/src/board/task-config/task-config.test.ts"],

@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/tasks/allocation";
 const RUNS = [`${ROOM}/allocation.test.ts`];
-const ENGINE = [`${ROOM}/rules/deal.test.ts`];
+const ENGINE = [`${ROOM}/rules/assign.test.ts`];
 
 /** What is decided before cases are bound. */
 export const DEALING: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const DEALING: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "anybody has a preview done",
-    file: `${ROOM}/queries/own.ts`,
+    file: `${ROOM}/queries/own-run.ts`,
     find: " and maker_id = ${actor.userId}",
     replace: "",
     tests: RUNS,
@@ -33,7 +33,7 @@ export const DEALING: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "an agent is dealt more cases than he takes",
-    file: `${ROOM}/rules/table.ts`,
+    file: `${ROOM}/rules/allocation-state.ts`,
     find: "|| !hasFreeCapacity(slot)) return false;",
     replace: ") return false;",
     tests: ENGINE,
@@ -41,7 +41,7 @@ export const DEALING: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a case goes to an agent whom a complaint keeps from it",
-    file: `${ROOM}/rules/table.ts`,
+    file: `${ROOM}/rules/allocation-state.ts`,
     find: "!isAvoided(poolCase, id) && !isExcluded(state, poolCase, id)",
     replace: "!isAvoided(poolCase, id)",
     tests: ENGINE,

@@ -20,12 +20,12 @@ export const EDGE: readonly Mutant[] = [
   {
     guarantee: "G44",
     name: "a redirect leads on",
-    file: "packages/api/src/core/outside.ts",
+    file: "packages/api/src/core/public-fetch.ts",
     find: `    headers,
     redirect: "error",`,
     replace: `    headers,
     redirect: "follow",`,
-    tests: ["packages/api/src/core/redirect.test.ts", "packages/api/src/core/outside.test.ts"],
+    tests: ["packages/api/src/core/redirect.test.ts", "packages/api/src/core/public-fetch.test.ts"],
   },
   {
     guarantee: "G44",
@@ -35,7 +35,7 @@ export const EDGE: readonly Mutant[] = [
       new URL(path, base).href,`,
     replace: `    fetch(
       new URL(path, base).href,`,
-    tests: ["packages/api/src/repay/code/ask.test.ts"],
+    tests: ["packages/api/src/repay/code/poll.test.ts"],
   },
   {
     guarantee: "G44",
@@ -50,7 +50,7 @@ export const EDGE: readonly Mutant[] = [
   {
     guarantee: "G44",
     name: "an address that leads inside is asked",
-    file: "packages/api/src/core/outside.ts",
+    file: "packages/api/src/core/public-fetch.ts",
     find: "const addresses = await outsideAddresses(url, options);",
     replace:
       'return fetch(url, { ...init, redirect: "error" });\n  const addresses: string[] = [];',
@@ -59,19 +59,19 @@ export const EDGE: readonly Mutant[] = [
   {
     guarantee: "G44",
     name: "one good address of a name is enough",
-    file: "packages/api/src/core/outside.ts",
+    file: "packages/api/src/core/public-fetch.ts",
     find: "addresses.some(isInner)",
     replace: "addresses.every(isInner)",
-    tests: ["packages/api/src/core/outside.test.ts"],
+    tests: ["packages/api/src/core/public-fetch.test.ts"],
   },
   {
     guarantee: "G44",
     name: "addresses of this network are outside",
-    file: "packages/api/src/core/outside.ts",
+    file: "packages/api/src/core/public-fetch.ts",
     find: `  ["169.254.0.0", 16],
 `,
     replace: "",
-    tests: ["packages/api/src/core/outside.test.ts"],
+    tests: ["packages/api/src/core/public-fetch.test.ts"],
   },
   {
     guarantee: "G45",

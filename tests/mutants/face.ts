@@ -24,7 +24,7 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "the pictures of faces stay",
-    file: `${ROOM}/actions/forget.ts`,
+    file: `${ROOM}/actions/purge.ts`,
     find: "await expireFiles(db, fileIds, at);",
     replace: "",
     tests: TESTS,
@@ -121,7 +121,7 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "who is on the blacklist signs in",
-    file: "packages/api/src/session/login/actions/prove.ts",
+    file: "packages/api/src/session/login/actions/verify-credentials.ts",
     find: "if (account.isBarred)",
     replace: "if (account.id < 0)",
     tests: TESTS,

@@ -4,26 +4,26 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G14",
     name: "two processes apply one tape",
-    file: "packages/api/src/tasks/intake/queries/locks.ts",
+    file: "packages/api/src/tasks/loan-import/queries/locks.ts",
     find: "select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held",
     replace: "select ${runId}::integer > 0 as held",
-    tests: ["packages/api/src/tasks/intake/apply.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/apply.test.ts"],
   },
   {
     guarantee: "G14",
     name: "an applied tape is applied again",
-    file: "packages/api/src/tasks/intake/actions/work.ts",
+    file: "packages/api/src/tasks/loan-import/actions/work.ts",
     find: 'if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");',
     replace: "",
-    tests: ["packages/api/src/tasks/intake/apply.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/apply.test.ts"],
   },
   {
     guarantee: "G14",
     name: "a tape with failing rows is placed",
-    file: "packages/api/src/tasks/intake/actions/begin.ts",
+    file: "packages/api/src/tasks/loan-import/actions/start.ts",
     find: 'if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });',
     replace: "",
-    tests: ["packages/api/src/tasks/intake/check.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/check.test.ts"],
   },
   {
     guarantee: "G14",
@@ -33,7 +33,7 @@ export const FAILURE: readonly Mutant[] = [
     replace: "    .connection()\n    .execute(async (db) => {\n      const retry",
     tests: [
       "packages/api/src/tasks/log/log.test.ts",
-      "packages/api/src/repay/payment/take.test.ts",
+      "packages/api/src/repay/payment/post.test.ts",
     ],
   },
   {
@@ -80,7 +80,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G16",
     name: "a silent database holds a request for ever",
-    file: "apps/server/src/http/arrive.ts",
+    file: "apps/server/src/http/parse-request.ts",
     find: "db: withDeadline(app.db, deadline.signal),",
     replace: "db: app.db,",
     tests: ["apps/server/test/stall.test.ts"],

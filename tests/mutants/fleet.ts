@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const FLEET = "apps/server/src/ops/fleet";
 const RUN = [`${FLEET}/run.test.ts`];
-const INSTALLATIONS = [`${FLEET}/houses.test.ts`];
+const INSTALLATIONS = [`${FLEET}/installations.test.ts`];
 const MIGRATE = ["apps/server/test/fleet/migrate.test.ts"];
 const BACKUP = ["apps/server/test/fleet/backup.test.ts"];
 const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
@@ -38,7 +38,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G19",
     name: "the server goes on with a migration that was cancelled",
-    file: `${FLEET}/house.ts`,
+    file: `${FLEET}/installation.ts`,
     find: "if (signal.aborted) await endSessions(url, applicationName).catch(() => {});",
     replace: "",
     tests: MIGRATE,

@@ -9,7 +9,7 @@ export const LAKE: readonly Mutant[] = [
   {
     guarantee: "G14",
     name: "a file that differs from the database is put in its place",
-    file: `${ROOM}/actions/prove.ts`,
+    file: `${ROOM}/actions/verify-totals.ts`,
     find: "if (difference !== undefined)",
     replace: "if (false)",
     tests: EXPORT,
@@ -41,7 +41,7 @@ export const LAKE: readonly Mutant[] = [
   {
     guarantee: "G14",
     name: "the manifest stays while its files are replaced",
-    file: `${ROOM}/actions/place.ts`,
+    file: `${ROOM}/actions/paths.ts`,
     find: "  await rm(target, { force: true });\n",
     replace: "",
     tests: EXPORT,
@@ -73,7 +73,7 @@ export const LAKE: readonly Mutant[] = [
   {
     guarantee: "G39",
     name: "the lake is written outside of its folder",
-    file: "apps/server/src/ops/lake/actions/house.ts",
+    file: "apps/server/src/ops/lake/actions/installation.ts",
     find: "if (!isInstallationName(house))",
     replace: "if (house === undefined)",
     tests: ["apps/server/src/ops/lake/export.test.ts"],

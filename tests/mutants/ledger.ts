@@ -27,7 +27,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "payments can be deleted",
-    file: `${BASELINE}/lists.sql`,
+    file: `${BASELINE}/append-only-and-moves.sql`,
     find: "'payment', ",
     replace: "",
     tests: GUARD,
@@ -91,7 +91,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "verify ends well though the seals do not",
-    file: "packages/api/src/repay/proof/commands.ts",
+    file: "packages/api/src/repay/ledger-verification/commands.ts",
     find: "return { ok: faults.length === 0, summary",
     replace: "return { ok: true, summary",
     tests: SEAL,

@@ -6,7 +6,7 @@ export const LETTER: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a letter that came back goes on having warned",
-    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${cutoff})",
     replace: "",
     tests: [TESTS],

@@ -58,7 +58,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     guarantee: "G23",
     name: "a missing answer is let pass",
-    file: "packages/api/src/session/login/rules/proof.ts",
+    file: "packages/api/src/session/login/rules/credentials.ts",
     find: 'return trusted ? "TRUSTED" : "MISSING";',
     replace: 'return "TRUSTED";',
     tests: ["packages/api/src/session/login/captcha.test.ts"],
@@ -83,7 +83,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     guarantee: "G25",
     name: "a captured password opens with another captcha",
-    file: "packages/api/src/session/login/rules/proof.ts",
+    file: "packages/api/src/session/login/rules/credentials.ts",
     find: "envelope.success && envelope.data.codeKey === codeKey",
     replace: "envelope.success",
     tests: ["packages/api/src/session/login/key.test.ts"],
@@ -91,7 +91,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     guarantee: "G25",
     name: "a password sealed alone opens twice",
-    file: "packages/api/src/session/login/actions/prove.ts",
+    file: "packages/api/src/session/login/actions/verify-credentials.ts",
     find: "if (isUsed)",
     replace: "if (false)",
     tests: ["packages/api/src/session/login/key.test.ts"],

@@ -20,7 +20,7 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "lines of the ledger can be changed",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'ledger_entry',",
     replace: "",
     tests: [
@@ -66,7 +66,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/rules/night.ts",
     find: "headroomFor(loan.principalMinor, loan.costMinor, terms),",
     replace: "Infinity,",
-    tests: ["packages/api/src/repay/roll/golden.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/golden.test.ts"],
   },
   {
     guarantee: "G6",
@@ -74,7 +74,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/rules/night.ts",
     find: "if (toDayNumber(accruedOn) >= yesterday) return true;",
     replace: "if (accruedOn <= day) return true;",
-    tests: ["packages/api/src/repay/roll/golden.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/golden.test.ts"],
   },
   {
     guarantee: "G6",
@@ -82,7 +82,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/queries/night.ts",
     find: "h.closed_at is null or ",
     replace: "",
-    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/fees.test.ts"],
   },
   {
     guarantee: "G6",
@@ -90,7 +90,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/queries/night.ts",
     find: "(h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on)",
     replace: "h.closed_at is null",
-    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/fees.test.ts"],
   },
   {
     guarantee: "G6",
@@ -98,7 +98,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/queries/night.ts",
     find: "f.ended_at is null or ",
     replace: "",
-    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/fees.test.ts"],
   },
   {
     guarantee: "G6",
@@ -106,7 +106,7 @@ export const MONEY: readonly Mutant[] = [
     file: "packages/api/src/account/loan/queries/night.ts",
     find: "y.value_on >= ${day}::date",
     replace: "y.value_on > ${day}::date",
-    tests: ["packages/api/src/repay/roll/fees.test.ts"],
+    tests: ["packages/api/src/repay/end-of-day/fees.test.ts"],
   },
   {
     guarantee: "G7",
@@ -197,7 +197,7 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "fees that wait for two deductions outlive the use of one",
-    file: "packages/api/src/account/loan/rules/waiting.ts",
+    file: "packages/api/src/account/loan/rules/pending-fees.ts",
     find: "derivation.waiting = derivation.waiting.filter(({ day }) => day <= from);",
     replace: "derivation.waiting = derivation.waiting.filter(() => from > 0);",
     tests: ["packages/api/src/account/loan/rules/derive-together.test.ts"],

@@ -60,7 +60,7 @@ export const PEOPLE: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "the command line switches an unknown login",
-    file: "packages/api/src/manage/user/actions/switch.ts",
+    file: "packages/api/src/manage/user/actions/enable-disable.ts",
     find: "orNotFound(await findByLogin(tx.db, login))",
     replace: "(await findByLogin(tx.db, login))",
     tests: ["packages/api/src/manage/user/refusals.test.ts"],
@@ -140,7 +140,7 @@ export const PEOPLE: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "customer service sees the data of borrowers of all institutions",
-    file: "packages/api/src/manage/data-request/queries/sight.ts",
+    file: "packages/api/src/manage/data-request/queries/visibility.ts",
     find: 'where k.borrower_id = ${id} and ${institutionVisibleTo(actor, sql.ref("k.institutionId"))}',
     replace: "where k.borrower_id = ${id} and true",
     tests: ["packages/api/src/manage/data-request/separation.test.ts"],

@@ -61,11 +61,11 @@ export const POLICY: readonly Mutant[] = [
   {
     guarantee: "G32",
     name: "who sees some institutions sets a rule of all",
-    file: "packages/api/src/core/setting/house.ts",
+    file: "packages/api/src/core/setting/default.ts",
     find: "  assertSeesAllInstitutions(actor);\n",
     replace: `  void actor;
 `,
-    tests: ["packages/api/src/repay/house-policy.test.ts"],
+    tests: ["packages/api/src/repay/default-policy.test.ts"],
   },
   {
     guarantee: "G13",

@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const RULES = "packages/api/src/tasks/promise/rules.ts";
-const EVALUATION = "packages/api/src/tasks/promise/queries/verdict.ts";
+const EVALUATION = "packages/api/src/tasks/promise/queries/evaluation.ts";
 const PAYMENT_PROMISE = ["packages/api/src/repay/payment/promise.test.ts"];
 const TABLES = ["packages/api/src/tasks/promise/rules.test.ts"];
 

@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const RULES = "packages/api/src/repay/proof/rules";
-const tests = ["packages/api/src/repay/proof/verify.test.ts"];
+const RULES = "packages/api/src/repay/ledger-verification/rules";
+const tests = ["packages/api/src/repay/ledger-verification/verify.test.ts"];
 
 const mutant = (name: string, file: string, find: string, replace: string): Mutant => ({
   guarantee: "G6",
@@ -29,8 +29,8 @@ export const VERIFICATION: readonly Mutant[] = [
   mutant(
     "what the bank told of a payment may be gone",
     "payment.ts",
-    "if (!one || told.length > 1)",
-    "if (!one) return [];\n  if (told.length > 1)",
+    "if (!bankEvent || bankEvents.length > 1)",
+    "if (!bankEvent) return [];\n  if (bankEvents.length > 1)",
   ),
   mutant(
     "lines without their event are passed over",

@@ -287,17 +287,17 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "another row of a loan rides on an approved change of borrower",
-    file: "packages/api/src/tasks/intake/queries/change.ts",
+    file: "packages/api/src/tasks/loan-import/queries/change.ts",
     find: "to_jsonb(tape) - ${[...BY_DAY]}::text[]",
     replace: "to_jsonb(${[...BY_DAY]}::text[])",
-    tests: ["packages/api/src/tasks/intake/change.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/change.test.ts"],
   },
   {
     guarantee: "G8",
     name: "an approved change of borrower is carried out twice",
-    file: "packages/api/src/tasks/intake/queries/change.ts",
+    file: "packages/api/src/tasks/loan-import/queries/change.ts",
     find: "(b.applied_at is null and b.approved_at",
     replace: "(b.approved_at",
-    tests: ["packages/api/src/tasks/intake/change.test.ts"],
+    tests: ["packages/api/src/tasks/loan-import/change.test.ts"],
   },
 ];

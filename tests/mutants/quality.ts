@@ -9,7 +9,7 @@ export const QUALITY: readonly Mutant[] = [
     file: `${ROOM}/rules/step.ts`,
     find: "if (isConcerned)",
     replace: "if (false)",
-    tests: [`${ROOM}/own.test.ts`],
+    tests: [`${ROOM}/own-contact.test.ts`],
   },
   {
     guarantee: "G8",
@@ -17,15 +17,15 @@ export const QUALITY: readonly Mutant[] = [
     file: `${ROOM}/rules/step.ts`,
     find: 'return isScorer ? ("quality.ownScore" as const) : null;',
     replace: "return null;",
-    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own.test.ts`],
+    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own-contact.test.ts`],
   },
   {
     guarantee: "G8",
     name: "another account of who scored gives the second score",
-    file: `${ROOM}/queries/sight.ts`,
+    file: `${ROOM}/queries/visibility.ts`,
     find: 'or ${isSamePerson(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;',
     replace: "))`;",
-    tests: [`${ROOM}/own.test.ts`, `${ROOM}/quality.test.ts`],
+    tests: [`${ROOM}/own-contact.test.ts`, `${ROOM}/quality.test.ts`],
   },
   {
     guarantee: "G10",
@@ -57,7 +57,7 @@ export const QUALITY: readonly Mutant[] = [
     file: `${ROOM}/rules/step.ts`,
     find: "if (!isKept)",
     replace: "if (false)",
-    tests: [`${ROOM}/gone.test.ts`],
+    tests: [`${ROOM}/purged.test.ts`],
   },
   {
     guarantee: "G8",
@@ -70,9 +70,9 @@ export const QUALITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "an agent reads his contact before it is scored",
-    file: `${ROOM}/queries/sight.ts`,
+    file: `${ROOM}/queries/visibility.ts`,
     find: "or i.state <> 'OPEN'",
     replace: "or true",
-    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own.test.ts`],
+    tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own-contact.test.ts`],
   },
 ];

@@ -31,7 +31,7 @@ export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a contact is deleted by plain SQL",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'contact_attempt',",
     replace: "",
     tests: PLAIN,

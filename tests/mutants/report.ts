@@ -129,7 +129,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "a day before all data is collected",
-    file: "packages/api/src/reports/run/actions/span.ts",
+    file: "packages/api/src/reports/run/actions/range.ts",
     find: "if (day < FIRST_DAY)",
     replace: "if (false)",
     tests: ["packages/api/src/reports/run/run.test.ts"],
@@ -137,7 +137,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "a day to come is collected",
-    file: "packages/api/src/reports/run/actions/ask.ts",
+    file: "packages/api/src/reports/run/actions/request.ts",
     find: 'await assertReportDay(ctx, institutionId, on, "on");',
     replace: "",
     tests: ["packages/api/src/reports/run/run.test.ts"],
@@ -145,7 +145,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "a caller limited to several institutions collects all",
-    file: "packages/api/src/reports/run/actions/ask.ts",
+    file: "packages/api/src/reports/run/actions/request.ts",
     find: "if (only === null && isLimited(actor))",
     replace: "if (false)",
     tests: ["packages/api/src/reports/run/run.test.ts"],
@@ -225,7 +225,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "an hour without a report is collected",
-    file: "packages/api/src/reports/run/actions/span.ts",
+    file: "packages/api/src/reports/run/actions/range.ts",
     find: 'throw new AppError("invalid", "report.noReportingHour", params, "hour");',
     replace: "",
     tests: ["apps/server/test/wire-details.test.ts"],
@@ -233,7 +233,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "figures of stages are for agents and lenders without cases",
-    file: "packages/api/src/reports/run/actions/sight.ts",
+    file: "packages/api/src/reports/run/actions/visibility.ts",
     find: "if (!seesInstitutions(actor))",
     replace: "if (false)",
     tests: ["packages/api/src/reports/scope.test.ts"],

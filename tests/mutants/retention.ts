@@ -25,7 +25,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "a recording that goes keeps its file",
-    file: "packages/api/src/telephony/call/actions/forget.ts",
+    file: "packages/api/src/telephony/call/actions/purge.ts",
     find: "  await expireFiles(db, ids, now());\n",
     replace: "",
     tests: PURGE,
@@ -33,7 +33,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "a recording goes although a dispute hangs on it",
-    file: "packages/api/src/telephony/call/queries/forget.ts",
+    file: "packages/api/src/telephony/call/queries/purge.ts",
     find: 'not ${underHold(sql.ref("r.borrowerId"))}',
     replace: "true",
     tests: PURGE,
@@ -41,7 +41,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "a recording goes although a threat is in it",
-    file: "packages/api/src/telephony/call/queries/forget.ts",
+    file: "packages/api/src/telephony/call/queries/purge.ts",
     find: 'not ${isRetainedForComplaint(sql.ref("r.caseId"))}',
     replace: "true",
     tests: ["packages/api/src/board/work-order/recordings.test.ts"],
@@ -98,7 +98,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "lines of the trail tell what was written of somebody erased",
-    file: "packages/api/src/core/trail.ts",
+    file: "packages/api/src/core/audit-redaction.ts",
     find: "else audit_shown(a.entity, a.entity_id, ${details}) end)`;",
     replace: "else ${details} end)`;",
     tests: TRAIL,
@@ -106,7 +106,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "changes of a case tell what was written of somebody erased",
-    file: "packages/api/src/core/trail.ts",
+    file: "packages/api/src/core/audit-redaction.ts",
     find: "when f.action = ${MANUAL_CHANGE} and audit_erased(f.entity, f.subject_id) then null",
     replace: "when false then null",
     tests: TRAIL,
@@ -114,7 +114,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "who sees only some of a borrower hears of his data requests",
-    file: "packages/api/src/manage/data-request/queries/sight.ts",
+    file: "packages/api/src/manage/data-request/queries/visibility.ts",
     find: "where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id",
     replace: "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
     tests: REQUEST,
@@ -125,12 +125,12 @@ export const RETENTION: readonly Mutant[] = [
     file: "packages/db/src/migrations/0001_baseline/tasks/borrower.functions.sql",
     find: " and f.id <> all(kept);",
     replace: ";",
-    tests: ["packages/api/src/manage/data-request/kept.test.ts"],
+    tests: ["packages/api/src/manage/data-request/retained.test.ts"],
   },
   {
     guarantee: "G50",
     name: "files of complaints stay for ever",
-    file: "packages/api/src/board/work-order/actions/forget.ts",
+    file: "packages/api/src/board/work-order/actions/purge.ts",
     find: "ended.flatMap(({ fileIds }) => fileIds)",
     replace: "[]",
     tests: ["packages/api/src/board/work-order/retention.test.ts"],

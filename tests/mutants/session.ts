@@ -70,7 +70,7 @@ export const SESSION: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "a socket outlives its session",
-    file: "apps/server/src/socket/lives.ts",
+    file: "apps/server/src/socket/session-watch.ts",
     find: "if (!life.live) return sockets.forEach((socket) => end(socket, life.reason));",
     replace: "if (!life.live) return;",
     tests: ["apps/server/test/socket.test.ts"],
@@ -84,7 +84,7 @@ export const SESSION: readonly Mutant[] = [
     .where("endedAt", "is", null)`,
     replace:
       '    .where("userId", "=", userId)\n    .where("endedAt", "is", null)\n    .where(sql<boolean>`${reason} <> \'REPLACED\'`)',
-    tests: ["packages/api/src/session/login/one-session.test.ts"],
+    tests: ["packages/api/src/session/login/single-session.test.ts"],
   },
   {
     guarantee: "G27",
@@ -93,7 +93,7 @@ export const SESSION: readonly Mutant[] = [
     find: "    .forNoKeyUpdate()\n",
     replace: "",
     tests: [
-      "packages/api/src/session/login/one-session.test.ts",
+      "packages/api/src/session/login/single-session.test.ts",
       "packages/api/src/session/login/race.test.ts",
     ],
   },
@@ -175,6 +175,6 @@ export const SESSION: readonly Mutant[] = [
     file: "packages/api/src/session/session/actions/identity.ts",
     find: "if (await queries.wasReplaced(db, hash, now))",
     replace: "if (queries.wasReplaced === undefined)",
-    tests: ["packages/api/src/session/login/one-session.test.ts"],
+    tests: ["packages/api/src/session/login/single-session.test.ts"],
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PLACEMENT = ["packages/api/src/tasks/placement/placement.test.ts"];
-const REGISTER = ["packages/api/src/tasks/bar/agencies.test.ts"];
+const REGISTER = ["packages/api/src/tasks/do-not-contact/agencies.test.ts"];
 const TERMS = ["packages/api/src/account/terms/terms.test.ts"];
 const SUSPENSE = ["packages/api/src/repay/suspense/resolve.test.ts"];
 
@@ -226,7 +226,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the do-not-contact register is searched by people out of sight",
-    file: "packages/api/src/tasks/bar/queries/list.ts",
+    file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: '${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;',
     replace: "${containsPart(sql`b.searchable_name`, name)})`;",
     tests: REGISTER,
@@ -234,7 +234,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the do-not-contact register is searched by who recorded a hidden entry",
-    file: "packages/api/src/tasks/bar/queries/list.ts",
+    file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: "sql`(own.is_own and ${containsText(sql`u.name`, text)} or",
     replace: "sql`(${containsText(sql`u.name`, text)} or",
     tests: REGISTER,
@@ -242,7 +242,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the do-not-contact register is narrowed by the name of a hidden creator",
-    file: "packages/api/src/tasks/bar/queries/list.ts",
+    file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: "own.is_own and ${containsText(sql`u.name`, creator)}",
     replace: "${containsText(sql`u.name`, creator)}",
     tests: REGISTER,
@@ -250,7 +250,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the do-not-contact register says which institution recorded an entry",
-    file: "packages/api/src/tasks/bar/queries/list.ts",
+    file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: "sql`(own.is_own and n.institution_id = ${institutionId} or",
     replace: "sql`(n.institution_id = ${institutionId} or",
     tests: REGISTER,
@@ -258,7 +258,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the do-not-contact register says whose cases an entry reaches",
-    file: "packages/api/src/tasks/bar/queries/list.ts",
+    file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: 'c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);',
     replace: "c.institution_id = ${institutionId}))`);",
     tests: REGISTER,
@@ -269,15 +269,15 @@ export const VISIBILITY: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/queries/handler.ts",
     find: '\n        and ${orderVisibleTo(actor, "o")}) as open_orders',
     replace: ") as open_orders",
-    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+    tests: ["packages/api/src/board/work-order/visibility.test.ts"],
   },
   {
     guarantee: "G31",
     name: "a notice names a case out of sight",
-    file: "packages/api/src/tasks/notice/queries.ts",
+    file: "packages/api/src/tasks/notification/queries.ts",
     find: 'on c.id = n.case_id and ${visibleTo(actor, "c")}',
     replace: "on c.id = n.case_id",
-    tests: ["packages/api/src/tasks/notice/notice.test.ts"],
+    tests: ["packages/api/src/tasks/notification/notice.test.ts"],
   },
   {
     guarantee: "G31",

@@ -45,7 +45,7 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "a page of another origin opens a socket",
-    file: "apps/server/src/socket/door.ts",
+    file: "apps/server/src/socket/upgrade.ts",
     find: "if (isForeign(request.headers, env))",
     replace: "if (false)",
     tests: ["apps/server/test/socket.test.ts"],
@@ -53,7 +53,7 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "one session opens any number of sockets",
-    file: "apps/server/src/socket/seats.ts",
+    file: "apps/server/src/socket/connections.ts",
     find: "sessionSockets < MAX_PER_SESSION && this.#all.size < MAX_CONNECTIONS",
     replace: "this.#all.size < MAX_CONNECTIONS",
     tests: ["apps/server/test/socket.test.ts"],
@@ -69,7 +69,7 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "a socket may talk without measure",
-    file: "apps/server/src/socket/seats.ts",
+    file: "apps/server/src/socket/connections.ts",
     find: "return connection.allowance >= 0;",
     replace: "return true;",
     tests: ["apps/server/test/socket.test.ts"],
@@ -77,10 +77,10 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "a socket hears on what its person may no longer see",
-    file: "apps/server/src/socket/seats.ts",
+    file: "apps/server/src/socket/connections.ts",
     find: "for (const topic of before) socket.unsubscribe(topic);",
     replace: "",
-    tests: ["apps/server/test/seats.test.ts"],
+    tests: ["apps/server/test/socket-connections.test.ts"],
   },
   {
     guarantee: "G28",

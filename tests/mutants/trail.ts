@@ -42,7 +42,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'audit_log', ",
     replace: "",
     tests: [
@@ -142,7 +142,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "the proof of a period takes a seal that does not hold for one that does",
-    file: "packages/api/src/manage/audit/actions/prove.ts",
+    file: "packages/api/src/manage/audit/actions/verify.ts",
     find: "if (!seal.intact || (seal.previousId ?? 0) !== before)",
     replace: "if (false)",
     tests: ["packages/api/src/manage/audit/browser.test.ts"],
@@ -174,10 +174,10 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "changes of subjects out of sight are told",
-    file: "packages/api/src/manage/change/queries.ts",
+    file: "packages/api/src/manage/field-history/queries.ts",
     find: "? sql`(a.institution_id is null or ${visibleInstitution}) and ${seen}`",
     replace: "? sql`true`",
-    tests: ["packages/api/src/manage/change/change.test.ts"],
+    tests: ["packages/api/src/manage/field-history/change.test.ts"],
   },
   {
     guarantee: "G33",
@@ -217,7 +217,7 @@ export const TRAIL: readonly Mutant[] = [
     file: "packages/api/src/board/work-order/actions/file.ts",
     find: 'kind === "ANSWER" &&',
     replace: "kind === null &&",
-    tests: ["packages/api/src/telephony/answer/answer.test.ts"],
+    tests: ["packages/api/src/telephony/complaint-reply/answer.test.ts"],
   },
   {
     guarantee: "G33",

@@ -82,7 +82,7 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "forbidden words are changed by SQL",
-    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    file: "packages/db/src/migrations/0001_baseline/append-only-and-moves.sql",
     find: "'forbidden_word', ",
     replace: "",
     tests: ["packages/api/src/manage/forbidden-word/forbidden-word.test.ts"],
@@ -267,7 +267,7 @@ export const WORDS: readonly Mutant[] = [
     replace: "  const { from, to } = range;",
     tests: [
       "packages/api/src/core/range.test.ts",
-      "packages/api/src/board/work-order/sight.test.ts",
+      "packages/api/src/board/work-order/visibility.test.ts",
     ],
   },
   {

@@ -6,7 +6,7 @@ import {
   type Ended,
   isConflict,
   type Opened,
-} from "./desk.ts";
+} from "./workspace.ts";
 import { computeSpread } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { getProcessorMsByPid, spentMs } from "./processors.ts";

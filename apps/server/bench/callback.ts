@@ -7,7 +7,7 @@ import { postBySql } from "./callback-plain.ts";
 import { drain, type Rate } from "./loop.ts";
 import { BANK_SECRET, type Bench } from "./bench.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
-import { measureAlternating, comparedRates, median, ROUNDS } from "./turns.ts";
+import { measureAlternating, comparedRates, median, ROUNDS } from "./event-jobs.ts";
 
 const WIDTH = 8;
 /** As the server names a provider that it asks over HTTP. */

@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE, addDays, toLocalDay } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { countFacts } from "@kolekta/api/reports/agent/actions/count";
-import { noteDays } from "@kolekta/api/reports/figure/actions/fold";
+import { noteDays } from "@kolekta/api/reports/figure/actions/aggregate";
 import { toDays, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
 import { computeFiguresByHand } from "@kolekta/api/reports/figure/testing";
 import { createDb, UNLIMITED } from "@kolekta/db";

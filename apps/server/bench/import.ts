@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startApply, startCheck } from "@kolekta/api/tasks/intake/actions/begin";
-import { uploadFile } from "@kolekta/api/tasks/intake/actions/upload";
-import { runApply, runCheck } from "@kolekta/api/tasks/intake/actions/work";
-import { TEST_MAPPING } from "@kolekta/api/tasks/intake/testing/tape";
+import { startApply, startCheck } from "@kolekta/api/tasks/loan-import/actions/start";
+import { uploadFile } from "@kolekta/api/tasks/loan-import/actions/upload";
+import { runApply, runCheck } from "@kolekta/api/tasks/loan-import/actions/work";
+import { TEST_MAPPING } from "@kolekta/api/tasks/loan-import/testing/tape";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { copyText, createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { newMerchant, organisation } from "@kolekta/api/seeds";

@@ -3,7 +3,7 @@ import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { type Measured, milliseconds } from "./table.ts";
-import { measureAlternating, comparedRates, median } from "./turns.ts";
+import { measureAlternating, comparedRates, median } from "./event-jobs.ts";
 
 const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
   c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,

@@ -1,7 +1,7 @@
 import { benchAgents } from "./agents.ts";
 import { benchAllocation } from "./allocation.ts";
 import { benchCallbacks } from "./callback.ts";
-import { benchLargeBodies } from "./doors.ts";
+import { benchLargeBodies } from "./transports.ts";
 import { benchDrivers } from "./drivers.ts";
 import { benchExport } from "./export.ts";
 import { benchFacts } from "./facts.ts";
@@ -24,7 +24,7 @@ import {
 } from "./report.ts";
 import { benchReplicas } from "./replicas.ts";
 import { benchReports } from "./reports.ts";
-import { benchEndOfDay } from "./roll.ts";
+import { benchEndOfDay } from "./end-of-day.ts";
 import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
 import { openBench, type Bench } from "./bench.ts";

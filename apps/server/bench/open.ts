@@ -2,7 +2,7 @@ import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
-import { measureAlternating, comparedRates } from "./turns.ts";
+import { measureAlternating, comparedRates } from "./event-jobs.ts";
 
 const WIDTH = 8;
 

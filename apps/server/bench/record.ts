@@ -3,7 +3,7 @@ import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
 import { type Target, listTargets, writeMove } from "./targets.ts";
-import { measureAlternating, comparedRates, ROUNDS } from "./turns.ts";
+import { measureAlternating, comparedRates, ROUNDS } from "./event-jobs.ts";
 
 const WIDTHS = [8, 32];
 const AGENTS = 40;

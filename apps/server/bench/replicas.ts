@@ -3,7 +3,7 @@ import { startReplicated } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { measure, computeSpread } from "./loop.ts";
 import { type Measured, milliseconds } from "./table.ts";
-import { measureAlternating, comparedRates } from "./turns.ts";
+import { measureAlternating, comparedRates } from "./event-jobs.ts";
 
 const WIDTH = 8;
 const ROWS = 200_000;

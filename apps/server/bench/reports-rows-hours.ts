@@ -1,5 +1,5 @@
 import { createTestContext } from "@kolekta/api/core/testing";
-import { aggregateTeams } from "@kolekta/api/reports/figure/actions/fold";
+import { aggregateTeams } from "@kolekta/api/reports/figure/actions/aggregate";
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 

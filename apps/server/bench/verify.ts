@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/ledger-verification/actions/verify";
 import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import { elapsed, createTenthsReporter } from "./loop.ts";

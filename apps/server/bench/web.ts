@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "bun";
 import type { Measured } from "./table.ts";
-import { median } from "./turns.ts";
+import { median } from "./event-jobs.ts";
 
 const WEB = join(import.meta.dir, "../../web");
 const DIST = join(WEB, "dist");

@@ -1,7 +1,7 @@
 import { readEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { traceFields } from "./tracing/tracing.ts";
-import { openableAddress, printLine } from "./start/say.ts";
+import { openableAddress, printLine } from "./start/print-line.ts";
 import { Closing, onSignal } from "./start/shutdown.ts";
 
 const closing = new Closing();

@@ -6,7 +6,7 @@ import type { EventBus } from "./bus.ts";
 import { type Clock, startClock } from "./clock.ts";
 import type { Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
-import { startEventJobRunner } from "./turns.ts";
+import { startEventJobRunner } from "./event-job-runner.ts";
 import { createSystemContext } from "./visit.ts";
 
 export interface WorkerParts extends Watch {

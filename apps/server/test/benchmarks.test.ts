@@ -7,7 +7,7 @@ import {
   readReport,
   withMeasured,
 } from "../bench/report.ts";
-import { measureAlternating, comparedRates } from "../bench/turns.ts";
+import { measureAlternating, comparedRates } from "../bench/event-jobs.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
 const row = (what: string, ours: string): BenchmarkRow => ({

@@ -8,7 +8,7 @@ import { pollCodesJob, withdrawCodes } from "@kolekta/api/repay/code/jobs";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { filesIn } from "../src/files.ts";
 import { createLog } from "../src/log.ts";
-import { startEventJobRunner } from "../src/turns.ts";
+import { startEventJobRunner } from "../src/event-job-runner.ts";
 import { createSystemContext } from "../src/visit.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";

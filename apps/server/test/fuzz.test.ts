@@ -9,8 +9,8 @@ import { listAddresses } from "../src/http/rest/routes.ts";
 import { inputFor, type FieldValues } from "@kolekta/api/core/testing-input";
 import type { z } from "zod";
 import { inputLike } from "./arbitrary.ts";
-import { type Answer, requestRest, requestTrpc, type Call } from "./doors.ts";
-import { buildWrongInputs } from "./one-wrong.ts";
+import { type Answer, requestRest, requestTrpc, type Call } from "./transports.ts";
+import { buildWrongInputs } from "./single-fault.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const endpoints = listEndpoints(appRouter).map((endpoint) => [endpoint.name, endpoint] as const);

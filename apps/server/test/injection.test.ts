@@ -6,8 +6,8 @@ import { draw } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { listEndpoints } from "../src/http/endpoints.ts";
-import { requestTrpc, type Call } from "./doors.ts";
-import { buildWrongInputs } from "./one-wrong.ts";
+import { requestTrpc, type Call } from "./transports.ts";
+import { buildWrongInputs } from "./single-fault.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const INSERT = "insert into injected values (1); --";

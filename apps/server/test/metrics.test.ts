@@ -4,7 +4,7 @@ import { organisation } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { otlpPeer } from "./otlp-peer.ts";
 import { freePort, type ServerProcess, startServer } from "./process.ts";
-import { createRestHarnesses } from "./rest-desk.ts";
+import { createRestHarnesses } from "./rest-harness.ts";
 import { parseSeries } from "./scrape.ts";
 
 /** A stranger types a name that somebody has, and one that nobody has. */

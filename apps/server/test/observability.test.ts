@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "../src/env.ts";
 import { described } from "../src/metrics/document.ts";
-import { everyMetric } from "../src/metrics/every.ts";
+import { everyMetric } from "../src/metrics/catalog.ts";
 import { readPromQl } from "./promql.ts";
 
 const FOLDER = join(ROOT, "deploy/observability");

@@ -3,7 +3,7 @@ import { buildPairingLink } from "@kolekta/api/telephony/phone-app/rules";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { until } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
-import { requestRest } from "./doors.ts";
+import { requestRest } from "./transports.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
 /** Within everybody's hours, and going on from there. */

@@ -5,7 +5,7 @@ import { type Lang, LANGS } from "@kolekta/i18n";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { listEndpoints } from "../src/http/endpoints.ts";
-import { requestRest, requestTrpc } from "./doors.ts";
+import { requestRest, requestTrpc } from "./transports.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
 const endpoints = listEndpoints(appRouter);

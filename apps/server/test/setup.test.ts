@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
 import { ops } from "./ops.ts";
 import { startServer } from "./process.ts";
-import { type RestHarness, createRestHarnesses } from "./rest-desk.ts";
+import { type RestHarness, createRestHarnesses } from "./rest-harness.ts";
 
 /** A certificate is valid for three years at most. */
 const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ const results = ({ db }: TestDatabase) =>
     .select(["u.login", "l.result", "c.status"])
     .execute();
 
-describe("examples/setup-house.ts", () => {
+describe("examples/setup-institution.ts", () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await createEmptyInstallation();
@@ -75,7 +75,7 @@ describe("examples/setup-house.ts", () => {
   afterAll(() => installation.stop());
 
   const run = async (token: string, confirming: string) => {
-    const child = Bun.spawn([process.execPath, "examples/setup-house.ts"], {
+    const child = Bun.spawn([process.execPath, "examples/setup-institution.ts"], {
       cwd: ROOT,
       env: {
         PATH: process.env["PATH"],

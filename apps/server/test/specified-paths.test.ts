@@ -7,9 +7,9 @@ import { readText } from "../../../scripts/files.ts";
 import { type Endpoint, listEndpoints } from "../src/http/endpoints.ts";
 import { type Address, listAddresses } from "../src/http/rest/routes.ts";
 import { getFields } from "../src/http/rest/schema.ts";
-import { requestRest } from "./doors.ts";
+import { requestRest } from "./transports.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
-import { createRestHarnesses } from "./rest-desk.ts";
+import { createRestHarnesses } from "./rest-harness.ts";
 import { type SendRequest, ELSEWHERE, NOON, RIGHT, type World } from "./specified-bodies.ts";
 
 const ROLES = {

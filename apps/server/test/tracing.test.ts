@@ -5,8 +5,8 @@ import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import type { z } from "zod";
 import { listEndpoints } from "../src/http/endpoints.ts";
-import { requestTrpc } from "./doors.ts";
-import { buildWrongInputs } from "./one-wrong.ts";
+import { requestTrpc } from "./transports.ts";
+import { buildWrongInputs } from "./single-fault.ts";
 import { otlpPeer, type ReadSpan } from "./otlp-peer.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { payFor, whenCounted } from "./harness/behind.ts";
+import { payFor, whenCounted } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { asHighAsItIs, getFrame, getFrameContent, until } from "./harness/frame.ts";
 import { navigateTo, settle } from "./harness/settle.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { withDatabase } from "./harness/behind.ts";
+import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { actOn } from "./harness/row-menu.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { send } from "./harness/behind.ts";
+import { send } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { draw, isFull } from "@kolekta/db/testing";
 import type { Page } from "playwright-core";
-import { AREAS } from "../src/app/case-desk/area-names.ts";
+import { AREAS } from "../src/app/case-workspace/area-names.ts";
 import { builtAddresses } from "./harness/addresses.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { MARKUP, writeMarkup } from "./harness/markup.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
 import type { Page } from "playwright-core";
-import { withDatabase } from "./harness/behind.ts";
+import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { uiText, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";

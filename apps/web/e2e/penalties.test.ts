@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { withDatabase } from "./harness/behind.ts";
+import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { foundedComplaint } from "./harness/complaint.ts";
 import { useJourney } from "./harness/journey.ts";

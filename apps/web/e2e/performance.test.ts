@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { payFor, whenCounted } from "./harness/behind.ts";
+import { payFor, whenCounted } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
 import { navigateTo, settle } from "./harness/settle.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
-import { withDatabase } from "./harness/behind.ts";
+import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
 import { navigateTo, settle } from "./harness/settle.ts";

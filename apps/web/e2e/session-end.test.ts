@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { withDatabase } from "./harness/behind.ts";
+import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { settle } from "./harness/settle.ts";
 import { uiText, signInByForm } from "./harness/sign-in.ts";

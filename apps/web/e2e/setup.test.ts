@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { TARGET_LABELS } from "@kolekta/api/tasks/intake/mapping/contract-words";
+import { TARGET_LABELS } from "@kolekta/api/tasks/loan-import/mapping/contract-words";
 import type { Locator, Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
 import { readOneTimePassword, signInFirst } from "./harness/first-login.ts";

@@ -12,12 +12,12 @@ import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
-import { endOfDayCommand } from "./repay/roll/commands.ts";
+import { endOfDayCommand } from "./repay/end-of-day/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
 import { allocationCommands } from "./tasks/allocation/commands.ts";
-import { importCommand } from "./tasks/intake/command.ts";
+import { importCommand } from "./tasks/loan-import/command.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 import { verifyCommand } from "./verify.ts";
 

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createTestContext } from "./core/testing.ts";
 import { buildRuleHarness } from "./manage/record/testing.ts";
-import { startAgentDays } from "./reports/agent/actions/begin.ts";
+import { startAgentDays } from "./reports/agent/actions/start.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { demo, ROLE } from "./seeds/index.ts";
 import { CORRUPTIONS } from "./testing-corruptions.ts";

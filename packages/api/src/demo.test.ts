@@ -11,10 +11,10 @@ import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
-import { verifyLoans } from "./repay/proof/actions/verify.ts";
-import { allocateDuePools } from "./tasks/allocation/actions/deal.ts";
+import { verifyLoans } from "./repay/ledger-verification/actions/verify.ts";
+import { allocateDuePools } from "./tasks/allocation/actions/allocate.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
-import { createDemoCaller } from "./seeds/demo/records/desk.ts";
+import { createDemoCaller } from "./seeds/demo/records/workspace.ts";
 import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
 import { countStates } from "./testing-states.ts";
 

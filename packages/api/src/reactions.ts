@@ -1,8 +1,11 @@
 import type { Reactions } from "./core/reaction.ts";
-import { createTodayTasks } from "./board/daily-task/actions/give-today.ts";
+import { createTodayTasks } from "./board/daily-task/actions/assign-today.ts";
 import { applyVerdict } from "./board/penalty/actions/follow.ts";
 import { notifyOffShiftLogin } from "./manage/inactivity/actions/off-shift.ts";
-import { requestClosingForFlag, voidRequestsForFlag } from "./tasks/closing/actions/follow-fact.ts";
+import {
+  requestClosingForFlag,
+  voidRequestsForFlag,
+} from "./tasks/closing/actions/on-borrower-flag.ts";
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import { bringUpToDate, repostPayments } from "./repay/payment/actions/outdated.ts";
 

@@ -264,7 +264,7 @@ describe("codes", () => {
     const sms = await import("./telephony/sms/contract.ts");
     const outbox = await import("./telephony/outbox/contract.ts");
     const closing = await import("./tasks/closing/contract.ts");
-    const endOfDay = await import("./repay/roll/contract.ts");
+    const endOfDay = await import("./repay/end-of-day/contract.ts");
     return [
       ["closing_request", "kind", closing.CLOSING_KINDS],
       ["closing_request", "reason", closing.CLOSING_REASONS],

@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { TASK_STATES } from "./board/daily-task/contract-codes.ts";
 import { ORDER_STATES } from "./board/work-order/contract-codes.ts";
 import { FACE_RESULTS, BLACKLIST_STATES } from "./manage/face/contract.ts";
-import { LOAN_STATUSES } from "./tasks/intake/mapping/rules/values.ts";
+import { LOAN_STATUSES } from "./tasks/loan-import/mapping/rules/values.ts";
 import { STATUSES } from "./tasks/case/contract-codes.ts";
 import { CONTACT_CHANNELS, RELATIONS } from "./tasks/contact/contract-codes.ts";
 import { CALL_STATUSES } from "./tasks/log/contract.ts";

@@ -1,4 +1,4 @@
-import { Recent } from "./recent.ts";
+import { Recent } from "./bounded-cache.ts";
 
 /** Tokens a second and how many may be saved up; 0 a second means no limit. */
 export interface Rate {

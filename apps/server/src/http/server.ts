@@ -15,7 +15,7 @@ import { referenceRoutes } from "./reference/routes.ts";
 import { failure } from "./rest/envelope.ts";
 import { envelopeStatus, serveError } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
-import { socketRoutes } from "../socket/door.ts";
+import { socketRoutes } from "../socket/upgrade.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
 import { webRoutes } from "./web.ts";
 

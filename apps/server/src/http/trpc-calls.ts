@@ -1,6 +1,6 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError, causeToLog, toTrpcError } from "@kolekta/api/core/errors";
-import { buildSerializer, transformer } from "@kolekta/api/core/wire";
+import { buildSerializer, transformer } from "@kolekta/api/core/serialization";
 import {
   type AnyTRPCRouter,
   getTRPCErrorFromUnknown,

@@ -1,11 +1,11 @@
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
-import { assertAllowed } from "./admit.ts";
-import { arrive } from "./arrive.ts";
+import { assertAllowed } from "./assert-allowed.ts";
+import { arrive } from "./parse-request.ts";
 import { lingerBriefly } from "./body.ts";
 import { buildCorsHeaders } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { finish } from "./finish.ts";
+import { finish } from "./record-request.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, App, Peer } from "./app.ts";
 import { jsonReply } from "./rest/reply.ts";

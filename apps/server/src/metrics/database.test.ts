@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { startDays } from "@kolekta/api/repay/roll/actions/run";
+import { startDays } from "@kolekta/api/repay/end-of-day/actions/run";
 import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";

@@ -3,7 +3,7 @@ import { addGauge } from "./gauge.ts";
 import { REPLICATION, SERVER } from "./gauges-server.ts";
 import { STORAGE } from "./gauges-storage.ts";
 import { WORK } from "./gauges-work.ts";
-import { type DatabaseSource, openReadings } from "./readings.ts";
+import { type DatabaseSource, openReadings } from "./cached-readings.ts";
 
 /** What the database says of itself and of the work that waits in it. Every process tells the same. */
 export function watchDatabase(

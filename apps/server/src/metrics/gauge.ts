@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Answer, Question, Readings } from "./readings.ts";
+import type { Answer, Question, Readings } from "./cached-readings.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

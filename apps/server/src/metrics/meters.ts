@@ -7,7 +7,7 @@ import { watchDatabase } from "./database.ts";
 import { watchFeed } from "./feed.ts";
 import { PoolMeters } from "./pools.ts";
 import { watchProcess } from "./process.ts";
-import type { DatabaseSource } from "./readings.ts";
+import type { DatabaseSource } from "./cached-readings.ts";
 import { watchReplicas } from "./replicas.ts";
 import { RequestMeters } from "./requests.ts";
 import { watchServers } from "./servers.ts";

@@ -6,7 +6,7 @@ import { ROOT } from "../env.ts";
 import { listEndpoints } from "../http/endpoints.ts";
 import { createLog } from "../log.ts";
 import { described } from "./document.ts";
-import { everyMetric } from "./every.ts";
+import { everyMetric } from "./catalog.ts";
 import { Meters } from "./meters.ts";
 import { serveMetrics } from "./metrics-server.ts";
 

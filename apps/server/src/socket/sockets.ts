@@ -9,14 +9,14 @@ import type { Server, WebSocketHandler } from "bun";
 import type { Log } from "../log.ts";
 import type { Meters } from "../metrics/meters.ts";
 import { Delivery } from "./delivery.ts";
-import { Lives } from "./lives.ts";
+import { Lives } from "./session-watch.ts";
 import {
   consumeMessageAllowance,
   type SocketConnection,
   createSocketConnection,
   SocketConnections,
   type Socket,
-} from "./seats.ts";
+} from "./connections.ts";
 import { CLOSE, GAP, PONG, readMessage, RECONNECT, SUCCESS, TOKEN_UPDATED } from "./wire.ts";
 
 export interface SocketsParts {

@@ -17,7 +17,7 @@ import { startWorker } from "../worker.ts";
 import { type Database, openDatabase, assertPrimary } from "./database.ts";
 import { withKey } from "./key.ts";
 import { openReplicas } from "./replicas.ts";
-import { printLine, printDemoLogins } from "./say.ts";
+import { printLine, printDemoLogins } from "./print-line.ts";
 import { seedDemo } from "./seed.ts";
 import type { Closing } from "./shutdown.ts";
 

@@ -2,7 +2,7 @@ import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from "@o
 import { parseTraceParent } from "@opentelemetry/core";
 import { isTrusted, type Peers } from "../http/address.ts";
 import type { Peer } from "../http/app.ts";
-import type { RequestOutcome } from "../http/finish.ts";
+import type { RequestOutcome } from "../http/record-request.ts";
 import type { Answer, Reply } from "../http/routes.ts";
 import { getErrorType } from "./error-type.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import type { Env } from "../env.ts";
-import type { RequestOutcome } from "../http/finish.ts";
+import type { RequestOutcome } from "../http/record-request.ts";
 import { type Routes, wrapRoutes } from "../http/routes.ts";
 import type { Trigger } from "../metrics/work.ts";
 import { asChild, isRecording, markFailed } from "./child.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { requestRest } from "../doors.ts";
+import { requestRest } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { requestRest } from "../doors.ts";
+import { requestRest } from "../transports.ts";
 import { openRealApp, type RealApp, type Role } from "../real-app.ts";
 
 const PHONE = "6281277665544";

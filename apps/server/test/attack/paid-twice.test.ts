@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { computeSignature } from "@kolekta/api/core/signature";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/ledger-verification/actions/verify";
 import { newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "../real-app.ts";
 

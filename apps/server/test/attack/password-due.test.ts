@@ -7,7 +7,7 @@ import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword } from "@kolekta/api/seeds";
 import { listEndpoints } from "../../src/http/endpoints.ts";
 import { listAddresses } from "../../src/http/rest/routes.ts";
-import { requestRest, requestTrpc } from "../doors.ts";
+import { requestRest, requestTrpc } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { knock, listenAt, sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";

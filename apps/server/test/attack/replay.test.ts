@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { bindCase, type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
-import { requestRest, requestTrpc } from "../doors.ts";
+import { requestRest, requestTrpc } from "../transports.ts";
 import { aPicture } from "../picture.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 

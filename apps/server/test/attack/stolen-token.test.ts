@@ -3,7 +3,7 @@ import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword, type Persona } from "@kolekta/api/seeds";
 import { until } from "@kolekta/db/testing";
-import { requestRest, type Answer } from "../doors.ts";
+import { requestRest, type Answer } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { sessionFor } from "../socket-client.ts";
 import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";

@@ -7,7 +7,7 @@ import { provision, getStage } from "../../src/ops/fleet/postgres/provision.ts";
 import { sql } from "kysely";
 import { ops } from "../ops.ts";
 import { type Finished, startOps, startServer } from "../process.ts";
-import { createRestHarnesses } from "../rest-desk.ts";
+import { createRestHarnesses } from "../rest-harness.ts";
 import { statesIn, useFleet } from "./world.ts";
 
 const fleet = useFleet("old");

@@ -1,5 +1,5 @@
 import { withCheckDigit } from "@kolekta/api/repay/code/rules/check-digit";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 /** A code of the loan that nobody will ask a number for. */

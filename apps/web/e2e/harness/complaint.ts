@@ -2,7 +2,7 @@ import { createCallerFactory } from "@kolekta/api/core/guarded";
 import { getActor, createTestContext } from "@kolekta/api/core/testing";
 import { appRouter } from "@kolekta/api/router";
 import type { App } from "./app.ts";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 
 const createCaller = createCallerFactory(appRouter);
 

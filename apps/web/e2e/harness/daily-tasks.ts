@@ -3,7 +3,7 @@ import { warnOfDeadlines } from "@kolekta/api/board/daily-task/actions/watch";
 import { toLocalDay, timeOfDay } from "@kolekta/api/core/calendar";
 import { createTestContext } from "@kolekta/api/core/testing";
 import type { App } from "./app.ts";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 
 const ZONE = "Asia/Jakarta";
 

@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 import type { Db } from "@kolekta/db";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 const EARS = `select pid from pg_stat_activity

@@ -1,5 +1,5 @@
 import { ROLE } from "@kolekta/api/seeds";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 export interface FeeCase {

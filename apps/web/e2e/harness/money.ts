@@ -1,6 +1,6 @@
 import { createTestContext } from "@kolekta/api/core/testing";
 import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 export interface Debt {

@@ -1,5 +1,5 @@
 import { DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/calendar";
-import { withDatabase } from "./behind.ts";
+import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 interface Rankings {

@@ -1,4 +1,4 @@
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { forcedOut } from "@/lib/session.ts";
 import { useStore } from "@/lib/store.ts";
 

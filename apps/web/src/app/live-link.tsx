@@ -2,7 +2,7 @@ import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { LATEST, storeReadAfter } from "@/lib/replica.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { translate } from "@/lib/i18n.tsx";
 import { LiveConnection } from "@/lib/live/connection.ts";
 import { liveState, publishLiveEvent } from "@/lib/live/live.ts";

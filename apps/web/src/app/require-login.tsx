@@ -5,7 +5,7 @@ import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
 import { SessionProvider } from "@/hooks/use-user.tsx";
 import { rememberedLanguage, speak } from "@/lib/language.ts";
 import { LOGIN_PATH } from "@kolekta/api/session/menu/contract-screens";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Watermark } from "./shell/watermark.tsx";

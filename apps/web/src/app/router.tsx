@@ -1,7 +1,7 @@
 import { LOGIN_PATH, SCREEN_KEYS, SCREENS } from "@kolekta/api/session/menu/contract-screens";
 import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
-import { fetched } from "@/lib/fetched.ts";
+import { fetched } from "@/lib/cached-fetch.ts";
 import { token } from "@/lib/session.ts";
 import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage } from "./screens/broken-page.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { fetched } from "@/lib/fetched.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { fetched } from "@/lib/cached-fetch.ts";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { loadToast, toasterRequested } from "@/lib/toast.ts";
 

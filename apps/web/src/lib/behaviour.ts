@@ -1,4 +1,4 @@
-import { openPath } from "@/lib/open-path.ts";
+import { openPath } from "@/lib/current-path.ts";
 
 /** What somebody did on a page, as the behaviour record keeps it. */
 export interface Behaviour {

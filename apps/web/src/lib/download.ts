@@ -1,5 +1,5 @@
 import { noteBehaviour } from "@/lib/behaviour.ts";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { FailedCall } from "@/lib/failure.ts";
 import { restHeaders, unwrap } from "@/lib/rest.ts";
 import { toastFailure } from "@/lib/toast.ts";

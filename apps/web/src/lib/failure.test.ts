@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { TRPCClientError } from "@trpc/client";
-import { opened } from "./envelope.ts";
+import { opened } from "./unwrap-envelope.ts";
 import { toFailure } from "./failure.ts";
 
 const answered = (message: string, data: Record<string, unknown>) =>

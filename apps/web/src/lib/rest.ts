@@ -1,5 +1,5 @@
 import { acceptLanguage } from "@kolekta/i18n/lang";
-import { opened } from "@/lib/envelope.ts";
+import { opened } from "@/lib/unwrap-envelope.ts";
 import { toFailure } from "@/lib/failure.ts";
 import { speech } from "@/lib/language.ts";
 import { readAfterHeader } from "@/lib/replica.ts";

@@ -1,4 +1,4 @@
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { FailedCall } from "@/lib/failure.ts";
 import { restHeaders, unwrap } from "@/lib/rest.ts";
 

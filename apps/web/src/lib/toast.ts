@@ -1,5 +1,5 @@
 import type { Failure } from "@/lib/failure.ts";
-import { fetched } from "@/lib/fetched.ts";
+import { fetched } from "@/lib/cached-fetch.ts";
 import { translate } from "@/lib/i18n.tsx";
 import { createStore } from "@/lib/store.ts";
 

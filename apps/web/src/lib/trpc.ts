@@ -6,7 +6,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { translate } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
-import { openPath } from "@/lib/open-path.ts";
+import { openPath } from "@/lib/current-path.ts";
 import { withTimeout } from "@/lib/request-limit.ts";
 import { recordReplicaTimestamp, readAfterHeader } from "@/lib/replica.ts";
 import { token } from "@/lib/session.ts";

@@ -1,5 +1,5 @@
 import { FailedCall } from "@/lib/failure.ts";
-import { opened } from "@/lib/envelope.ts";
+import { opened } from "@/lib/unwrap-envelope.ts";
 
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const END = [0x50, 0x4b, 0x05, 0x06];

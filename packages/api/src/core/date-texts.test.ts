@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Day, Instant } from "./day.ts";
 import { createDateWriter } from "./date-texts.ts";
 import { pageOutput } from "./page.ts";
-import { buildSerializer } from "./wire.ts";
+import { buildSerializer } from "./serialization.ts";
 
 const at = () => new Date("2026-03-31T10:00:00Z");
 

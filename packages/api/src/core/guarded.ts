@@ -1,6 +1,6 @@
 import { DEFAULT_LANG } from "@kolekta/i18n";
 import { initTRPC, TRPCError, type TRPCProcedureBuilder } from "@trpc/server";
-import { transformer } from "./wire.ts";
+import { transformer } from "./serialization.ts";
 import type { z } from "zod";
 import { createCheck } from "./check.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";

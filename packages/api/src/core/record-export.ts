@@ -1,7 +1,7 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "./context.ts";
 import { FileReply, XLSX_TYPE } from "./file.ts";
-import { assertFitsSheet, SHEET_ROWS } from "./in-time.ts";
+import { assertFitsSheet, SHEET_ROWS } from "./keyset-page.ts";
 import { boundRange, requireRange } from "./range.ts";
 import type { Cell } from "./sheet/csv-write.ts";
 import { xlsxStream } from "./sheet/xlsx-write.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { fetchOutside } from "./outside.ts";
+import { fetchOutside } from "./public-fetch.ts";
 
 const requestedPaths: string[] = [];
 let peer: Bun.Server<undefined>;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnSql } from "./column.ts";
 import type { Actor } from "./context.ts";
-import { isLimited } from "./horizon.ts";
+import { isLimited } from "./institution-scope.ts";
 
 /** Whether an actor sees all cases of the institutions in his sight: what bears their institution need not read them. */
 export const seesInstitutions = ({ caseScope }: Actor): boolean =>

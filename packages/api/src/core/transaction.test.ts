@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { until, useTestDatabase } from "@kolekta/db/testing";
-import { deleteExpiredReplies } from "./replies.ts";
+import { deleteExpiredReplies } from "./idempotency.ts";
 import { collectEvents, createTestContext } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
 

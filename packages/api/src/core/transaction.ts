@@ -2,7 +2,7 @@ import { type Db, primaryDb, snapshot } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
-import { isNotBlocked } from "./barred.ts";
+import { isNotBlocked } from "./blocked.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { toLocalDay } from "./day.ts";
 import { AppError } from "./errors.ts";

@@ -4,7 +4,7 @@ import { accessRouter } from "./access/router.ts";
 import { faceRouter } from "./face/router.ts";
 import { activityRouter } from "./activity/router.ts";
 import { auditRouter } from "./audit/router.ts";
-import { changeRouter } from "./change/router.ts";
+import { changeRouter } from "./field-history/router.ts";
 import { configRouter } from "./config/router.ts";
 import { groupRouter } from "./group/router.ts";
 import { inactivityRouter } from "./inactivity/router.ts";

@@ -8,7 +8,7 @@ import { deductionPolicyRouter } from "./deduction-policy/router.ts";
 import { deductionRouter } from "./deduction/router.ts";
 import { extensionRouter } from "./extension/router.ts";
 import { paymentRouter } from "./payment/router.ts";
-import { endOfDayRouter } from "./roll/router.ts";
+import { endOfDayRouter } from "./end-of-day/router.ts";
 import { suspenseRouter } from "./suspense/router.ts";
 
 /** With what lies beneath the cases: the account has no screens of its own, but those of repayment. */

@@ -1,6 +1,6 @@
 import { router } from "../core/guarded.ts";
 import { allocationRouter } from "./allocation/router.ts";
-import { doNotContactRouter } from "./bar/router.ts";
+import { doNotContactRouter } from "./do-not-contact/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
 import { bindingRouter } from "./binding/router.ts";
 import { borrowerRouter } from "./borrower/router.ts";
@@ -10,14 +10,14 @@ import { contactRouter } from "./contact/router.ts";
 import { guardRouter } from "./guard/router.ts";
 import { holdRouter } from "./hold/router.ts";
 import { imageRouter } from "./image/router.ts";
-import { intakeRouter } from "./intake/router.ts";
+import { intakeRouter } from "./loan-import/router.ts";
 import { logRouter } from "./log/router.ts";
-import { noticeRouter } from "./notice/router.ts";
+import { noticeRouter } from "./notification/router.ts";
 import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
 import { recyclingRouter } from "./recycling/router.ts";
-import { skipRouter } from "./skip/router.ts";
+import { skipRouter } from "./snooze/router.ts";
 import { viewRouter } from "./view/router.ts";
 
 export const tasksRouter = router({

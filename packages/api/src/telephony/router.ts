@@ -1,5 +1,5 @@
 import { router } from "../core/guarded.ts";
-import { answerRouter } from "./answer/router.ts";
+import { answerRouter } from "./complaint-reply/router.ts";
 import { callRouter } from "./call/router.ts";
 import { letterRouter } from "./letter/router.ts";
 import { mailRouter } from "./mail/router.ts";

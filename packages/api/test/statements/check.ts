@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { toTemplateKey, recordStatements } from "./ask.ts";
+import { toTemplateKey, recordStatements } from "./request.ts";
 import { bringing, getCatalog } from "./catalog.ts";
 import { type Brought, type Difference, differences } from "./compare.ts";
 import { type Column, type Described, describeAll } from "./describe.ts";

@@ -5,7 +5,7 @@ import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
 import { maintainPartitions } from "@kolekta/api/core/months";
 import { organisation } from "@kolekta/api/seeds/index";
-import { archiveDueMonths } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/archive-due.ts";
 import { listArchive, restoreMonth } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";

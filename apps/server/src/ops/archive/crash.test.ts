@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { maintainPartitions } from "@kolekta/api/core/months";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds/index";
-import { archiveDueMonths } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/archive-due.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { maintainPartitions } from "@kolekta/api/core/months";
 import { organisation } from "@kolekta/api/seeds/index";
-import { archiveDueMonths } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/archive-due.ts";
 import { listArchive } from "./actions/read.ts";
 import { setArchiveRule } from "./actions/rule.ts";
 import { setExpired } from "./queries-expiry.ts";

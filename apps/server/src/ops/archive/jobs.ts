@@ -1,5 +1,5 @@
 import type { ClockJob } from "@kolekta/api/core/job";
-import { archiveDueMonths } from "./actions/keep.ts";
+import { archiveDueMonths } from "./actions/archive-due.ts";
 
 /** Every hour, for a month whose table was busy is tried again. */
 export const archiveMonths: ClockJob = {

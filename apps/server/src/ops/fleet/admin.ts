@@ -5,8 +5,8 @@ import { withNamedLock } from "./postgres/named-lock.ts";
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";
 import { describeFailure } from "../../start/database.ts";
-import { isDatabaseUrl } from "./houses.ts";
-import { hasPassword } from "./read-houses.ts";
+import { isDatabaseUrl } from "./installations.ts";
+import { hasPassword } from "./read-installations.ts";
 
 /** A server that may be waited for, as long as making a database takes. */
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };

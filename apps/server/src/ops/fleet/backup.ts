@@ -16,8 +16,8 @@ import {
   removeUnfinished,
 } from "./backup-files.ts";
 import { type Fleet, hoursMs, type Options, wholeNumber } from "./fleet.ts";
-import { assertHasFiles, withInstallation } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { assertHasFiles, withInstallation } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
 
 interface Retention {

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { CommandResult } from "@kolekta/api/core/command";
 import { AppError } from "@kolekta/api/core/errors";
-import { issueOneTimePassword } from "@kolekta/api/manage/user/actions/give";
+import { issueOneTimePassword } from "@kolekta/api/manage/user/actions/issue-password";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { type Db, migrateToLatest, toLocation } from "@kolekta/db";
 import { markWhole, provision, getStage } from "./postgres/provision.ts";
@@ -10,14 +10,14 @@ import { createOpsContext } from "../context.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { getAdminUrl, withAdmin } from "./admin.ts";
 import type { Options } from "./fleet.ts";
-import { withInstallation } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { withInstallation } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 import {
   addInstallation,
   readExistingInstallations,
   assertValidEntry,
   writePrivately,
-} from "./houses-file.ts";
+} from "./installations-file.ts";
 import { formatEnvironment, type Plan, buildPlan } from "./plan.ts";
 import { getFailureReason } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { OpsError, type Run } from "../session.ts";
-import type { Installation } from "./houses.ts";
-import { readInstallations } from "./read-houses.ts";
+import type { Installation } from "./installations.ts";
+import { readInstallations } from "./read-installations.ts";
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 

@@ -3,8 +3,8 @@ import { type Db, migrateToLatest } from "@kolekta/db";
 import { getCondition } from "./postgres/condition.ts";
 import { OpsError } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
-import { withInstallation } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { withInstallation } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 import {
   allDone,
   toOutcomeLines,

@@ -5,7 +5,7 @@ import { ROLE } from "@kolekta/api/seeds/roles";
 import { OpsError } from "../session.ts";
 import { getInstallationUrl } from "./admin.ts";
 import { toFilePath, type Options } from "./fleet.ts";
-import { InstallationName } from "./houses.ts";
+import { InstallationName } from "./installations.ts";
 
 /** What a new house will be, before anything of it is. */
 export interface Plan {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
-import { Unreachable } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { Unreachable } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 import {
   allDone,
   toOutcomeLines,

@@ -1,6 +1,6 @@
 import { toFailure, type Run } from "../session.ts";
-import { Unreachable } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { Unreachable } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 
 export type State = "done" | "failed" | "unreachable" | "cancelled" | "not begun";
 

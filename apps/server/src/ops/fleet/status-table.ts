@@ -1,5 +1,5 @@
-import type { LastVerification } from "@kolekta/api/repay/proof/actions/record";
-import { listBrokenVerifications } from "@kolekta/api/repay/proof/rules/record";
+import type { LastVerification } from "@kolekta/api/repay/ledger-verification/actions/record";
+import { listBrokenVerifications } from "@kolekta/api/repay/ledger-verification/rules/record";
 import type { BackupFile } from "./backup-files.ts";
 import { type Lag, formatLag } from "./lag.ts";
 import type { InstallationOutcome } from "./run.ts";

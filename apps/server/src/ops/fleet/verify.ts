@@ -1,16 +1,19 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { verifyFilesCommand } from "@kolekta/api/core/files/command";
-import { findLastVerification, recordVerification } from "@kolekta/api/repay/proof/actions/record";
+import {
+  findLastVerification,
+  recordVerification,
+} from "@kolekta/api/repay/ledger-verification/actions/record";
 import {
   listBrokenVerifications,
   type VerificationRecord,
-} from "@kolekta/api/repay/proof/rules/record";
+} from "@kolekta/api/repay/ledger-verification/rules/record";
 import { verifyCommand } from "@kolekta/api/verify";
 import { createOpsContext } from "../context.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
-import { assertHasFiles, withInstallation } from "./house.ts";
-import type { Installation } from "./houses.ts";
+import { assertHasFiles, withInstallation } from "./installation.ts";
+import type { Installation } from "./installations.ts";
 import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
 
 /** Proves loans, ledger, records, audit trail and files of every house, and puts it on record there. */

@@ -4,7 +4,7 @@ import type { Visit } from "@kolekta/api/core/context";
 import { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { exportDays } from "./actions/export.ts";
-import { getInstallationName } from "./actions/house.ts";
+import { getInstallationName } from "./actions/installation.ts";
 import { verifyDays } from "./actions/verify.ts";
 
 const TARGET_OPTIONS: readonly CommandOption[] = [

@@ -9,7 +9,7 @@ import { addDays, type Day } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { findIdentity } from "./actions/identity.ts";
-import { manifestIn } from "./actions/place.ts";
+import { manifestIn } from "./actions/paths.ts";
 import { toManifestPath } from "./rules/layout.ts";
 import { INSTALLATION, useLake } from "./testing.ts";
 

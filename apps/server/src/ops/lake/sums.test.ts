@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
-import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
+import { verifyLoans } from "@kolekta/api/repay/ledger-verification/actions/verify";
 import { type LakeRow, sumBy, useLake } from "./testing.ts";
 
 const lake = useLake();

@@ -16,12 +16,12 @@ import { computeFingerprint } from "@kolekta/api/core/files/hash";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { type BankEvent, receivePayment } from "@kolekta/api/repay/payment/actions/receive";
-import { startDays, runDueDays } from "@kolekta/api/repay/roll/actions/run";
+import { startDays, runDueDays } from "@kolekta/api/repay/end-of-day/actions/run";
 import {
   toInstant,
   createNightContext,
   createNoonContext,
-} from "@kolekta/api/repay/roll/testing/calendar";
+} from "@kolekta/api/repay/end-of-day/testing/calendar";
 import { lockCase } from "@kolekta/api/tasks/case/actions/lock";
 import { closeCase } from "@kolekta/api/tasks/closing/actions/close";
 import { exportDays } from "./actions/export.ts";

@@ -1,7 +1,7 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
 import { AuditList } from "@/features/manage/audit/audit-list.tsx";
-import { ChangeList } from "@/features/manage/change/change-list.tsx";
+import { ChangeList } from "@/features/manage/field-history/change-list.tsx";
 import { ConsentReport } from "@/features/tasks/borrower/consent-report.tsx";
 import { DecisionList } from "@/features/tasks/guard/decision/decision-list.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -5,21 +5,21 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
-import { dropTrail } from "@/features/tasks/case/trail.ts";
+import { dropTrail } from "@/features/tasks/case/case-list-position.ts";
 import { WaitingConsents } from "@/features/tasks/borrower/waiting-consents.tsx";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
 import { bindMany, canAssignMany } from "./bind-many.tsx";
 
 const ImportDialog = lazily(async () => {
   const [dialog] = await Promise.all([
-    import("@/features/tasks/intake/import-dialog.tsx"),
+    import("@/features/tasks/loan-import/import-dialog.tsx"),
     loadMessages("manage"),
   ]);
   return dialog;

@@ -13,7 +13,7 @@ import { Area } from "@/components/case/area.tsx";
 import { casePath } from "@/features/tasks/case/case-link.ts";
 import { Conditions } from "@/features/tasks/guard/conditions.tsx";
 import { firstContact, type RecordContact } from "@/features/tasks/log/record-defaults.ts";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -4,7 +4,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
-import { dropTrail } from "@/features/tasks/case/trail.ts";
+import { dropTrail } from "@/features/tasks/case/case-list-position.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

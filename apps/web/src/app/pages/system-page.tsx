@@ -27,7 +27,7 @@ import { AllocationRules } from "@/features/tasks/allocation/rule/allocation-rul
 import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
 import { ReportingHours } from "@/features/reports/hour/reporting-hours.tsx";
 import { RecyclingRules } from "@/features/tasks/recycling/recycling-rules.tsx";
-import { OptOutWords } from "@/features/telephony/opt-out/opt-out-words.tsx";
+import { OptOutWords } from "@/features/telephony/opt-out/opt-out-word-list.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -13,7 +13,7 @@ import {
 } from "@/features/board/work-order/badges.tsx";
 import { OrderFiles } from "@/features/board/work-order/detail/files.tsx";
 import { OrderActions } from "@/features/board/work-order/detail/order-actions.tsx";
-import { OrderDescription } from "@/features/board/work-order/detail/order-facts.tsx";
+import { OrderDescription } from "@/features/board/work-order/detail/order-description.tsx";
 import { OrderNotes } from "@/features/board/work-order/detail/order-notes.tsx";
 import { Reply } from "@/features/board/work-order/detail/reply.tsx";
 import type { Order } from "@/features/board/work-order/detail/order.ts";
@@ -23,7 +23,7 @@ import { Verdicts } from "@/features/board/work-order/detail/verdicts.tsx";
 import { OrderClock } from "@/features/board/work-order/order-clock.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 

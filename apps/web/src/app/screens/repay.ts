@@ -54,5 +54,5 @@ export const REPAY = {
     "manage",
     "error",
   ),
-  roll: page(() => import("@/features/repay/roll/roll-page.tsx"), "repay", "error"),
+  roll: page(() => import("@/features/repay/end-of-day/end-of-day-page.tsx"), "repay", "error"),
 } satisfies Partial<Pages>;

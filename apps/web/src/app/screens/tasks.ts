@@ -13,7 +13,7 @@ export const TASKS = {
   "case-list": page(() => import("../pages/case-list-page.tsx"), "tasks"),
   "long-aging": page(() => import("../pages/long-aging-page.tsx"), "tasks"),
   "case-detail": page(
-    () => import("../case-desk/case-desk-page.tsx"),
+    () => import("../case-workspace/case-desk-page.tsx"),
     "error",
     "tasks",
     "telephony",
@@ -27,7 +27,7 @@ export const TASKS = {
     "error",
   ),
   "do-not-contact": page(
-    () => import("@/features/tasks/bar/do-not-contact-page.tsx"),
+    () => import("@/features/tasks/do-not-contact/do-not-contact-page.tsx"),
     "tasks",
     "error",
   ),

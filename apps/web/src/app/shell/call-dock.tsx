@@ -1,7 +1,7 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { useLocation, useNavigate } from "react-router-dom";
 import { casePath } from "@/features/tasks/case/case-link.ts";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { CallBar } from "@/features/telephony/call/call-bar.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -1,6 +1,6 @@
 import { downloads } from "@/features/tasks/export/downloads.ts";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 
 const ExportTray = lazily(async () => {

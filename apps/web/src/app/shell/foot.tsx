@@ -2,7 +2,7 @@ import { useConfig } from "@/hooks/use-config.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 
 const Ticker = lazily(async () => {
   const [ticker] = await Promise.all([

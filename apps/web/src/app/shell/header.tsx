@@ -6,7 +6,7 @@ import { Kbd } from "@/components/ui/kbd.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
 import { Logo } from "@/components/chrome/logo.tsx";
@@ -26,7 +26,7 @@ const MessageButton = lazily(async () => {
 
 const NoticeBell = lazily(async () => {
   const [bell] = await Promise.all([
-    import("@/features/tasks/notice/notice-bell.tsx"),
+    import("@/features/tasks/notification/notice-bell.tsx"),
     loadMessages("tasks"),
   ]);
   return bell;

@@ -1,5 +1,5 @@
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { closeOverlay, overlay } from "./overlay.ts";
 

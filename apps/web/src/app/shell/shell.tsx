@@ -6,7 +6,7 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { Aside } from "./aside.tsx";
 import { Foot } from "./foot.tsx";
 import { Header } from "./header.tsx";

@@ -2,7 +2,7 @@
 import { startOfDay, addDays } from "@kolekta/api/core/calendar";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { useAgents } from "@/hooks/use-agents.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";

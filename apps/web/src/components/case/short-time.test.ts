@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
 import { shortDay, shortInstant } from "./short-time.tsx";
-import { loanStatusText, relationText, resultText, willingnessText } from "./words.ts";
+import { loanStatusText, relationText, resultText, willingnessText } from "./labels.ts";
 
 test("the year stands only where it is another", () => {
   expect(shortDay("2026-11-21", "2026-01-02", "en")).toBe("21 Nov");

@@ -3,7 +3,7 @@ import { Ban, CircleDashed, CircleDot, FileX2, type LucideIcon, Undo2 } from "lu
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { loanStatusText, statusText } from "./words.ts";
+import { loanStatusText, statusText } from "./labels.ts";
 
 const LOOKS: Record<Status, { tone: Tone; icon?: LucideIcon }> = {
   C00: { tone: "neutral", icon: CircleDashed },

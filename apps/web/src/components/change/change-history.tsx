@@ -1,4 +1,4 @@
-import type { AuditedFieldChange, ChangeSubject } from "@kolekta/api/manage/change/contract";
+import type { AuditedFieldChange, ChangeSubject } from "@kolekta/api/manage/field-history/contract";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";
@@ -9,7 +9,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RecordedValue } from "./value.tsx";
-import { useFieldName } from "./words.ts";
+import { useFieldName } from "./labels.ts";
 
 interface Props {
   subject: ChangeSubject;

@@ -1,7 +1,7 @@
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { RecordedValue } from "./value.tsx";
-import { useFieldName } from "./words.ts";
+import { useFieldName } from "./labels.ts";
 
 interface Field {
   readonly field: string;

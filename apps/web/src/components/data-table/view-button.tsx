@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { LazyPopup } from "@/components/ui/wanted.tsx";
+import { LazyPopup } from "@/components/ui/lazy-popup.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ViewProps } from "./view-options.tsx";
 

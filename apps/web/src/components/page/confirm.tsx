@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { Question } from "./question.ts";
 
 export const ConfirmDialog = lazily(() => import("./confirm-dialog.tsx"));

@@ -1,6 +1,6 @@
 import type { Phone } from "@kolekta/api/telephony/phone-app/contract";
 import { useEffect, useRef } from "react";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, RelativeTime } from "@/components/page/values.tsx";

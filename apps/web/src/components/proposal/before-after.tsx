@@ -1,10 +1,10 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { ProposalFieldValue, useFieldLabel } from "./proposal-words.tsx";
+import { ProposalFieldValue, useFieldLabel } from "./proposal-labels.tsx";
 
 type Compared = Pick<Proposal, "before" | "after" | "kind">;
 

@@ -1,6 +1,6 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
@@ -10,7 +10,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { DecideForm } from "./decide-form.tsx";
-import { ProposalStateBadge, useProposalName } from "./proposal-words.tsx";
+import { ProposalStateBadge, useProposalName } from "./proposal-labels.tsx";
 
 const useDescriptionItems = ({ lapsesAt, ...proposal }: Proposal): DescriptionItem[] => {
   const t = useT();

@@ -2,7 +2,7 @@ import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-wor
 import type { Permission } from "@kolekta/api/core/permissions";
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { buildFieldColumns } from "./columns.tsx";
-import { type RuleField, RuleDescription } from "./rule-facts.tsx";
+import { type RuleField, RuleDescription } from "./rule-description.tsx";
 import { SettingPage } from "./setting-page.tsx";
 import { SettingTable } from "./setting-table.tsx";
 import {
@@ -11,7 +11,7 @@ import {
   useSettingDialogs,
 } from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 type TableProps<Row extends Announced<RevisionMeta>> = Omit<
   ComponentProps<typeof SettingTable<Row>>,

@@ -1,7 +1,7 @@
 import { InstantText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { RevisionMeta } from "./written.ts";
+import type { RevisionMeta } from "./revision-meta.ts";
 
 /** Who wrote it and when; the first one was delivered. */
 export const Author = ({ rule }: { rule: RevisionMeta }) => {

@@ -5,9 +5,9 @@ import { DayText, None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Edited } from "./edited.tsx";
 import { SettingMenu } from "./setting-menu.tsx";
-import type { RuleField } from "./rule-facts.tsx";
+import type { RuleField } from "./rule-description.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 /** Stands in a table of pages as in a short one. */
 export type SettingColumn<Row> = AreaColumn<Row> & Pick<Column<Row>, "sticky" | "wrap" | "width">;

@@ -1,7 +1,7 @@
 import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { RevisionMeta } from "./written.ts";
+import type { RevisionMeta } from "./revision-meta.ts";
 
 interface Props {
   /** Null where nobody ever wrote one. */

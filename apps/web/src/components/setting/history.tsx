@@ -9,7 +9,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Author } from "./author.tsx";
 import { useToday } from "./from-field.tsx";
-import type { RevisionHistoryItem, RevisionMeta } from "./written.ts";
+import type { RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
 
 interface ListProps<Rule> {
   /** Whose settings they are. */

@@ -3,7 +3,7 @@ import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 type Openers<Row> = Pick<SettingDialogs<Row>, "onEdit" | "onHistory" | "onWithdraw">;
 

@@ -2,7 +2,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { type SettingColumnsInput, useSettingColumns } from "./columns.tsx";
 import { type SearchFilter, SearchTable } from "./search-table.tsx";
-import type { Announced, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 interface Props<Row extends Announced<RevisionMeta>> extends SettingColumnsInput<Row> {
   /** Key of the remembered view, for example "extension.queue". */

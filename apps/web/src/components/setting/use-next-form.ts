@@ -4,7 +4,7 @@ import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { useNextDay } from "./from-field.tsx";
 import type { RowDialogProps } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 interface Options<Out> {
   /** The field that says whose it is. */

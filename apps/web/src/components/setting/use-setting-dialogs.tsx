@@ -6,7 +6,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { SettingHistory } from "./history.tsx";
 import { useWithdrawing } from "./use-withdrawing.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, RevisionHistoryItem, RevisionMeta } from "./written.ts";
+import type { Announced, RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
 
 /** What a dialog is about, and the way out of it. */
 export interface RowDialogProps<Row> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 
 const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import { LazyPopup } from "./wanted.tsx";
+import { LazyPopup } from "./lazy-popup.tsx";
 
 /** What a menu's own file exports by default; it wraps `trigger` and opens at once. */
 export interface MenuProps {

@@ -8,7 +8,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { addDays, toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { receivePayment, type BankEvent } from "../../repay/payment/actions/receive.ts";
 import { deriveLoan } from "./actions/account.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { toBalances } from "./rules/figures.ts";
 import { outstandingOn } from "./rules/ledger.ts";
 

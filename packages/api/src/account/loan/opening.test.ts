@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { openInstallments } from "./actions/open.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { AMOUNT_COMPONENTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
 import { type OpeningPart, type Arriving, openingParts } from "./rules/opening.ts";

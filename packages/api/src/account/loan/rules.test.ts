@@ -3,7 +3,7 @@ import { addDays } from "../../core/day.ts";
 import { toBalances, installmentStatus, loanStatus } from "./rules/figures.ts";
 import { derive } from "./rules/derive.ts";
 import { type Account, applyEntries, type Installment } from "./rules/ledger.ts";
-import { createInputs, installment, withTerms } from "./rules/testing-facts.ts";
+import { createInputs, installment, withTerms } from "./rules/testing-inputs.ts";
 import { coverWith, entriesOfPayment, waiveRest } from "./rules/payment.ts";
 import { extensionPrice, computeHeadroom, type Terms } from "./rules/terms.ts";
 

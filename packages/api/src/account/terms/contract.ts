@@ -3,7 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { BorrowerFlagKind } from "../../tasks/borrower/contract-fact.ts";
+import { BorrowerFlagKind } from "../../tasks/borrower/contract-flag.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 

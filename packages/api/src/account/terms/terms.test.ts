@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
 import {
   newCase,
@@ -17,8 +17,8 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import { startDays, runDueDays } from "../../repay/roll/actions/run.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
+import { startDays, runDueDays } from "../../repay/end-of-day/actions/run.ts";
 import { repayRouter } from "../../repay/router.ts";
 import type { TermsValues } from "./contract.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
 import { boardAs, buildConfig, scheduleDay } from "../testing.ts";
-import { createTodayTasks } from "./actions/give-today.ts";
+import { createTodayTasks } from "./actions/assign-today.ts";
 import { makeDueTasks } from "./actions/make.ts";
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { refusal } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 

@@ -5,7 +5,7 @@ import { toLocalDay } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
 import { sampleDueWeeks, sampleKind } from "./actions/draw.ts";
-import { candidates } from "./queries/draw.ts";
+import { candidates } from "./queries/sample.ts";
 import { sampleAt, newCall, newComplaint, newText, createQualityApi } from "./testing.ts";
 
 const database = useTestDatabase();

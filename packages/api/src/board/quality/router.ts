@@ -4,7 +4,7 @@ import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listAgentWeeks, listChoices, listItems } from "./actions/list.ts";
 import { calibrateItem, scoreItem } from "./actions/score.ts";
 import * as setting from "./actions/setting.ts";
-import { objectToItem, settleItem } from "./actions/settle.ts";
+import { objectToItem, settleItem } from "./actions/resolve.ts";
 import { showItem } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as card from "./contract-card.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { storeFile } from "../../core/files/records.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
-import { removeRecordings } from "../../telephony/call/queries/forget.ts";
+import { removeRecordings } from "../../telephony/call/queries/purge.ts";
 import { NOON, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { OrderState } from "./contract-codes.ts";
-import { overdueFrom, workingDaysAfter } from "./rules-clock.ts";
+import { overdueFrom, workingDaysAfter } from "./rules-deadline.ts";
 
 describe("working days", () => {
   const none = new Set<string>();

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../limit.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
-import { assertSeesAllInstitutions } from "../horizon.ts";
+import { assertSeesAllInstitutions } from "../institution-scope.ts";
 import { containsText } from "../like.ts";
 import { institutionSeen, institutionVisibleTo } from "../scope.ts";
 

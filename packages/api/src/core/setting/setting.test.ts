@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameInstant } from "../testing-moment.ts";
+import { sameInstant } from "../testing-instant.ts";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 /* What was set for a day to come is taken back before that day: by one person, or as a proposal by two. */
 import type { Ctx } from "../context.ts";
-import { listCurrentDays } from "../days-reached.ts";
+import { listCurrentDays } from "../days-available.ts";
 import { AppError, orNotFound } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
 import type { AuditDetails, Withdrawal } from "./contract.ts";

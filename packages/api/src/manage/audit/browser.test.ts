@@ -125,9 +125,7 @@ describe("the trail", () => {
     expect(await idsSeen(org.north.admin)).toEqual([north, contact]);
     const admin = await as(org.north.admin);
     for (const id of [south, house])
-      await expect(admin.audit.get({ id })).rejects.toMatchObject({
-        code: "NOT_FOUND",
-      });
+      await expect(admin.audit.get({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await database.db
       .insertInto("userInstitution")
       .values({ userId: org.inspector.id, institutionId: org.south.id })
@@ -136,9 +134,7 @@ describe("the trail", () => {
     await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(/access.denied/);
     await database.db.deleteFrom("userInstitution").execute();
     for (const persona of [org.north.leader, org.finance, org.service])
-      await expect((await as(persona)).audit.list({})).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
+      await expect((await as(persona)).audit.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("is narrowed by person, object, action, institution and request", async () => {
@@ -157,11 +153,7 @@ describe("the trail", () => {
   });
 
   test("opens field by field, what changed first, without secrets, as long as the values are", async () => {
-    const line = await (
-      await as(org.management)
-    ).audit.get({
-      id: planted.north,
-    });
+    const line = await (await as(org.management)).audit.get({ id: planted.north });
     expect(line).toMatchObject({
       actorName: "User operations",
       ip: "10.0.0.9",
@@ -181,9 +173,7 @@ describe("the trail", () => {
     });
     const opened = async (persona: Persona) =>
       (await (await as(persona)).audit.get({ id: ofCase })).target;
-    expect(await opened(org.management)).toMatchObject({
-      taskId: caseRow.caseId,
-    });
+    expect(await opened(org.management)).toMatchObject({ taskId: caseRow.caseId });
     expect(await opened(org.administrator)).toBeNull();
   });
 
@@ -333,10 +323,7 @@ describe("the seal over a period", () => {
       ...(rows[1] && { next: rows[1].id }),
     });
     expect(rest).toMatchObject({ seals: 1, broken: [], next: null });
-    const empty = {
-      from: new Date("2026-02-20T00:00:00Z"),
-      to: new Date("2026-02-21T00:00:00Z"),
-    };
+    const empty = { from: new Date("2026-02-20T00:00:00Z"), to: new Date("2026-02-21T00:00:00Z") };
     expect(await verifySeals(empty)).toMatchObject({ total: 0, seals: 0 });
   });
 });

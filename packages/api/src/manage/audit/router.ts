@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost } from "../../core/rest.ts";
 import { exportLines } from "./actions/export.ts";
 import { listLines, showLine } from "./actions/list.ts";
-import { verifySeals } from "./actions/prove.ts";
+import { verifySeals } from "./actions/verify.ts";
 import * as c from "./contract.ts";
 
 export const auditRouter = router({

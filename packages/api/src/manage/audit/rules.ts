@@ -1,7 +1,7 @@
 /* What a reader of the trail sees of what a line holds. */
 import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
 import type { FieldChange } from "./contract.ts";
-import { COMPANY_ENTITIES } from "./rules-house.ts";
+import { COMPANY_ENTITIES } from "./rules-company.ts";
 
 export type AuditDetails = Readonly<Record<string, unknown>> | null;
 

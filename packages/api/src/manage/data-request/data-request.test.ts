@@ -6,7 +6,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { isIntact } from "../../core/seal/seal.ts";
 import { entryBytes, zipEntries } from "../../core/sheet/zip.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { NOON } from "../../telephony/testing.ts";
 import { verifyAudit } from "../audit/actions/seal.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { authorizeDefault } from "../../core/setting/house.ts";
+import { authorizeDefault } from "../../core/setting/default.ts";
 import { toRevisionView } from "../../core/setting/line.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { ownerFilter, withTableDefaults, type Setting } from "../../core/setting/setting.ts";

@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { startDueLaws } from "./actions/law-begin.ts";
+import { startDueLaws } from "./actions/law-start.ts";
 
 /** Midnight belongs to each institution. */
 export const followLaw: ClockJob = {

@@ -7,7 +7,7 @@ import { newCase, type Organisation, organisation, type Persona } from "../../se
 import { tasksRouter } from "../../tasks/router.ts";
 import { approved, getProposalApi } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
-import { startDueLaws } from "./actions/law-begin.ts";
+import { startDueLaws } from "./actions/law-start.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");

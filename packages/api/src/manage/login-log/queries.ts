@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import { rangeText, readRange } from "../../core/address.ts";
 import type { Actor } from "../../core/context.ts";
-import * as inTime from "../../core/in-time.ts";
+import * as inTime from "../../core/keyset-page.ts";
 import { userActionVisibleTo } from "../../core/scope.ts";
 import type { LoginFilter, LoginLine } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyCtx, Ctx } from "../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
 import * as queries from "./queries.ts";

@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { containsText } from "../../core/like.ts";
-import { createNameInUseCheck } from "../../core/name-taken.ts";
+import { createNameInUseCheck } from "../../core/name-in-use.ts";
 import { institutionVisibleTo, merchantVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import type { AuditDetails } from "../../core/setting/contract.ts";
 import { lockSetting } from "../../core/setting/table.ts";
 import type { ProposalKind } from "../proposal/actions/kind.ts";

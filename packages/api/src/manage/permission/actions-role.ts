@@ -2,7 +2,7 @@ import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
 import type { AuditDetails } from "../../core/setting/contract.ts";
 import { lockSetting } from "../../core/setting/table.ts";

@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { expireUndecided } from "./actions/lapse.ts";
+import { expireUndecided } from "./actions/expire.ts";
 
 /** What nobody decided in its time does not come into force later by surprise. */
 export const expireProposals: ClockJob = {

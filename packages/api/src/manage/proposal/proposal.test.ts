@@ -15,7 +15,7 @@ import type { Actor } from "../../core/context.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
 import { manageRouter } from "../router.ts";
-import { expireUndecided } from "./actions/lapse.ts";
+import { expireUndecided } from "./actions/expire.ts";
 import { getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { NoInput } from "../../core/page.ts";
 import { CASE_SCOPES } from "../../core/permissions.ts";
 
-const MAX_ROLE = 32_767;
+const LAST_ROLE_NUMBER = 32_767;
 
 /** Number of a role: whether there is such a row, the database alone knows. */
-export const RoleNumber = z.int().min(1).max(MAX_ROLE);
+export const RoleNumber = z.int().min(1).max(LAST_ROLE_NUMBER);
 
 /** Every role with its name in each language. */
 export const list = {

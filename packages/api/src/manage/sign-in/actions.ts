@@ -3,7 +3,7 @@ import {
   listDefaultHistory,
   createDefaultSetting,
   getDefaultSetting,
-} from "../../core/setting/house.ts";
+} from "../../core/setting/default.ts";
 import { settingKind } from "../proposal/actions/kind.ts";
 import { updatePolicy } from "./contract.ts";
 import { policyLines } from "./queries.ts";

@@ -1,4 +1,4 @@
-import type { DefaultOwner } from "../../core/setting/house.ts";
+import type { DefaultOwner } from "../../core/setting/default.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { SIGN_IN_KEYS, type SignInPolicyValues } from "./contract.ts";
 

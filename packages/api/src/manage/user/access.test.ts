@@ -12,7 +12,7 @@ import {
 } from "../../session/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
-import { issueOneTimePassword } from "./actions/give.ts";
+import { issueOneTimePassword } from "./actions/issue-password.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

@@ -7,7 +7,7 @@ import { getRefusal } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
 import { createUser } from "./actions/new.ts";
-import { issueOneTimePassword } from "./actions/give.ts";
+import { issueOneTimePassword } from "./actions/issue-password.ts";
 import { userCommands } from "./commands.ts";
 
 const database = useTestDatabase();

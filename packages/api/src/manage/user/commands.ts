@@ -2,9 +2,9 @@ import type { Command, CommandInput, CommandOption, CommandResult } from "../../
 import type { Visit } from "../../core/context.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
-import { issueOneTimePassword } from "./actions/give.ts";
+import { issueOneTimePassword } from "./actions/issue-password.ts";
 import { createUser } from "./actions/new.ts";
-import { switchByLogin } from "./actions/switch.ts";
+import { switchByLogin } from "./actions/enable-disable.ts";
 import type { UserStatus } from "./contract.ts";
 import { roster } from "./queries/roster.ts";
 

@@ -9,7 +9,7 @@ import { offeredKey } from "../../session/login/actions/key.ts";
 import { createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
-import { switchByLogin } from "./actions/switch.ts";
+import { switchByLogin } from "./actions/enable-disable.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

@@ -14,7 +14,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
 import { createLoginHarness, PASSWORD, getRefusal, withToken } from "../../session/testing.ts";
-import { switchByLogin } from "./actions/switch.ts";
+import { switchByLogin } from "./actions/enable-disable.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();

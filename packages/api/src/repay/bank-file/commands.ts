@@ -5,7 +5,7 @@ import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { importAsOperator } from "./actions/offline.ts";
 import { showFile } from "./actions/offline-files.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { reconcileDay } from "./actions/reconcile.ts";
 
 export const paymentFileCommands: readonly Command[] = [

@@ -4,7 +4,7 @@ import { newCase } from "../../seeds/index.ts";
 import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { importAsOperator } from "./actions/offline.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 
 const harness = usePayments();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";

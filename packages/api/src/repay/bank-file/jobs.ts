@@ -1,5 +1,5 @@
 import type { EventJob } from "../../core/job.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { backlog } from "./queries/row.ts";
 
 /** Takes the payments of every file that was entered, and goes on with those that a dead process left. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCase, newProduct } from "../../seeds/index.ts";
@@ -9,7 +9,7 @@ import { XLSX_TYPE } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { approveFile } from "./testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";

@@ -6,7 +6,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { approveFile } from "./testing.ts";
 
 const CASES = join(import.meta.dir, "../../core/sheet/fixtures/cases");

@@ -6,8 +6,8 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { approved } from "../../manage/proposal/testing.ts";
-import { refusal } from "../payment/testing-take-back.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { refusal } from "../payment/testing-reversal.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { findColumns, OFFLINE, STATEMENT } from "./rules/columns.ts";
 import { readStatement } from "./rules/read-statement.ts";
 import { computeDifferences, type ReportedEntry, readRow } from "./rules/statement.ts";

@@ -1,7 +1,7 @@
 import { createDb } from "@kolekta/db";
 import { createTestContext } from "../../core/testing.ts";
 import { importAsOperator } from "./actions/offline.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 
 /** A process of its own that loads a file of payments; it says when it begins and when all of it is taken. */
 const [url = "", now = "", csv = ""] = process.argv.slice(2);

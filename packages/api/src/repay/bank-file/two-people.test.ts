@@ -5,9 +5,9 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
-import { refusal } from "../payment/testing-take-back.ts";
+import { refusal } from "../payment/testing-reversal.ts";
 import { repayRouter } from "../router.ts";
-import { importPaymentFiles } from "./actions/taking.ts";
+import { importPaymentFiles } from "./actions/importing.ts";
 
 const harness = usePayments();
 const call = createCallerFactory(repayRouter);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { pollDueCodes } from "./actions/ask.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { pollDueCodes } from "./actions/poll.ts";
 import { BNI, NOON, useCodes } from "./testing.ts";
 
 const harness = useCodes();

@@ -1,8 +1,8 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
-import { pollDueCodes, nextPoll } from "./actions/ask.ts";
+import { pollDueCodes, nextPoll } from "./actions/poll.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
-import { outbox as requested } from "./queries/ask.ts";
+import { outbox as requested } from "./queries/poll.ts";
 import { outbox as ended } from "./queries/withdraw.ts";
 
 /** Asks for the number of every code that was applied for, and again where the provider gave none. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { Visit } from "../../core/context.ts";
-import { pollDueCodes } from "./actions/ask.ts";
+import { pollDueCodes } from "./actions/poll.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { findByNumber, lockCode, markPaid, markReversed } from "./actions/pay.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
 import { MOVES } from "./rules/state.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { createHmac } from "node:crypto";
 import type { CodeGateway } from "../../core/gateways.ts";
 import { silentGateways } from "../../core/testing.ts";
-import { pollDueCodes } from "./actions/ask.ts";
+import { pollDueCodes } from "./actions/poll.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 import { httpCodeGateway } from "./gateways/http.ts";

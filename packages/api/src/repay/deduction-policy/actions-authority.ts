@@ -7,7 +7,7 @@ import {
   type DefaultOwner,
   listDefaultHistory,
   getDefaultSetting,
-} from "../../core/setting/house.ts";
+} from "../../core/setting/default.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract-authority.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { DefaultOwner } from "../../core/setting/house.ts";
+import type { DefaultOwner } from "../../core/setting/default.ts";
 import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { AuthorityValues } from "./contract-authority.ts";

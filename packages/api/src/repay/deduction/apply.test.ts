@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction } from "../../core/transaction.ts";
 import { lockLastCase } from "../../tasks/case/actions/lock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { useDeductions } from "./testing.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { QuotedLoan } from "../code/rules/quote.ts";
 import type { Installment } from "../../account/loan/rules/ledger.ts";
-import { installment as due } from "../../account/loan/rules/testing-facts.ts";
+import { installment as due } from "../../account/loan/rules/testing-inputs.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
 import { NO_AMOUNTS, type Parts } from "../../account/loan/rules/deduction.ts";
-import { type DeductionRequest } from "./rules/waive.ts";
+import { type DeductionRequest } from "./rules/quote.ts";
 
 export const TERMS: Terms = {
   lateRatePpm: 3_000,

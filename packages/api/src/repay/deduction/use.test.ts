@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { startDays } from "../roll/actions/run.ts";
-import { expireDeductions } from "./actions/lapse.ts";
+import { startDays } from "../end-of-day/actions/run.ts";
+import { expireDeductions } from "./actions/expire.ts";
 import { DAY_MS, NOON, useDeductions } from "./testing.ts";
 
 const harness = useDeductions();

@@ -3,9 +3,9 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { createNoonContext } from "../roll/testing/calendar.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
+import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 
 const world = useAgeingWorld();

@@ -5,12 +5,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor } from "../../core/testing.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
-import { DAY_MS, NOON, reopenCase, createRule, TODAY } from "./testing-room.ts";
+import { DAY_MS, NOON, reopenCase, createRule, TODAY } from "./testing-harness.ts";
 
 const harness = usePayments();
 const call = createCallerFactory(repayRouter);

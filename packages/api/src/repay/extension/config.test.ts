@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
@@ -8,7 +8,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { NOON, TODAY } from "./testing-room.ts";
+import { NOON, TODAY } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import {
   type CaseIds,
   newCase,
@@ -10,9 +10,9 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { expireUnpaid } from "./actions/lapse.ts";
+import { expireUnpaid } from "./actions/expire.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, NOON, createRule, TODAY, verified } from "./testing-room.ts";
+import { casesWith, NOON, createRule, TODAY, verified } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);

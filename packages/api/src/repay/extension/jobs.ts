@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { expireUnpaid } from "./actions/lapse.ts";
+import { expireUnpaid } from "./actions/expire.ts";
 
 /** A fee is good for its day alone. */
 export const expireExtensionsJob: ClockJob = {

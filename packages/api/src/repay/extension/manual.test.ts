@@ -12,7 +12,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, DAY_MS, NOON, createRule, TODAY, verified } from "./testing-room.ts";
+import { casesWith, DAY_MS, NOON, createRule, TODAY, verified } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);

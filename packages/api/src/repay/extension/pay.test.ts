@@ -10,10 +10,10 @@ import {
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
-import { DAY_MS, dayAt, NOON, reopenCase, createRule, verified } from "./testing-room.ts";
+import { DAY_MS, dayAt, NOON, reopenCase, createRule, verified } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);

@@ -3,7 +3,7 @@ import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { BankGateway } from "../../core/gateways.ts";
 import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
 import { codeSimulator } from "../code/gateways/simulator.ts";
 import { repayRouter } from "../router.ts";
 import { payCommand } from "./commands.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { receivePayment } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
-import { useAgreements } from "./testing-deal.ts";
+import { useAgreements } from "./testing-deduction.ts";
 
 const harness = usePayments();
 const { extension: extended, deduction: approved, stateOf } = useAgreements(harness);

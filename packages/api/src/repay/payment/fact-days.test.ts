@@ -4,9 +4,9 @@ import type { Day } from "../../core/day.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { createNoonContext } from "../roll/testing/calendar.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
+import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 
 /* Whatever day a fact is said to begin on, the books can be derived anew, and its end takes back all that it did. */
 const world = useAgeingWorld();

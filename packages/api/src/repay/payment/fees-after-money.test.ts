@@ -5,11 +5,11 @@ import type { Day } from "../../core/day.ts";
 import type { NewCase, Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { repayRouter } from "../router.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
 import { receivePayment } from "./actions/receive.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { createNoonContext } from "../roll/testing/calendar.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
+import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 
 /*
  * What is said after money has come changes the fees that it had covered: the case and the credit follow in the same

@@ -3,9 +3,9 @@ import { type Organisation, newCase, newProduct, organisation } from "../../seed
 import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { startDays, runDueDays } from "../roll/actions/run.ts";
-import { toInstant, createNightContext } from "../roll/testing/calendar.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { startDays, runDueDays } from "../end-of-day/actions/run.ts";
+import { toInstant, createNightContext } from "../end-of-day/testing/calendar.ts";
 import {
   startHistory,
   CHANGED,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { updateChannels } from "../../seeds/index.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
-import { useAgreements } from "./testing-deal.ts";
+import { useAgreements } from "./testing-deduction.ts";
 
 const harness = usePayments();
 const agreements = useAgreements(harness);

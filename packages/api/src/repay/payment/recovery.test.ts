@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { createNoonContext } from "../roll/testing/calendar.ts";
+import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
+import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();

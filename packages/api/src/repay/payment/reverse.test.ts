@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import type { AppError } from "../../core/errors.ts";
 import { newCase } from "../../seeds/index.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";

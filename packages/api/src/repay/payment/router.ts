@@ -4,7 +4,7 @@ import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { handleCallback } from "./actions/callback.ts";
 import { listPayments, showInstallments, showSums } from "./actions/show.ts";
-import { reversalKind } from "./actions/take-back.ts";
+import { reversalKind } from "./actions/reverse-by-correction.ts";
 import { paymentPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";

@@ -1,5 +1,5 @@
 import { addDays } from "../../core/day.ts";
-import { toInstant } from "../roll/testing/calendar.ts";
+import { toInstant } from "../end-of-day/testing/calendar.ts";
 import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 

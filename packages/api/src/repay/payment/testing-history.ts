@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
-import { toInstant } from "../roll/testing/calendar.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
+import { toInstant } from "../end-of-day/testing/calendar.ts";
 import { repayRouter } from "../router.ts";
 import {
   type AgreementCode,

@@ -5,7 +5,7 @@ import type { CaseIds } from "../../seeds/index.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { invalidateLoan } from "../../account/loan/actions/post.ts";
-import { toInstant } from "../roll/testing/calendar.ts";
+import { toInstant } from "../end-of-day/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
 

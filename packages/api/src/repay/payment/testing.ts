@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
-import { pollDueCodes } from "../code/actions/ask.ts";
+import { pollDueCodes } from "../code/actions/poll.ts";
 import { NOON, useCodes } from "../code/testing.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 
 export { BNI, NOON } from "../code/testing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";

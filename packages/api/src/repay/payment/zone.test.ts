@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { createTestContext } from "../../core/testing.ts";
-import { verifyLoans } from "../proof/actions/verify.ts";
-import { useAgeingWorld } from "../roll/testing/ageing.ts";
-import { toInstant } from "../roll/testing/calendar.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
+import { toInstant } from "../end-of-day/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";

@@ -6,7 +6,7 @@ import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
-import { refusal } from "../payment/testing-take-back.ts";
+import { refusal } from "../payment/testing-reversal.ts";
 import { repayRouter } from "../router.ts";
 
 const harness = usePayments();

@@ -8,7 +8,7 @@ import { toLocalDay } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
-import { startAgentDays } from "./actions/begin.ts";
+import { startAgentDays } from "./actions/start.ts";
 import { countFacts } from "./actions/count.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 import { Story } from "./testing.ts";

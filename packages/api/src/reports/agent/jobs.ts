@@ -1,5 +1,5 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
-import { startAgentDays } from "./actions/begin.ts";
+import { startAgentDays } from "./actions/start.ts";
 import { countFacts } from "./actions/count.ts";
 import { backlog } from "./queries/fact.ts";
 

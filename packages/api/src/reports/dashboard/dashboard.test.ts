@@ -12,7 +12,7 @@ import {
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
-import { hourDifferences } from "../figure/queries/kept.ts";
+import { hourDifferences } from "../figure/queries/derived.ts";
 import { reportsRouter } from "../router.ts";
 import { readLeaf } from "../run/testing.ts";
 import { writeCall, writePromise } from "./testing.ts";

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.ts";
+import { collectReport, refreshReport, showLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
 import { dashboardReport } from "./actions/collect.ts";
 import { exportIntraday } from "./actions/export.ts";

@@ -14,7 +14,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
-import { aggregateTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/aggregate.ts";
 import type { MetricValues } from "../metric/contract.ts";
 import { reportsRouter } from "../router.ts";
 import { readCells } from "./testing.ts";

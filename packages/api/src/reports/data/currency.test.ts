@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { aggregateTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/aggregate.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { aggregateTeams } from "../figure/actions/fold.ts";
+import { aggregateTeams } from "../figure/actions/aggregate.ts";
 import { reportsRouter } from "../router.ts";
 import { readCells, dayRow } from "./testing.ts";
 

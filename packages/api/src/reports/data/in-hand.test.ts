@@ -3,9 +3,9 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { startAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/start.ts";
 import { openings } from "../agent/queries/figures.ts";
-import { openedDifferences, teamDifferences } from "../figure/queries/kept.ts";
+import { openedDifferences, teamDifferences } from "../figure/queries/derived.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 

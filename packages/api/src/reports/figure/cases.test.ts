@@ -4,7 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
-import { DRILL_DOWN, DRILL_DOWN_KEYS } from "./contract-behind.ts";
+import { DRILL_DOWN, DRILL_DOWN_KEYS } from "./contract-drill-down.ts";
 
 const database = useTestDatabase();
 const createCaller = createCallerFactory(reportsRouter);

@@ -3,7 +3,7 @@ import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Status } from "../../tasks/case/contract.ts";
-import { DRILL_DOWN_KEYS } from "./contract-behind.ts";
+import { DRILL_DOWN_KEYS } from "./contract-drill-down.ts";
 
 export const FigureCase = z.object({
   taskId: Id,

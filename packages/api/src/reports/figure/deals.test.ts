@@ -15,10 +15,10 @@ import {
   type PlayedHistory,
 } from "../../repay/payment/testing-history.ts";
 import { live } from "../../repay/payment/testing-life.ts";
-import { startDays, runDueDays } from "../../repay/roll/actions/run.ts";
-import { toInstant, createNightContext } from "../../repay/roll/testing/calendar.ts";
+import { startDays, runDueDays } from "../../repay/end-of-day/actions/run.ts";
+import { toInstant, createNightContext } from "../../repay/end-of-day/testing/calendar.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { startAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/start.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { reportsRouter } from "../router.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { startAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/start.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";

@@ -6,9 +6,9 @@ import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
-import { aggregateTeams } from "./actions/fold.ts";
+import { aggregateTeams } from "./actions/aggregate.ts";
 import { EVER } from "./actions/verify.ts";
-import { shiftDifferences, wageDifferences } from "./queries/kept.ts";
+import { shiftDifferences, wageDifferences } from "./queries/derived.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-04T05:00:00Z");

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
-import { listCurrentDays } from "../../core/days-reached.ts";
+import { listCurrentDays } from "../../core/days-available.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
 import { toRevisionView } from "../../core/setting/line.ts";
 import { dayAfter, inForceWithLatest } from "../../core/setting/rules.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { AT_WORK_COLUMNS, atWork } from "../../core/at-work.ts";
+import { AT_WORK_COLUMNS, atWork } from "../../core/active-agents.ts";
 import { jsonRows } from "../../core/array.ts";
 import type { Actor } from "../../core/context.ts";
 import { userVisibleTo } from "../../core/scope.ts";

@@ -1,7 +1,7 @@
 /** Decides what an agent is at, and what the floor comes to by stage: sums of the agents in sight. */
 import { total } from "../../core/total.ts";
 import { toLocalDay, startOfDay } from "../../core/day.ts";
-import type { AtWork } from "../../core/at-work.ts";
+import type { AtWork } from "../../core/active-agents.ts";
 import type { Currency } from "../../core/money.ts";
 import type { InactivityValues } from "../../manage/inactivity/contract.ts";
 import { toBreaks, toLastActivity, toShift } from "../../manage/inactivity/rules/shift.ts";

@@ -25,9 +25,7 @@ let org: Organisation;
 
 const as = async (persona: Persona, now = NOW) =>
   createCallerFactory(reportsRouter)(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => now }),
   );
 
 const random = createRandom(37);
@@ -181,9 +179,7 @@ describe("what is collected", () => {
       expect(row).toMatchObject(await naive(stage, day));
     }
     await expect(overview.refresh({ ...range, institutionId: org.north.id })).rejects.toMatchObject(
-      {
-        code: "TOO_MANY_REQUESTS",
-      },
+      { code: "TOO_MANY_REQUESTS" },
     );
   });
 
@@ -230,10 +226,7 @@ describe("the month", () => {
     const { rows, total, totals } = await overview.page({ month: "2026-03" });
     expect(total).toBe(4);
     for (const row of rows) {
-      const stage = {
-        institutionId: row.institutionId,
-        queueId: row.queueId ?? 0,
-      };
+      const stage = { institutionId: row.institutionId, queueId: row.queueId ?? 0 };
       expect([row.day, row.beforeDay]).toEqual([TODAY, "2026-02-10"]);
       expect(row.now).toMatchObject(await naive(stage, TODAY));
       expect(row.before).toMatchObject(await naive(stage, "2026-02-10"));
@@ -323,11 +316,7 @@ describe("the month", () => {
 
   test("of an institution is for those who see it whole", async () => {
     const listIds = async (persona: Persona) => {
-      const { rows } = await (
-        await as(persona)
-      ).overview.page({
-        month: "2026-03",
-      });
+      const { rows } = await (await as(persona)).overview.page({ month: "2026-03" });
       return [...new Set(rows.map(({ institutionId }) => institutionId))];
     };
     expect(await listIds(org.management)).toEqual([org.north.id, org.south.id]);

@@ -3,7 +3,7 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Ctx } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { SHEET_ROWS } from "../../core/in-time.ts";
+import { SHEET_ROWS } from "../../core/keyset-page.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";

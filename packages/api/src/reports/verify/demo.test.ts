@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { demo } from "../../seeds/index.ts";
-import { startAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/start.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { verifyRaw } from "./actions/raw.ts";

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation } from "../../seeds/index.ts";
-import { startAgentDays } from "../agent/actions/begin.ts";
+import { startAgentDays } from "../agent/actions/start.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";

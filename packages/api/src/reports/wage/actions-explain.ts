@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
-import { pageWith } from "../../core/in-time.ts";
+import { pageWith } from "../../core/keyset-page.ts";
 import { computeShare } from "../../core/money.ts";
 import { boundRange, assertDateRange, toDays } from "../../core/range.ts";
 import { toPercent } from "../../core/setting/rules.ts";

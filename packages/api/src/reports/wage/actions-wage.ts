@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
-import { pageWith } from "../../core/in-time.ts";
+import { pageWith } from "../../core/keyset-page.ts";
 import { DECIMALS } from "../../core/money.ts";
 import { boundRange } from "../../core/range.ts";
 import { exportRecords } from "../../core/record-export.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { countCapped } from "../../core/in-time.ts";
+import { countCapped } from "../../core/keyset-page.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import { isCalled } from "./queries-wage.ts";

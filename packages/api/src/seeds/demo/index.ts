@@ -15,7 +15,7 @@ import { plantContactsMade } from "./records/contacts-made.ts";
 import { plantNews } from "./records/news.ts";
 import { plantReceived } from "./records/received.ts";
 import { plantWaiting } from "./records/waiting.ts";
-import { plantBorrowerFlags } from "./facts.ts";
+import { plantBorrowerFlags } from "./report-facts.ts";
 import { plantPlacement } from "./placement.ts";
 import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { hashPassword } from "../password.ts";
 import { ROLE } from "../roles.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { createClient, buildSignInInput, getRefusal } from "../testing.ts";
 import { toNetwork } from "./rules/attempt.ts";
-import { Slots, SlotsFull } from "../../core/slots.ts";
+import { Slots, SlotsFull } from "../../core/semaphore.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
 /** Of one account at one place, as the migration fills the table. */

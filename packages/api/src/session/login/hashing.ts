@@ -1,7 +1,7 @@
 import type { Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { HASHING } from "./rules/attempt.ts";
-import { Slots, SlotsFull } from "../../core/slots.ts";
+import { Slots, SlotsFull } from "../../core/semaphore.ts";
 
 /** Of a random text nobody knows: an unknown user costs as much as a wrong password. */
 const DUMMY =

@@ -2,7 +2,7 @@ import { moveCases } from "../../seeds/index.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { applyRun } from "./actions/apply.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";

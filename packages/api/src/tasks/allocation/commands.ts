@@ -6,7 +6,7 @@ import { type Replayed, replayRun } from "./actions/replay.ts";
 import { type SimulatedPool, simulateRuns } from "./actions/simulate.ts";
 import { PLAIN_STRATEGIES } from "./contract-codes.ts";
 import type { Difference } from "./rules/replay.ts";
-import type { Result, Spread } from "./rules/tally.ts";
+import type { Result, Spread } from "./rules/agent-load.ts";
 
 const RowId = z.coerce.number().int().positive();
 

@@ -1,5 +1,5 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
-import { allocateDuePools } from "./actions/deal.ts";
+import { allocateDuePools } from "./actions/allocate.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { backlog } from "./queries/apply.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
-import type { PurgeBatch } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/purge-batch.ts";
 import type { record } from "./contract.ts";
 import { insert, listSeen, remove } from "./queries.ts";
 

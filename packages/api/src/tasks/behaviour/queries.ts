@@ -3,7 +3,7 @@ import { type Insertable, sql } from "kysely";
 import type { DB } from "@kolekta/db";
 import { anyOf } from "../../core/array.ts";
 import type { Actor } from "../../core/context.ts";
-import type { PurgeBatch } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/purge-batch.ts";
 import { visibleTo } from "../../core/scope.ts";
 
 /** Which of the cases the actor sees. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";

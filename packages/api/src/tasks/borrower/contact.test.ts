@@ -14,7 +14,7 @@ import {
   setCountry,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import type { BorrowerFlagKind } from "./contract-fact.ts";
+import type { BorrowerFlagKind } from "./contract-flag.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);

@@ -11,7 +11,7 @@ import {
   bindCase,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import type { BorrowerFlagKind } from "./contract-fact.ts";
+import type { BorrowerFlagKind } from "./contract-flag.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);

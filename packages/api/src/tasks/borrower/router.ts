@@ -8,13 +8,13 @@ import {
   attachConsentEvidence,
 } from "./actions/consent.ts";
 import { showEvidence } from "./actions/document.ts";
-import { endFlag, addFlag, withdrawFlag } from "./actions/fact.ts";
+import { endFlag, addFlag, withdrawFlag } from "./actions/flag.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
-import { listBorrowerFlags, showLanguage } from "./actions/show-fact.ts";
+import { listBorrowerFlags, showLanguage } from "./actions/get-flag.ts";
 import * as c from "./contract.ts";
 import * as consent from "./contract-consent.ts";
 import * as report from "./contract-consent-report.ts";
-import * as f from "./contract-fact.ts";
+import * as f from "./contract-flag.ts";
 
 export const borrowerRouter = router({
   get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(({ ctx, input }) =>

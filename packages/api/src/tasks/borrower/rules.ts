@@ -7,7 +7,7 @@ import {
   type TypedBorrowerFlag,
   type BorrowerFlagParams,
   STOPPING_KINDS,
-} from "./contract-fact.ts";
+} from "./contract-flag.ts";
 
 /** Nobody who owes anything was born before. */
 const EARLIEST: Day = "1900-01-01";

@@ -6,7 +6,7 @@ import { listMatching } from "./actions/matching.ts";
 import { searchCases } from "./actions/search.ts";
 import * as c from "./contract.ts";
 import { search } from "./contract-search.ts";
-import { products } from "./queries/one.ts";
+import { products } from "./queries/get.ts";
 
 export const caseRouter = router({
   list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(({ ctx, input }) =>

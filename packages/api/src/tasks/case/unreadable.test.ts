@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { caseRouter } from "./router.ts";
 

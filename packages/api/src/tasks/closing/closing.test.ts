@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import type { CaseIds } from "../../seeds/index.ts";
-import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
 import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
 

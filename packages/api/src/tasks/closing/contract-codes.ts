@@ -1,4 +1,4 @@
-import type { StoppingKind } from "../borrower/contract-fact.ts";
+import type { StoppingKind } from "../borrower/contract-flag.ts";
 
 /*
  * The code lists of ending a case as plain values, for whoever wants them without a schema library.

@@ -6,7 +6,7 @@ import {
   requestClosing,
   submitWriteOffRequest,
   withdrawCase,
-} from "./actions/begin.ts";
+} from "./actions/start.ts";
 import { decideClosing, decideWriteOffRequest, revokeClosing } from "./actions/decide.ts";
 import { listMoves, listRequests, getClosingOptions } from "./actions/list.ts";
 import { closingPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { TypedBorrowerFlag } from "../borrower/contract-fact.ts";
+import type { TypedBorrowerFlag } from "../borrower/contract-flag.ts";
 import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt } from "./rules/hours.ts";
 import { nextInconvenience } from "./rules/borrower.ts";

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
-import { refreshWindows } from "./actions/keep-windows.ts";
-import { notifyTermsOverCap } from "./actions/terms-above.ts";
+import { refreshWindows } from "./actions/refresh-windows.ts";
+import { notifyTermsOverCap } from "./actions/terms-over-cap.ts";
 
 /** Another day begins in some zone, or a rule or a holiday has changed: the hours of contact are reckoned anew. */
 export const refreshContactWindows: ClockJob = {

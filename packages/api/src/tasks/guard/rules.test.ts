@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { translator } from "@kolekta/i18n";
 import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, canOverride, type Rule, WATCHES } from "./rules/decide.ts";
-import type { GuardInputs } from "./rules/facts.ts";
+import type { GuardInputs } from "./rules/inputs.ts";
 import {
   base,
   CALLS,

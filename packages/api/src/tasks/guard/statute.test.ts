@@ -11,7 +11,7 @@ import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
 import { termsRouter } from "../../account/terms/router.ts";
 import { newProduct, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
-import { notifyTermsOverCap } from "./actions/terms-above.ts";
+import { notifyTermsOverCap } from "./actions/terms-over-cap.ts";
 import { inForce } from "./queries/rules.ts";
 
 const database = useTestDatabase();

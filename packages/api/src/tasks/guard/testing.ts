@@ -1,6 +1,6 @@
 import { toLocalDay } from "../../core/day.ts";
 import { decide, type Rule } from "./rules/decide.ts";
-import type { GuardInputs } from "./rules/facts.ts";
+import type { GuardInputs } from "./rules/inputs.ts";
 
 export const base = {
   version: 1,

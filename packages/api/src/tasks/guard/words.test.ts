@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { getForbiddenWords } from "./actions/words.ts";
 import type { ForbiddenWord } from "./contract.ts";
 import { checkTexts } from "./rules/content.ts";
-import type { Objection } from "./rules/facts.ts";
+import type { Objection } from "./rules/inputs.ts";
 import { findLinks } from "./rules/links.ts";
 import { findWords } from "./rules/words/search.ts";
 import { BAD_WORDS, LINKS } from "./testing/evading.ts";

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { dpd } from "../../core/day.ts";
-import { listApprovers } from "../../core/deciders.ts";
+import { listApprovers } from "../../core/approvers.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { caseSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { invalidateLoan } from "../../account/loan/actions/post.ts";
 import { updateWorkRankByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
-import { notifyUsers } from "../notice/actions.ts";
+import { notifyUsers } from "../notification/actions.ts";
 import { type close, HOLD_KINDS, type HoldKind, type listOpen, type open } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { lockAccount } from "../case/actions/account.ts";
@@ -135,9 +135,9 @@ export const findOpenHold = (
 
 /** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
 export async function rejectHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
-  const holdCase = await queries.findOpenHoldCase(tx.db, holdId);
-  if (!holdCase) return false;
-  await end(tx, { holdId, ...holdCase }, { outcome: "REFUSED", reason });
+  const heldCase = await queries.findOpenHoldCase(tx.db, holdId);
+  if (!heldCase) return false;
+  await end(tx, { holdId, ...heldCase }, { outcome: "REFUSED", reason });
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { expireFiles } from "../../core/files/records.ts";
-import type { PurgeBatch } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/purge-batch.ts";
 import { entryBytes, type ZipEntry, zipEntries } from "../../core/sheet/zip.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { Batch } from "../borrower/actions/batch.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../core/of-institution.ts";
-import type { PurgeBatch } from "../../core/portion.ts";
+import type { PurgeBatch } from "../../core/purge-batch.ts";
 
 export interface KtpResult {
   readonly borrowerId: number;

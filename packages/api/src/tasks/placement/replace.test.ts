@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { useAgeingWorld } from "../../repay/roll/testing/ageing.ts";
-import { toInstant } from "../../repay/roll/testing/calendar.ts";
+import { useAgeingWorld } from "../../repay/end-of-day/testing/ageing.ts";
+import { toInstant } from "../../repay/end-of-day/testing/calendar.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { closingRouter } from "../closing/router.ts";

@@ -4,7 +4,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { JobContext } from "../../core/job.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
   type NewCase,

@@ -4,7 +4,7 @@ import type { Persona } from "../../seeds/index.ts";
 import { unzipSync } from "fflate";
 import type { CallGateway } from "../../core/gateways.ts";
 import { applyCallEvent, type CallEvent } from "./actions/event.ts";
-import { endSilentCalls } from "./actions/sweep.ts";
+import { endSilentCalls } from "./actions/end-stale.ts";
 import { callSimulator } from "./gateways/simulator.ts";
 import { RECORDING_DAYS } from "./rules.ts";
 import { NOON, useCallHarness } from "./testing.ts";

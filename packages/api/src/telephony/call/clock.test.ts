@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { pairByLogin } from "../phone-app/actions.ts";
 import { applyCallEvent } from "./actions/event.ts";
 import { acceptedTime, talkSeconds } from "./rules.ts";

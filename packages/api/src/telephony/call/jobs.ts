@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { endSilentCalls } from "./actions/sweep.ts";
+import { endSilentCalls } from "./actions/end-stale.ts";
 
 /** A lost callback never leaves an agent with a call that he cannot end. */
 export const endStaleCalls: ClockJob = {

@@ -5,7 +5,7 @@ import { getContact } from "../../tasks/contact/actions/contact.ts";
 import { assertNoForeignNumbers } from "../../tasks/guard/actions/numbers.ts";
 import type { MailInput } from "./contract.ts";
 import { checkDraft, type Draft, enqueue } from "../outbox/actions/queue.ts";
-import { getTemplateVariables } from "../sms/actions/words.ts";
+import { getTemplateVariables } from "../sms/actions/template-variables.ts";
 import { visible } from "../sms/rules/words.ts";
 
 /** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */

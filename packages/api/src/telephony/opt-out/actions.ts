@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
 import { toRevisionView } from "../../core/setting/line.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";

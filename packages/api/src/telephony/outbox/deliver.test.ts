@@ -1,6 +1,6 @@
 import { moveCases, clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { waitAfter } from "../../core/backoff.ts";
 import { GatewayError } from "../../core/gateways.ts";

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { post } from "../../core/rest.ts";
-import { settleMessage } from "./actions/settle.ts";
+import { settleMessage } from "./actions/resolve.ts";
 import * as c from "./contract.ts";
 
 export const outboxRouter = router({

@@ -4,7 +4,7 @@ import type { Persona } from "../../seeds/index.ts";
 import { getWaiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { endSilentCalls } from "../call/actions/sweep.ts";
+import { endSilentCalls } from "../call/actions/end-stale.ts";
 import { call, NOON, useCallHarness } from "../call/testing.ts";
 import { pairByLogin, unpairByLogin } from "./actions.ts";
 import { PAIRING_MS, toPairingCode } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { sameInstant } from "../../core/testing-moment.ts";
+import { sameInstant } from "../../core/testing-instant.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";

@@ -22,7 +22,7 @@ const ROOMS = [
   "tasks/behaviour",
   "tasks/phone",
   "telephony/opt-out",
-  "repay/roll",
+  "repay/end-of-day",
   "reports/hour",
   "manage/inactivity",
   "manage/institution",
@@ -54,7 +54,7 @@ const ROOMS = [
   "manage/data-request",
   "manage/face",
   "tasks/hold",
-  "tasks/skip",
+  "tasks/snooze",
   "telephony/sms",
   "repay/code-policy",
   "reports/stay",
@@ -65,14 +65,14 @@ const ROOMS = [
   "account/terms",
   "tasks/allocation",
   "tasks/binding",
-  "tasks/bar",
+  "tasks/do-not-contact",
   "tasks/borrower",
   "tasks/image",
   "account/loan",
   "tasks/case",
   "board/work-order",
-  "tasks/notice",
-  "tasks/intake",
+  "tasks/notification",
+  "tasks/loan-import",
   "tasks/placement",
   "tasks/closing",
   "tasks/promise",
@@ -97,10 +97,10 @@ const present = new Set(readdirSync(import.meta.dir, { recursive: true, encoding
 
 /** Paths from the folder of migrations; rows come before the triggers that refuse or complete them. */
 export const BASELINE_FILES = [
-  "before.sql",
+  "extensions.sql",
   ...PARTS.flatMap((part) => ROOMS.map((room) => `${room}.${part}.sql`)),
-  "lists.sql",
-  "after.sql",
+  "append-only-and-moves.sql",
+  "default-partitions.sql",
 ]
   .filter((file) => present.has(file))
   .map((file) => join("0001_baseline", file));

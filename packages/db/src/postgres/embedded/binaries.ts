@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { canEnter } from "./account.ts";
-import type { ServerDirectory } from "./place.ts";
+import type { ServerDirectory } from "./socket-dir.ts";
 import { Refusal, toRefusal } from "./refusal.ts";
 
 export type Binaries = { initdb: string; pgCtl: string };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { APPLICATION } from "../session.ts";
 import type { Binaries } from "./binaries.ts";
-import { setOwner, type ServerDirectory } from "./place.ts";
+import { setOwner, type ServerDirectory } from "./socket-dir.ts";
 import { Refusal, RESTORE } from "./refusal.ts";
 import { runOrThrow } from "./run.ts";
 

@@ -1,4 +1,4 @@
-import { openDirectory } from "./place.ts";
+import { openDirectory } from "./socket-dir.ts";
 import type { StopMode } from "./server.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 

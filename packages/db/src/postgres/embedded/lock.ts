@@ -1,5 +1,5 @@
 import { DamagedLock, withFileLock } from "../file-lock.ts";
-import { setOwner, type ServerDirectory } from "./place.ts";
+import { setOwner, type ServerDirectory } from "./socket-dir.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One process at a time starts or stops the server. */

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { temporaryDir } from "../testing/temporary.ts";
 import { packagedPrograms, reachablePrograms } from "./binaries.ts";
 import { startEmbedded } from "./index.ts";
-import { openDirectory } from "./place.ts";
+import { openDirectory } from "./socket-dir.ts";
 import { type Refusal, type RefusalReason, toRefusal } from "./refusal.ts";
 
 const { dir, remove } = temporaryDir();

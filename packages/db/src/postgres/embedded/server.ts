@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, initialiseWhenAbsent, buildServerUrl } from "./cluster.ts";
-import { setOwner } from "./place.ts";
+import { setOwner } from "./socket-dir.ts";
 import { freePort, rememberedPort, rememberPort } from "./port.ts";
 import { isExistingPid, isServerProcess, readPostmaster } from "./postmaster.ts";
 import { answers } from "./probe.ts";

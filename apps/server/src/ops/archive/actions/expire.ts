@@ -1,10 +1,10 @@
 import type { Visit } from "@kolekta/api/core/context";
 import * as queries from "../queries-expiry.ts";
 import { NoDueWorkError } from "@kolekta/api/core/nothing-due";
-import { withArchiveLock } from "./alone.ts";
-import { discardPendingMonth } from "./forget.ts";
+import { withArchiveLock } from "./with-lock.ts";
+import { discardPendingMonth } from "./release-due.ts";
 import { limitsInForce } from "./limit.ts";
-import { archiveDay, removeFile } from "./place.ts";
+import { archiveDay, removeFile } from "./paths.ts";
 
 /** Files that have had their days, whether their rows have left or not. */
 export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>

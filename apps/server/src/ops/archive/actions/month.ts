@@ -7,9 +7,9 @@ import type { ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
 import { formatFileName, computeRetainedUntil, toPartitionName } from "../rules.ts";
 import { NoDueWorkError } from "@kolekta/api/core/nothing-due";
-import { withArchiveLock } from "./alone.ts";
-import { discardPendingMonth } from "./forget.ts";
-import { archiveDay, archiveFile } from "./place.ts";
+import { withArchiveLock } from "./with-lock.ts";
+import { discardPendingMonth } from "./release-due.ts";
+import { archiveDay, archiveFile } from "./paths.ts";
 
 /** Two transactions: the file is proved and on record before any row goes. */
 export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day): Promise<boolean> {

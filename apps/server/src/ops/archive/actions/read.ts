@@ -3,12 +3,12 @@ import { MonthArchiveError, verifyMonth, readManifest } from "../month-file/file
 import { verifyManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
-import { withDedicatedConnections } from "@kolekta/api/core/own-connections";
+import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { listedMonths } from "../queries-expiry.ts";
 import { limitsInForce } from "./limit.ts";
-import { archiveFile } from "./place.ts";
+import { archiveFile } from "./paths.ts";
 
 export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
   rules: await queries.rulesInForce(visit.db),

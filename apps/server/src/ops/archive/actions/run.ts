@@ -1,7 +1,7 @@
 import type { Visit } from "@kolekta/api/core/context";
 import { maintainPartitions } from "@kolekta/api/core/months";
-import { withDedicatedConnections } from "@kolekta/api/core/own-connections";
-import { archiveDueMonths, type ArchiveResult } from "./keep.ts";
+import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
+import { archiveDueMonths, type ArchiveResult } from "./archive-due.ts";
 
 /** What both jobs do by the hour: rows that lie in no month yet come into theirs first, for only months leave. */
 export async function runArchive(

@@ -5,7 +5,7 @@ import { verifyManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { inSnapshot } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
-import { archiveFile } from "./place.ts";
+import { archiveFile } from "./paths.ts";
 
 /** Of files that must be there: those that were read, with how many rows by their record, and what is wrong. */
 export interface Verified {

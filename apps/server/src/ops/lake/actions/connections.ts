@@ -1,6 +1,6 @@
 import { withDeadline } from "@kolekta/db";
 import type { Visit } from "@kolekta/api/core/context";
-import { withDedicatedConnections } from "@kolekta/api/core/own-connections";
+import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 
 /** No statement has a time limit, but all of them end when the command is to end. */
 export const withLakeConnections = <T>(

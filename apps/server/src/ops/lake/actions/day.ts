@@ -12,8 +12,8 @@ import { toFilePath, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
 import { SCHEMA_VERSION, TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
-import { inStaging, manifestIn, publish, settled } from "./place.ts";
-import { verifyTotals } from "./prove.ts";
+import { inStaging, manifestIn, publish, settled } from "./paths.ts";
+import { verifyTotals } from "./verify-totals.ts";
 
 export interface Target extends Partition {
   /** The folder of the lake. */

@@ -9,7 +9,7 @@ import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { exportDay, type Progress, type Target } from "./day.ts";
 import { findIdentity, assertSameInstallation } from "./identity.ts";
-import { isThere, manifestIn } from "./place.ts";
+import { isThere, manifestIn } from "./paths.ts";
 import { listDifferences } from "./verify.ts";
 
 export interface ExportInput {

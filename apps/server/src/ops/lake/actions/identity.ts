@@ -2,7 +2,7 @@ import type { Visit } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { sealAudit } from "@kolekta/api/manage/audit/actions/seal";
 import { findFirstSeal } from "../queries/identity.ts";
-import { daysIn, readInstallationId } from "./place.ts";
+import { daysIn, readInstallationId } from "./paths.ts";
 
 /**
  * By what a house is known whatever it and its database are called and wherever that runs: a restored backup has it, another

@@ -14,7 +14,7 @@ import { toFilePath } from "../rules/layout.ts";
 import type { Manifest, TableEntry } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { totalDifferences } from "../rules/totals.ts";
-import { daysIn, manifestIn } from "./place.ts";
+import { daysIn, manifestIn } from "./paths.ts";
 import type { Progress } from "./day.ts";
 
 export interface VerifyInput {

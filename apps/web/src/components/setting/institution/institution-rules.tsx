@@ -6,7 +6,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { buildFieldColumns, type SettingColumn } from "../columns.tsx";
-import { type RuleField, RuleDescription } from "../rule-facts.tsx";
+import { type RuleField, RuleDescription } from "../rule-description.tsx";
 import type { SearchFilter } from "../search-table.tsx";
 import { SettingTable } from "../setting-table.tsx";
 import {
@@ -15,7 +15,7 @@ import {
   useSettingDialogs,
 } from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
-import { DefaultRuleCard } from "./house-rule.tsx";
+import { DefaultRuleCard } from "./default-rule.tsx";
 import { type InForce, type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 /** What the server lists: the rule for all, and the institutions of a page. */

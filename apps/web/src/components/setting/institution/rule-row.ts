@@ -1,5 +1,5 @@
 import { useT } from "@/lib/i18n.tsx";
-import type { Announced, RevisionMeta } from "../written.ts";
+import type { Announced, RevisionMeta } from "../revision-meta.ts";
 
 /** A line of a rule that an institution may have of its own: what it says, null where it follows that of all, and why. */
 export type Rule<Name extends string, Value> = RevisionMeta & {

@@ -1,6 +1,6 @@
 import { update } from "@kolekta/api/board/daily-task/contract";
 import type { z } from "zod";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 

@@ -4,7 +4,7 @@ import { orderAmong, useTableState } from "@/components/data-table/table-state.t
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type TaskCommand, useTaskColumns } from "./columns.tsx";
 import { TASK_FILTERS, TASK_SORTS } from "./filters.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";

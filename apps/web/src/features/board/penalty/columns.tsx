@@ -4,7 +4,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Termination } from "./cost-facts.tsx";
+import { Termination } from "./cost-description.tsx";
 import { OrderNumber } from "./order-number.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 

@@ -5,7 +5,7 @@ import { Lines } from "@/components/case/lines.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { Termination } from "./cost-facts.tsx";
+import { Termination } from "./cost-description.tsx";
 
 export type PenaltyReply = Outputs["board"]["penalty"]["get"];
 export type Offer = PenaltyReply["offers"][number];

@@ -1,12 +1,12 @@
 import type { Penalty } from "@kolekta/api/board/penalty/contract";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { PersonAndTime } from "@/components/case/who-when.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
+import { PersonAndTime } from "@/components/case/person-and-time.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Termination, useCostItems } from "./cost-facts.tsx";
+import { Termination, useCostItems } from "./cost-description.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 
 /** Who proposed and decided it, and what became of the fine. */

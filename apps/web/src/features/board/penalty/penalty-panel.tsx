@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Offers, type PenaltyReply } from "./offers.tsx";
 import { PenaltyCard } from "./penalty-card.tsx";

@@ -6,11 +6,11 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { DescriptionBox } from "@/components/page/facts.tsx";
+import { DescriptionBox } from "@/components/page/description-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { Termination, useCostItems } from "./cost-facts.tsx";
+import { Termination, useCostItems } from "./cost-description.tsx";
 import type { Offer } from "./offers.tsx";
 import { usePenaltyRefresh } from "./use-penalty-refresh.ts";
 

@@ -8,7 +8,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ConfigRow } from "./row.ts";
 import { ConfigStatus } from "./status-badge.tsx";
-import { useConfigTexts } from "./words.ts";
+import { useConfigTexts } from "./labels.ts";
 
 export interface ConfigCommand {
   readonly row: ConfigRow;

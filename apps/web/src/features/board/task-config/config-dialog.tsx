@@ -6,7 +6,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { DayFields, DeadlineFields, WorkFields } from "./config-fields.tsx";
-import { OrgUnitFields } from "./place-fields.tsx";
+import { OrgUnitFields } from "./org-unit-fields.tsx";
 import type { ConfigRow } from "./row.ts";
 import { useConfigForm } from "./use-config-form.ts";
 

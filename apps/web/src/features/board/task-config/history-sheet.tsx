@@ -1,5 +1,5 @@
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
@@ -7,7 +7,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ConfigRow, VersionRow } from "./row.ts";
-import { useConfigTexts } from "./words.ts";
+import { useConfigTexts } from "./labels.ts";
 
 const SIZE = 10;
 

@@ -7,7 +7,7 @@ import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type ConfigCommand, useConfigColumns } from "./columns.tsx";
 import { FILTERS, SORTABLE } from "./filters.ts";

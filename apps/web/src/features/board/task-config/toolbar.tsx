@@ -1,8 +1,8 @@
 import { CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { FilterValues } from "@/lib/url-state.ts";

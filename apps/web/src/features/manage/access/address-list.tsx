@@ -11,7 +11,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { FilterValues } from "@/lib/url-state.ts";

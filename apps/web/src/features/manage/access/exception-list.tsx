@@ -7,7 +7,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useExceptionColumns } from "./exception-columns.tsx";
 import { OF_INSTITUTION } from "./filters.ts";

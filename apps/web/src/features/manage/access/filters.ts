@@ -1,6 +1,6 @@
 /** What the whitelists are narrowed by, as it stands in the address. */
 import { ADDRESS_STATES } from "@kolekta/api/manage/access/contract-codes";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";
 

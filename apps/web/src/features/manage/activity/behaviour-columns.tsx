@@ -5,7 +5,7 @@ import { None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
-import { formatUserAction } from "./words.ts";
+import { formatUserAction } from "./labels.ts";
 
 const UserActionCell = ({ action }: { action: string }) => {
   const { label, about } = formatUserAction(useT(), action);

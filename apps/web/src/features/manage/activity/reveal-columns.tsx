@@ -1,11 +1,11 @@
 import type { NumberReveal } from "@kolekta/api/manage/activity/contract";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
-import { KINDS } from "./words.ts";
+import { KINDS } from "./labels.ts";
 
 const Hidden = () => <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>;
 

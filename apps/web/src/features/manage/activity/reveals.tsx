@@ -12,7 +12,7 @@ import { useRevealColumns } from "./reveal-columns.tsx";
 import { REVEAL_FILTERS, type RevealFilters } from "./filters.ts";
 import { toQuery } from "./query.ts";
 import { useInstitutionChoice, useSearches } from "./use-searches.ts";
-import { KINDS } from "./words.ts";
+import { KINDS } from "./labels.ts";
 
 const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
   const t = useT();

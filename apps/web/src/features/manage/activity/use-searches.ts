@@ -1,4 +1,4 @@
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { isCaseId } from "./filters.ts";
 

@@ -1,5 +1,5 @@
 import type { AuditLine } from "@kolekta/api/manage/audit/contract";
-import { useEntityName, useFieldName } from "@/components/change/words.ts";
+import { useEntityName, useFieldName } from "@/components/change/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { ChangedFields } from "@/components/change/fields.tsx";
-import { useEntityName } from "@/components/change/words.ts";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { useEntityName } from "@/components/change/labels.ts";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";

@@ -7,8 +7,8 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { toPeriod } from "./filters.ts";
-import { SealResult } from "./seal-verdict.tsx";
-import { isWhole, type Verification, useVerification } from "./use-proof.ts";
+import { SealResult } from "./seal-result.tsx";
+import { isWhole, type Verification, useVerification } from "./use-verification.ts";
 
 const VerifiedRange = ({
   verification: { seals, lines, last },

@@ -1,8 +1,8 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { ENTITIES, useEntityName } from "@/components/change/words.ts";
+import { ENTITIES, useEntityName } from "@/components/change/labels.ts";
 import { usePeople } from "@/hooks/use-agents.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Filters } from "./filters.ts";
 

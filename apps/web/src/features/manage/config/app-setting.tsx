@@ -5,11 +5,11 @@ import { Next } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { EntryRow } from "./entry.ts";
-import { EntryDescription } from "./entry-facts.tsx";
+import { EntryDescription } from "./entry-description.tsx";
 import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
 const Version = ({ row }: { row: EntryRow }) => {

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { useOptions } from "./facts.tsx";
+import { useOptions } from "./description.tsx";
 
 type Form = ContractForm<z.input<typeof InfoChange>, z.output<typeof InfoChange>>;
 

@@ -1,13 +1,13 @@
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useInfoFields } from "./facts.tsx";
+import { useInfoFields } from "./description.tsx";
 
 const InfoDialog = lazily(() => import("./info-dialog.tsx"));
 

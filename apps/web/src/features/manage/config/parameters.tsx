@@ -12,7 +12,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type EntryRow, formatEntryName } from "./entry.ts";
-import { EntryDescription, useEntryItems } from "./entry-facts.tsx";
+import { EntryDescription, useEntryItems } from "./entry-description.tsx";
 import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 
 const CurrentValue = ({ row: { code, current } }: { row: EntryRow }) => {

@@ -4,7 +4,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { EntryForm } from "./entry-form.ts";
-import { useOptions } from "./facts.tsx";
+import { useOptions } from "./description.tsx";
 
 const BEGINNINGS = {
   STATS_REFRESH: { value: null, open: null, interval: 30 },

@@ -3,7 +3,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { SubjectDescription } from "./subject-facts.tsx";
+import { SubjectDescription } from "./subject-description.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { EXPORT, toFileName } from "./export.ts";
 import { useRefresh } from "./use-refresh.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {

@@ -5,8 +5,8 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { SectionIntro } from "@/components/setting/default-rule-section.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -15,7 +15,7 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
   useWordFields,

@@ -1,7 +1,7 @@
 import { CATEGORIES, JURISDICTIONS, SEVERITIES } from "@kolekta/api/manage/forbidden-word/contract";
 import { LANGS } from "@kolekta/i18n/lang";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import type { RuleField } from "@/components/setting/rule-facts.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { Outputs } from "@/lib/trpc.ts";

@@ -1,11 +1,11 @@
 import type { InactivityValues } from "@kolekta/api/manage/inactivity/contract";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useInactivityFields } from "./facts.ts";
+import { useInactivityFields } from "./description.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 

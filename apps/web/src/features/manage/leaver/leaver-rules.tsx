@@ -1,8 +1,8 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { createRevisionView } from "@/components/setting/institution/past-of.ts";
+import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));

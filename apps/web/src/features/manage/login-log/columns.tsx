@@ -8,7 +8,7 @@ import { InstantText, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { parseBrowser } from "./browser.ts";
-import { reasonText } from "./words.ts";
+import { reasonText } from "./labels.ts";
 
 const TONES = {
   IN: "success",

@@ -1,5 +1,5 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { None } from "@/components/page/values.tsx";

@@ -7,7 +7,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useLoginColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";

@@ -1,7 +1,7 @@
 import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./filters.ts";

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { CountBadge } from "@/components/ui/count-badge.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { drawerOpen, useUnread } from "./use-messages.ts";
 

@@ -5,8 +5,8 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { drawerOpen, useAcknowledge, useUnread } from "./use-messages.ts";
-import { useHideWhileTyping } from "@/hooks/use-makes-way.ts";
-import { useVisibleIds } from "./use-shown.ts";
+import { useHideWhileTyping } from "@/hooks/use-hide-while-typing.ts";
+import { useVisibleIds } from "./use-visible.ts";
 
 const MAX_CARDS = 5;
 /** More would cover the page. */

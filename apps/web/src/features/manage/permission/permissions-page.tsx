@@ -12,7 +12,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove } from "@/hooks/use-screen.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import {
   toChanges,

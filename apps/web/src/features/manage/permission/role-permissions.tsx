@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
-import { SectionIntro } from "@/components/setting/house-section.tsx";
+import { SectionIntro } from "@/components/setting/default-rule-section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";

@@ -6,7 +6,7 @@ import {
   ProposalStateBadge,
   useFieldLabel,
   useProposalName,
-} from "@/components/proposal/proposal-words.tsx";
+} from "@/components/proposal/proposal-labels.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -6,7 +6,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useProposalColumns } from "./columns.tsx";

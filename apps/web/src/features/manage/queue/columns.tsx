@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { usersPath } from "@/lib/users-path.ts";
 import type { StageRow } from "./rows.ts";
-import { useFormatRange } from "./span.ts";
+import { useFormatRange } from "./range.ts";
 
 interface Props {
   dialogs: SettingDialogs<StageRow>;

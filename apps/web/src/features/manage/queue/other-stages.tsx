@@ -4,8 +4,8 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { RangeRow } from "./rows.ts";
-import { useFormatRange } from "./span.ts";
-import { RangeFields } from "./span-fields.tsx";
+import { useFormatRange } from "./range.ts";
+import { RangeFields } from "./range-fields.tsx";
 import type { StageForm } from "./use-stage-form.ts";
 
 interface Props {

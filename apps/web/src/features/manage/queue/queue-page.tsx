@@ -4,7 +4,7 @@ import { QUEUE_SORTS } from "@kolekta/api/manage/queue/contract";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -14,11 +14,11 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useStageColumns } from "./columns.tsx";
 import { useStageCurrency } from "./currency.ts";
-import { usePolicyFields } from "./facts.tsx";
+import { usePolicyFields } from "./description.tsx";
 import { toQuery, FILTERS } from "./filters.ts";
 import type { Policy, StageRow } from "./rows.ts";
 import { StageFilters } from "./toolbar.tsx";

@@ -5,11 +5,11 @@ import { IdsField } from "@/components/form/ids-field.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { DayField, NumberField, PercentField, TextField } from "@/components/form/text-fields.tsx";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStageCurrency } from "./currency.ts";
 import type { GroupRow } from "./rows.ts";
-import { RangeFields } from "./span-fields.tsx";
+import { RangeFields } from "./range-fields.tsx";
 import type { StageForm } from "./use-stage-form.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
 import { RETENTION_KEYS, type RetentionValues } from "@kolekta/api/manage/retention/contract";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { createRevisionView } from "@/components/setting/institution/past-of.ts";
-import type { RuleField } from "@/components/setting/rule-facts.tsx";
+import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { PurgeList } from "./purge-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));

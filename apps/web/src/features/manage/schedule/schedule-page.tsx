@@ -16,7 +16,7 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toastFailure } from "@/lib/toast.ts";
 import { CalendarGrid } from "./calendar/calendar-grid.tsx";
 import { longDay } from "./calendar/day-names.ts";

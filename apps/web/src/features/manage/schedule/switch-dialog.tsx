@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SwitchTarget } from "./calendar/switch-target.ts";
 import type { Period } from "./use-period.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 
 interface Props {
   target: SwitchTarget;

@@ -1,12 +1,12 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Filters } from "./filters.ts";
 import type { Codes } from "./use-calendar.ts";
 import { useGroups } from "./use-groups.ts";
-import { formatShiftCode } from "./words.ts";
+import { formatShiftCode } from "./labels.ts";
 
 interface Props {
   state: TableState<Filters>;

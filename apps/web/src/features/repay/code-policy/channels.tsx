@@ -8,7 +8,7 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
   ChannelName,
@@ -16,7 +16,7 @@ import {
   ChannelRevision,
   type ChannelRowOrNew,
   useChannelFields,
-} from "./channel-words.tsx";
+} from "./channel-labels.tsx";
 import type { ChannelLine, ChannelRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 

@@ -2,7 +2,7 @@ import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -10,7 +10,7 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { OrNew, Policy, PolicyRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";

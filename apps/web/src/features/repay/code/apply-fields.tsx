@@ -8,7 +8,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import {
   type PaymentChannel,
   PaymentChannelField as Places,
-} from "@/components/repayment/place-field.tsx";
+} from "@/components/repayment/payment-channel-field.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import {

@@ -8,7 +8,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { readable } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";

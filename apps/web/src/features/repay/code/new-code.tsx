@@ -5,7 +5,7 @@ import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { CodeSubject } from "./subject.ts";
 

@@ -11,7 +11,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useDefaultRuleForm } from "@/components/setting/use-house-form.ts";
+import { useDefaultRuleForm } from "@/components/setting/use-default-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";

@@ -1,6 +1,6 @@
 import { DECIDED_LEVELS } from "@kolekta/api/repay/deduction-policy/contract-authority";
-import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
-import type { RuleField } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/default-rule-section.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import type {
   RevisionViewProps,
@@ -8,7 +8,7 @@ import type {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { AuthorityRow } from "./rows.ts";
 

@@ -4,7 +4,7 @@ import { Area } from "@/components/case/area.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import type {
   RevisionViewProps,
   RowDialogProps,
@@ -12,9 +12,9 @@ import type {
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { usePolicyFields } from "./policy-facts.tsx";
+import { usePolicyFields } from "./policy-description.tsx";
 import type { Policy, PolicyRow } from "./rows.ts";
 
 const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));

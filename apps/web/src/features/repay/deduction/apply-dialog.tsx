@@ -2,10 +2,13 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
-import { PaymentChannelsArea } from "@/components/repayment/places-area.tsx";
+import { PaymentChannelsArea } from "@/components/repayment/payment-channels-area.tsx";
 import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { type PaymentChannel, PaymentChannelField } from "@/components/repayment/place-field.tsx";
+import {
+  type PaymentChannel,
+  PaymentChannelField,
+} from "@/components/repayment/payment-channel-field.tsx";
 import {
   AmountFields,
   KindField,

@@ -2,7 +2,7 @@
 import { createFull, createPart } from "@kolekta/api/repay/deduction/contract";
 import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
-import type { PaymentChannel } from "@/components/repayment/place-field.tsx";
+import type { PaymentChannel } from "@/components/repayment/payment-channel-field.tsx";
 import type { Offer } from "./use-deductions.ts";
 
 const Choice = z.discriminatedUnion("kind", [

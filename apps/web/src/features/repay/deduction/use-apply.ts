@@ -5,7 +5,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { PaymentChannel } from "@/components/repayment/place-field.tsx";
+import type { PaymentChannel } from "@/components/repayment/payment-channel-field.tsx";
 import { type Deduction, type Offer, useDeductionRefresh } from "./use-deductions.ts";
 import { startingWith, type DeductionRequest, DeductionRequestSchema } from "./request.ts";
 

@@ -6,7 +6,7 @@ import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { ExtensionSubject } from "./subject.ts";
 

@@ -9,7 +9,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { AttachmentField } from "@/components/form/proof-field.tsx";
+import { AttachmentField } from "@/components/form/receipt-field.tsx";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { DueLine, FeeLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";

@@ -2,7 +2,10 @@ import { CHANNELS } from "@kolekta/api/repay/code/contract";
 import { create } from "@kolekta/api/repay/extension/contract";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { type PaymentChannel, acceptsAmount } from "@/components/repayment/place-field.tsx";
+import {
+  type PaymentChannel,
+  acceptsAmount,
+} from "@/components/repayment/payment-channel-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Offer, type Quote, useExtensionRefresh } from "./use-extension.ts";

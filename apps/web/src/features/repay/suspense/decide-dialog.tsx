@@ -3,7 +3,7 @@ import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useMountedField } from "@/components/form/shown-fields.ts";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { DescriptionBox } from "@/components/page/facts.tsx";
+import { DescriptionBox } from "@/components/page/description-list.tsx";
 import { None } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -7,7 +7,7 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
@@ -15,7 +15,9 @@ import { useIssueColumns } from "./issue-columns.tsx";
 import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const ReversePaymentDialog = lazily(() => import("@/components/repayment/take-back-dialog.tsx"));
+const ReversePaymentDialog = lazily(
+  () => import("@/components/repayment/reverse-payment-dialog.tsx"),
+);
 
 const FILTERS = {
   view: param.one(["decided"]),

@@ -9,7 +9,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Changes } from "./changes.tsx";
 import { ExampleTable } from "./example-table.tsx";

@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsState } from "@kolekta/api/account/terms/contract";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -12,7 +12,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { useTermsDescription } from "./terms-facts.tsx";
+import { useTermsDescription } from "./terms-description.tsx";
 
 export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 

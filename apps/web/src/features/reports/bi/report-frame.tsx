@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toTarget } from "./address.ts";
-import { MessageFrame } from "./heard-frame.tsx";
+import { MessageFrame } from "./message-frame.tsx";
 import { type Access, useAccess } from "./use-access.ts";
 
 const Silent = ({ onRetry }: { onRetry: () => void }) => {

@@ -4,7 +4,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { buildOrgUnitColumns } from "@/components/case/place-columns.tsx";
+import { buildOrgUnitColumns } from "@/components/case/org-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";

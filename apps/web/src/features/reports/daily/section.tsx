@@ -2,18 +2,18 @@ import { DAILY_SORTS, type Flow } from "@kolekta/api/reports/daily/contract-code
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import {
   toSortInput,
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";

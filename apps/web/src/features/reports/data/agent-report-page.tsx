@@ -6,14 +6,14 @@ import {
 import { AGENT_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { useAgents } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";

@@ -6,13 +6,13 @@ import {
 import { TEAM_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";

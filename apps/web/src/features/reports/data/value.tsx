@@ -1,4 +1,4 @@
-import { DRILL_DOWN, type DrillDownKey } from "@kolekta/api/reports/figure/contract-behind";
+import { DRILL_DOWN, type DrillDownKey } from "@kolekta/api/reports/figure/contract-drill-down";
 import type { Currency } from "@kolekta/api/core/money";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { None } from "@/components/page/values.tsx";

@@ -1,5 +1,5 @@
 import { BorrowerLink } from "@/components/case/case-link.tsx";
-import { buildOrgUnitColumns } from "@/components/case/place-columns.tsx";
+import { buildOrgUnitColumns } from "@/components/case/org-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,4 +1,4 @@
-import { DRILL_DOWN_KEYS } from "@kolekta/api/reports/figure/contract-behind";
+import { DRILL_DOWN_KEYS } from "@kolekta/api/reports/figure/contract-drill-down";
 import { METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";

@@ -1,12 +1,12 @@
-import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
-import type { RuleField } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/default-rule-section.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import type {
   RevisionViewProps,
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { formatClock } from "./clock.ts";
 import type { HoursRow } from "./rows.ts";

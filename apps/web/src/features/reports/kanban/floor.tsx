@@ -5,14 +5,14 @@ import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import type { Floor as FloorData } from "./agent-card.tsx";
 import { KanbanColumn } from "./kanban-column.tsx";
-import { OrgUnitTable } from "./places-table.tsx";
+import { OrgUnitTable } from "./org-unit-table.tsx";
 
 const PARAMS = { institutionId: param.id(), queueId: param.id() };
 /** Also while events are heard: who goes quiet makes none. */

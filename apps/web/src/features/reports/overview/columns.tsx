@@ -3,7 +3,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { getDrillDownPath, getOpeningPath, type Scope } from "./behind.ts";
+import { getDrillDownPath, getOpeningPath, type Scope } from "./drill-down.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { isTotal, type Row } from "./rows.ts";
 

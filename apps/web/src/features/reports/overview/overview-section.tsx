@@ -19,7 +19,7 @@ import { dayIn } from "@/lib/zone.ts";
 import { Charts } from "./charts.tsx";
 import { useOverviewColumns } from "./columns.tsx";
 import { Heads } from "./heads.tsx";
-import { LeadersAndLast } from "./places.tsx";
+import { LeadersAndLast } from "./ranking.tsx";
 import { isTotal, type Row, type Summary, type TargetRow } from "./rows.ts";
 import { Targets } from "./targets.tsx";
 

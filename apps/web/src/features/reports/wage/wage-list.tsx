@@ -15,7 +15,7 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { usePeriod, useWageColumns } from "./wage-columns.tsx";

@@ -3,8 +3,8 @@ import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { type RuleField, RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { SectionIntro } from "@/components/setting/default-rule-section.tsx";
+import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -13,10 +13,10 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SchemeOptions, Scheme, SchemeIn, SchemeRow } from "./rows.ts";
-import { useSchemeFields } from "./scheme-facts.tsx";
+import { useSchemeFields } from "./scheme-description.tsx";
 
 const SchemeDialog = lazily(() => import("./scheme-dialog.tsx"));
 

@@ -1,7 +1,7 @@
 import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toChoices, type Filters } from "./wage-filters.ts";
 

@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import { type Explained, MAX_LISTED } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { ErrorState } from "@/components/page/states.tsx";

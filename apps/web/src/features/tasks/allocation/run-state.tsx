@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "./rows.ts";
-import { RUN_TONES } from "./words.ts";
+import { RUN_TONES } from "./labels.ts";
 
 /** How far a run is, in a word. */
 export const RunState = ({

@@ -1,5 +1,5 @@
 import { trpc } from "@/lib/trpc.ts";
-import { isAtWork } from "./words.ts";
+import { isAtWork } from "./labels.ts";
 
 const POLL_MS = 1500;
 

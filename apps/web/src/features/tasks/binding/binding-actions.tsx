@@ -4,7 +4,7 @@ import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 
 const BindDialog = lazily(async () => {
   const [dialog] = await Promise.all([import("./bind-dialog.tsx"), loadMessages("error")]);

@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { buildCountItem, type DescriptionItem } from "@/components/page/facts.tsx";
+import { buildCountItem, type DescriptionItem } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { InstantText, Money, None, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,6 +1,6 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { documentPath } from "./send-proof.ts";
+import { documentPath } from "./send-evidence.ts";
 
 /** Opens the document that was attached to a consent. */
 export const ConsentFile = ({ factId }: { factId: number }) => {

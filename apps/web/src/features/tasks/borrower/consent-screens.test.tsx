@@ -7,7 +7,7 @@ import { renderToString } from "react-dom/server";
 import { FailedCall } from "@/lib/failure.ts";
 import { LanguageProvider, translate } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import type { EvidenceInput, EvidenceValues } from "./fact-schema.ts";
+import type { EvidenceInput, EvidenceValues } from "./flag-schema.ts";
 
 const BROWSER = {
   document: { cookie: "", documentElement: { lang: "" } },
@@ -17,7 +17,7 @@ const BROWSER = {
 // The session reads its cookie when it is imported.
 Object.assign(globalThis, BROWSER);
 const { createClient, trpc } = await import("@/lib/trpc.ts");
-const { EvidenceFields } = await import("./proof-fields.tsx");
+const { EvidenceFields } = await import("./evidence-fields.tsx");
 const { WaitingConsents } = await import("./waiting-consents.tsx");
 
 await loadMessages("tasks");

@@ -1,7 +1,7 @@
 import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { Link } from "react-router-dom";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { resultText } from "@/components/case/words.ts";
+import { resultText } from "@/components/case/labels.ts";
 import { Money, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -2,7 +2,7 @@ import type { NamedItem } from "@/components/case/named-fields.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
-import { loanStatusText, resultText, statusText } from "@/components/case/words.ts";
+import { loanStatusText, resultText, statusText } from "@/components/case/labels.ts";
 import type { CaseFilters } from "./case-query.ts";
 import type { CaseOptions } from "./case-options.ts";
 

@@ -7,7 +7,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
-import { resultText } from "@/components/case/words.ts";
+import { resultText } from "@/components/case/labels.ts";
 import { casePath } from "./case-link.ts";
 import { NextStep } from "./work-reason.tsx";
 

@@ -6,7 +6,7 @@ import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { caseChips } from "./case-chips.ts";
 import { type CaseFilters, countSet } from "./case-query.ts";
 import { CaseSearch } from "./case-search.tsx";

@@ -1,11 +1,16 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
-import type { DescriptionItem } from "@/components/page/facts.tsx";
+import type { DescriptionItem } from "@/components/page/description-list.tsx";
 import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { DescriptionSection } from "@/components/case/area.tsx";
 import { CaseStatusBadge, LoanStatusBadge } from "@/components/case/status-badges.tsx";
-import { abilityText, relationText, resultText, willingnessText } from "@/components/case/words.ts";
+import {
+  abilityText,
+  relationText,
+  resultText,
+  willingnessText,
+} from "@/components/case/labels.ts";
 
 type Translate = ReturnType<typeof useT>;
 

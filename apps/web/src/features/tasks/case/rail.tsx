@@ -9,8 +9,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { casePath, type CaseRef } from "./case-link.ts";
 import { LIST_SIZE } from "./case-query.ts";
-import type { Walk } from "./use-trail.ts";
-import { getStretch } from "./walk.ts";
+import type { Walk } from "./use-case-list-position.ts";
+import { getStretch } from "./navigation.ts";
 import { workReasonIcon } from "./work-reason.tsx";
 
 const CaseSummary = ({ row }: { row: CaseRow }) => {

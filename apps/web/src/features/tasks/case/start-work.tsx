@@ -9,7 +9,7 @@ import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { casePath, pageQuery, walkKey } from "./case-link.ts";
 import { toCaseFilter } from "./case-query.ts";
-import { saveCaseListPosition } from "./trail.ts";
+import { saveCaseListPosition } from "./case-list-position.ts";
 
 /** Opens the first case of the list as it is filtered and ordered now. */
 export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {

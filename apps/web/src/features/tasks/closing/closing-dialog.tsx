@@ -1,4 +1,4 @@
-import type { StoppingKind } from "@kolekta/api/tasks/borrower/contract-fact";
+import type { StoppingKind } from "@kolekta/api/tasks/borrower/contract-flag";
 import * as contract from "@kolekta/api/tasks/closing/contract";
 import { toLocalDay } from "@kolekta/api/core/calendar";
 import {

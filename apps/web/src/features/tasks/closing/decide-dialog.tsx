@@ -4,7 +4,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { RequestDescription } from "./request-facts.tsx";
+import { RequestDescription } from "./request-description.tsx";
 import { useClosingRefresh, useCaseClosing } from "./use-closing.ts";
 
 interface Props {

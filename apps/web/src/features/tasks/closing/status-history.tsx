@@ -7,7 +7,7 @@ import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
-import { moveEvent, moveReason } from "./words.ts";
+import { moveEvent, moveReason } from "./labels.ts";
 
 type Move = Outputs["tasks"]["closing"]["history"][number];
 

@@ -11,7 +11,7 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toastUndo } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 

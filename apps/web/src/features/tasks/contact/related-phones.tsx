@@ -3,7 +3,7 @@ import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 
 type Related = Outputs["tasks"]["contact"]["listRelatedPhones"][number];
 

@@ -2,7 +2,7 @@ import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RevealDialog } from "./reveal-dialog.tsx";
-import { REVEAL_TITLES } from "./words.ts";
+import { REVEAL_TITLES } from "./labels.ts";
 
 const FIELDS = {
   ID_NUMBER: "tasks.borrower.field.idNumber",

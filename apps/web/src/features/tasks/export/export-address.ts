@@ -4,7 +4,7 @@ import { EXPORT_DAYS as LOGIN_DAYS } from "@kolekta/api/manage/login-log/contrac
 import { LISTING_DAYS as CALL_DAYS } from "@kolekta/api/telephony/call/contract";
 import { LISTING_DAYS as SMS_DAYS } from "@kolekta/api/telephony/sms/contract";
 import { LOG_EXPORT_DAYS } from "@kolekta/api/tasks/log/contract";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import type { ExportRequest } from "./downloads.ts";
 
 /** What the server takes at once, whom it lets, where, and as what it knows the person. */

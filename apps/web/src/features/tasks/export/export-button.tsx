@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { ExportKind } from "./downloads.ts";
 
 const ExportDialog = lazily(() => import("./export-dialog.tsx"));

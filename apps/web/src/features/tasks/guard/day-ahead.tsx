@@ -1,12 +1,12 @@
 import type { ProposedRule, Requirement } from "@kolekta/api/tasks/guard/contract-requirement";
-import { listRulesOnDay } from "@kolekta/api/tasks/guard/rules/held";
+import { listRulesOnDay } from "@kolekta/api/tasks/guard/rules/rules-on-day";
 import { useId } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { getRegion, rowName } from "./rule-rows.ts";
-import { formatRule, formatSource } from "./rule-words.ts";
+import { formatRule, formatSource } from "./rule-text.ts";
 
 /** A version of a rule, written or only proposed. */
 type ComparedRule = Pick<

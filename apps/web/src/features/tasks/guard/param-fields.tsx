@@ -13,7 +13,7 @@ import { useLang, useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
 import { weekdayName } from "@/lib/weekday.ts";
-import { SOURCES } from "./rule-words.ts";
+import { SOURCES } from "./rule-text.ts";
 
 type Kind =
   | "time"

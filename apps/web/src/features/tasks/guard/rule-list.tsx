@@ -11,7 +11,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { formatLayer, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
-import { formatRule, formatSource } from "./rule-words.ts";
+import { formatRule, formatSource } from "./rule-text.ts";
 
 /** By which source, in which version, until when, and who may pass it over. */
 const useCited = () => {

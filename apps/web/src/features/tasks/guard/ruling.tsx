@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { formatSource } from "./rule-words.ts";
+import { formatSource } from "./rule-text.ts";
 import type { Ruling } from "./use-guard.ts";
 
 type Finding = Ruling["findings"][number];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const HoldDialog = lazily(() => import("./hold-dialog.tsx"));

@@ -8,7 +8,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useOpenHoldColumns } from "./open-hold-columns.tsx";

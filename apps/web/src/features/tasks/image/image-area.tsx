@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { KtpResult } from "./ktp-result.tsx";

@@ -1,4 +1,4 @@
-import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";

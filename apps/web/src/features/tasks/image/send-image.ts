@@ -1,6 +1,6 @@
 import { upload } from "@kolekta/api/tasks/image/contract";
 import type { z } from "zod";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
 export type Kind = z.input<typeof upload.input>["kind"];

@@ -17,7 +17,12 @@ import type { Currency } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { ShortDay, ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
-import { abilityText, relationText, resultText, willingnessText } from "@/components/case/words.ts";
+import {
+  abilityText,
+  relationText,
+  resultText,
+  willingnessText,
+} from "@/components/case/labels.ts";
 
 export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 

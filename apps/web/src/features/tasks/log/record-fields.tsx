@@ -2,7 +2,7 @@ import { UNPAID_REASONS } from "@kolekta/api/tasks/case/contract-codes";
 import { ABILITIES, CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useController } from "react-hook-form";
-import { abilityText, relationText, willingnessText } from "@/components/case/words.ts";
+import { abilityText, relationText, willingnessText } from "@/components/case/labels.ts";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";

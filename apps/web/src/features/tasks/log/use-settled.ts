@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import type { RecordContact } from "./record-defaults.ts";
 import type { RecordForm, RecordValues } from "./record-schema.ts";
-import { type RecordInputs, settle } from "./settle.ts";
+import { type RecordInputs, settle } from "./save-result.ts";
 
 type Promised = RecordValues["promise"];
 

@@ -1,8 +1,8 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CurrentPlacementList } from "./held-list.tsx";
-import { ExpiringPlacementList } from "./leaving-list.tsx";
+import { CurrentPlacementList } from "./current-list.tsx";
+import { ExpiringPlacementList } from "./expiring-list.tsx";
 import { RecallList } from "./recall-list.tsx";
 import { RuleList } from "./rule-list.tsx";
 

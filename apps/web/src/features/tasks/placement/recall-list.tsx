@@ -5,12 +5,12 @@ import { ShortDay } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { PersonAndTime } from "@/components/case/who-when.tsx";
+import { PersonAndTime } from "@/components/case/person-and-time.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const RevokeRecallDialog = lazily(() => import("./revoke-recall-dialog.tsx"));

@@ -9,7 +9,7 @@ import { FromField, useToday } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { RuleRow } from "./facts.tsx";
+import type { RuleRow } from "./description.tsx";
 import { type FieldsProps, ShareFields } from "./share-fields.tsx";
 import { named, useChoices } from "./use-choices.ts";
 

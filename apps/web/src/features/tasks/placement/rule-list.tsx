@@ -5,7 +5,7 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { None } from "@/components/page/values.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -15,10 +15,10 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
-import { type Rule, type RuleRow, useRuleFields } from "./facts.tsx";
+import { type Rule, type RuleRow, useRuleFields } from "./description.tsx";
 import { useChoices } from "./use-choices.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { useEffect } from "react";
 import { useLiveEvent } from "@/hooks/use-live.ts";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { restHeaders } from "@/lib/rest.ts";
 import { trpc } from "@/lib/trpc.ts";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { View as Columns } from "@/components/data-table/preferences.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { toAddress, toCurrentView } from "./held-view.ts";
+import { toAddress, toCurrentView } from "./current-view.ts";
 
 interface Options {
   /** The address's name for the view that was chosen. */

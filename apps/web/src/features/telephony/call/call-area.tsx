@@ -2,7 +2,7 @@ import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { useCallColumns } from "./call-columns.tsx";

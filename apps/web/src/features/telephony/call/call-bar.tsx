@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CallTimer } from "./call-timer.tsx";
-import { putOff } from "./noted-call.ts";
+import { putOff } from "./recorded-call.ts";
 import { isLive, useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
 interface Props {

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { relationText, resultText } from "@/components/case/words.ts";
+import { relationText, resultText } from "@/components/case/labels.ts";
 import { isLive } from "./use-current-call.ts";
 
 const ContactCell = ({ call }: { call: CallRecord }) => {

@@ -7,7 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { recordedCall } from "./noted-call.ts";
+import { recordedCall } from "./recorded-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
 import type { Target } from "./use-place-call.ts";
 

@@ -1,6 +1,6 @@
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { putOff } from "./noted-call.ts";
+import { putOff } from "./recorded-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
 
 export interface Target {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { LetterCase } from "./letters-dialog.tsx";
 
 const LettersDialog = lazily(async () => {

@@ -1,4 +1,4 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
 import type { ReactNode } from "react";
 import { EmptyState } from "@/components/page/states.tsx";

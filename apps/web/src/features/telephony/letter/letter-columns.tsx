@@ -1,4 +1,4 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
 import type { Column } from "@/components/data-table/columns.ts";

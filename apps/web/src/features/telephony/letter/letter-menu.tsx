@@ -5,7 +5,7 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { fileName, getLetterPath } from "./use-letters.ts";
 
 const ReturnDialog = lazily(() => import("./return-dialog.tsx"));

@@ -15,7 +15,7 @@ import { Area } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
 import { QUIET } from "./use-letters.ts";

@@ -4,7 +4,7 @@ import { SectionAction } from "@/components/page/section-head.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
 

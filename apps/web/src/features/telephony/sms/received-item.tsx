@@ -1,9 +1,9 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { InboundText } from "@kolekta/api/telephony/sms/contract";
 import { Reply } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 /** A text that came in: on the left, in a colour of its own, and named so. */

@@ -1,13 +1,13 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FATE_TONES } from "./fate.ts";
-import { SettleMessage } from "./settle-message.tsx";
+import { SettleMessage } from "./resolve-message.tsx";
 
 const Fate = ({ sms }: { sms: SentMessage }) => {
   const t = useT();

@@ -5,7 +5,7 @@ import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { type Inputs, trpc } from "@/lib/trpc.ts";
-import type { MailText } from "./mail-words.tsx";
+import type { MailText } from "./mail-text.tsx";
 import type { MessageLanguage, Template } from "./template-choice.tsx";
 
 export const MODES = ["TEMPLATE", "OWN", "MAIL"] as const;

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { type Day, DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { listDerivationRows } from "../queries/facts.ts";
-import type { DerivationRow } from "../queries/fact-row.ts";
+import { listDerivationRows } from "../queries/inputs.ts";
+import type { DerivationRow } from "../queries/inputs-row.ts";
 import { derive, type Derived } from "../rules/derive.ts";
 import type { PostedEntry } from "../rules/difference.ts";
-import type { DerivationInputs } from "../rules/facts.ts";
+import type { DerivationInputs } from "../rules/inputs.ts";
 import type { Account } from "../rules/ledger.ts";
 import { parseDerivationInputs } from "../rules/read.ts";
 import type { Terms } from "../rules/terms.ts";

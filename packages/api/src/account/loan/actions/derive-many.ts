@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { listDerivationRows } from "../queries/facts.ts";
+import { listDerivationRows } from "../queries/inputs.ts";
 import type { Night } from "../queries/night.ts";
 import { insertLines, setInstallments, setLoans } from "../queries/post.ts";
 import { type Figures, toBalances } from "../rules/figures.ts";

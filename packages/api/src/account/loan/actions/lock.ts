@@ -2,8 +2,8 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lock } from "../queries/facts.ts";
-import type { LoanRow } from "../queries/fact-row.ts";
+import { lock } from "../queries/inputs.ts";
+import type { LoanRow } from "../queries/inputs-row.ts";
 
 /** A loan that is locked, before anything of it is derived. */
 export interface LockedLoan extends LoanRow {

@@ -11,7 +11,7 @@ import {
 } from "../queries/night.ts";
 import { ageInstallments, ageLoans, insertFees } from "../queries/night-write.ts";
 import { insertEvent } from "../queries/event.ts";
-import { termsAt } from "../rules/facts.ts";
+import { termsAt } from "../rules/inputs.ts";
 import { type Figures, toBalances } from "../rules/figures.ts";
 import { isNext, getOutstanding, accrueOneDay, type DayAccrual } from "../rules/night.ts";
 import { toDayNumber } from "../../../core/day.ts";

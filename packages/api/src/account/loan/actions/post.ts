@@ -12,7 +12,7 @@ import {
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
 import { buildCaches, type InstallmentCache, type LoanCache } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
-import { termsAt } from "../rules/facts.ts";
+import { termsAt } from "../rules/inputs.ts";
 import { type Figures, toBalances } from "../rules/figures.ts";
 import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CEILING, buildLawSql } from "../../../core/ceiling.ts";
 import { LAW_OF } from "../../../tasks/guard/contract-codes.ts";
-import type { Sql } from "./fact-sql.ts";
+import type { Sql } from "./inputs-sql.ts";
 
 /**
  * Every version of what the law and the house allow for this money, once for a product: an institution's own ceiling

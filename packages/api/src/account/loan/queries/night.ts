@@ -4,9 +4,9 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { DatedTerms } from "../rules/facts.ts";
+import type { DatedTerms } from "../rules/inputs.ts";
 import type { OutstandingInstallment, AgingLoan } from "../rules/night.ts";
-import { chargedTerms, PRODUCT_TERMS, type ProductTerms, REPLACES } from "./facts.ts";
+import { chargedTerms, PRODUCT_TERMS, type ProductTerms, REPLACES } from "./inputs.ts";
 import type { LoanRange } from "./range.ts";
 
 export interface Night extends LoanRange {

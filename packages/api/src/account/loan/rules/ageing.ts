@@ -4,12 +4,12 @@
  */
 import { toDayNumber } from "../../../core/day.ts";
 import type { DayFee, Derivation } from "./derivation.ts";
-import { termsAt } from "./facts.ts";
-import type { DatedTerms, DerivationInputs } from "./facts.ts";
+import { termsAt } from "./inputs.ts";
+import type { DatedTerms, DerivationInputs } from "./inputs.ts";
 import { computeDue, type Installment, isAlive, outstandingOn } from "./ledger.ts";
 import { computeHeadroom, lateFee, outstandingFee } from "./terms.ts";
 import { enterFees, withinCap } from "./fees.ts";
-import { endWaiting, lastOfWaiting, waits } from "./waiting.ts";
+import { endWaiting, lastOfWaiting, waits } from "./pending-fees.ts";
 
 interface Late {
   readonly id: number;

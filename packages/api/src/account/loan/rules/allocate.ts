@@ -1,8 +1,8 @@
 /** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, enter } from "./derivation.ts";
-import { termsAt } from "./facts.ts";
-import type { PaymentRecord } from "./facts.ts";
+import { termsAt } from "./inputs.ts";
+import type { PaymentRecord } from "./inputs.ts";
 import { sum } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";

@@ -6,12 +6,12 @@ import type { Day } from "../../../core/day.ts";
 import type { AmountComponent } from "../contract.ts";
 import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
-import type { CreditRecord, PaymentRecord, ReturnRecord } from "./facts.ts";
+import type { CreditRecord, PaymentRecord, ReturnRecord } from "./inputs.ts";
 import { toBalances } from "./figures.ts";
 import { freeCredit, allocate } from "./allocate.ts";
 import { type Account, outstandingOn, sum } from "./ledger.ts";
 import { credit, type NewEntry, spread, WAIVER_ORDER } from "./payment.ts";
-import { supersedeDeduction, settleDeduction } from "./settle.ts";
+import { supersedeDeduction, settleDeduction } from "./deduction-outcome.ts";
 
 /** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
 export function pay(derivation: Derivation, payment: PaymentRecord): void {

@@ -7,7 +7,7 @@ import {
   type Limit,
   toChangeDays,
 } from "./ceiling.ts";
-import type { DatedTerms } from "./facts.ts";
+import type { DatedTerms } from "./inputs.ts";
 
 /** The bases from the one that costs least. */
 const BY_COST: readonly LateBase[] = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"];

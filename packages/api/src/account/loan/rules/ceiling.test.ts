@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { cappedTerms } from "./capped-terms.ts";
 import { ceilingOn, type CeilingVersion } from "./ceiling.ts";
 import { derive } from "./derive.ts";
-import { createInputs, installment, TERMS } from "./testing-facts.ts";
+import { createInputs, installment, TERMS } from "./testing-inputs.ts";
 
 const NO_LIMIT = {
   toOn: null,

@@ -2,7 +2,7 @@
  * What the money for an approved deduction does: it pays, and the rest that was agreed is waived with it. Knows what
  * was approved and the account as it is found; refuses to know whether it came in time.
  */
-import type { DeductionRecord } from "./facts.ts";
+import type { DeductionRecord } from "./inputs.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
 import { applyEntries, outstandingOn, sum } from "./ledger.ts";
 import { isPayoff } from "./figures.ts";

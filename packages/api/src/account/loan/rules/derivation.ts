@@ -3,7 +3,7 @@
  * through `enter`; refuses to decide what the changes are.
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
-import type { DerivationInputs } from "./facts.ts";
+import type { DerivationInputs } from "./inputs.ts";
 import { type Account, applyEntries, type LedgerLine, outstandingOn } from "./ledger.ts";
 import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
 

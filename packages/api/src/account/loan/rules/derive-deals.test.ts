@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import type { DeductionRecord, DerivationInputs, PaymentRecord } from "./facts.ts";
+import type { DeductionRecord, DerivationInputs, PaymentRecord } from "./inputs.ts";
 import { outstandingOn, sum } from "./ledger.ts";
 import {
   at,
@@ -13,7 +13,7 @@ import {
   replacement,
   listEntryTexts,
   when,
-} from "./testing-facts.ts";
+} from "./testing-inputs.ts";
 
 /** What was agreed with a borrower, paid by its code or not. */
 const outstanding = (derived: ReturnType<typeof derive>) =>

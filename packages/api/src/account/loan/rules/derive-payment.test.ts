@@ -9,7 +9,7 @@ import {
   listEntryTexts,
   when,
   withTerms,
-} from "./testing-facts.ts";
+} from "./testing-inputs.ts";
 
 const base = (...installments: Installment[]) => ({
   ...createInputs().base,

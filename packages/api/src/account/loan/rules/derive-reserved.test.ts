@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import { due, createInputs, installment, paid, listEntryTexts, when } from "./testing-facts.ts";
+import { due, createInputs, installment, paid, listEntryTexts, when } from "./testing-inputs.ts";
 
 describe("what is beyond the debt and goes back to a payer later", () => {
   const [old] = createInputs().base.installments;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import type { DeductionRecord } from "./facts.ts";
+import type { DeductionRecord } from "./inputs.ts";
 import { toBalances } from "./figures.ts";
 import { outstandingOn, sum } from "./ledger.ts";
 import {
@@ -16,7 +16,7 @@ import {
   listEntryTexts,
   when,
   withTerms,
-} from "./testing-facts.ts";
+} from "./testing-inputs.ts";
 
 const BASE = createInputs().base;
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { addDays } from "../../../core/day.ts";
 import { derive } from "./derive.ts";
 import { difference } from "./difference.ts";
-import type { DerivationInputs } from "./facts.ts";
+import type { DerivationInputs } from "./inputs.ts";
 import { applyEntries } from "./ledger.ts";
 import {
   at,
@@ -20,7 +20,7 @@ import {
   listEntryTexts,
   when,
   withTerms,
-} from "./testing-facts.ts";
+} from "./testing-inputs.ts";
 
 const base = (...installments: ReturnType<typeof installment>[]) => ({
   ...createInputs().base,

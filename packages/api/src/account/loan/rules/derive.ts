@@ -6,13 +6,13 @@
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { age } from "./ageing.ts";
 import { startDerivation, type Derivation } from "./derivation.ts";
-import { inOrder, type DerivationInputs, type OurErrorRecord } from "./facts.ts";
+import { inOrder, type DerivationInputs, type OurErrorRecord } from "./inputs.ts";
 import { grant } from "./extend.ts";
 import { cancel, applyReturn, pay, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
-import { waiveOurError } from "./mistake.ts";
+import { waiveOurError } from "./error-waiver.ts";
 import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
-import { withWaiting } from "./waiting.ts";
+import { withWaiting } from "./pending-fees.ts";
 
 export interface Derived {
   readonly through: Day;

@@ -2,11 +2,11 @@
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, enter, noteStep } from "./derivation.ts";
 import { buildManualEntries, entriesOfExtension, type DueDayMove, newDueOn } from "./extension.ts";
-import type { ExtensionRecord, PaymentRecord } from "./facts.ts";
+import type { ExtensionRecord, PaymentRecord } from "./inputs.ts";
 import { loanOn, grownSince, allocate } from "./allocate.ts";
 import { type Account, computeDue } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import { supersedeDeduction } from "./settle.ts";
+import { supersedeDeduction } from "./deduction-outcome.ts";
 
 /** True where the money extends the loan. */
 export function extendBy(derivation: Derivation, payment: PaymentRecord): boolean {

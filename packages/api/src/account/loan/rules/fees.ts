@@ -1,7 +1,7 @@
 /** Late fees of days, as far as the cap allows, and as they are entered. Refuses to know what a day costs. */
 import { type Day, dayAt } from "../../../core/day.ts";
 import { type DayFee, type Derivation, follow } from "./derivation.ts";
-import { termsAt } from "./facts.ts";
+import { termsAt } from "./inputs.ts";
 import { type Account, CANCELLED } from "./ledger.ts";
 import type { DerivedEntry } from "./outcome.ts";
 import { computeHeadroom } from "./terms.ts";

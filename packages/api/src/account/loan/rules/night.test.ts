@@ -4,7 +4,7 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { AMOUNT_COMPONENTS } from "../contract.ts";
 import { buildCaches } from "./cache.ts";
 import { derive } from "./derive.ts";
-import { type DatedTerms, type DerivationInputs, EMPTY_HISTORY } from "./facts.ts";
+import { type DatedTerms, type DerivationInputs, EMPTY_HISTORY } from "./inputs.ts";
 import { toBalances, installmentAmounts } from "./figures.ts";
 import { type Account, computeDue, type Installment, sum } from "./ledger.ts";
 import { type AgingLoan, accrueOneDay } from "./night.ts";

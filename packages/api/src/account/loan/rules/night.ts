@@ -7,7 +7,7 @@ import { computeDayFees, toLateInstallments } from "./ageing.ts";
 import type { DayFee } from "./derivation.ts";
 import { withinCap } from "./fees.ts";
 import { computeStatuses } from "./cache.ts";
-import type { DatedTerms } from "./facts.ts";
+import type { DatedTerms } from "./inputs.ts";
 import { type Figures, toBalances, loanStatus } from "./figures.ts";
 import {
   type Account,

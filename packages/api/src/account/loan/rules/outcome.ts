@@ -1,7 +1,7 @@
 /** What a derivation brings forth, for whoever posts it, follows it or proves it. Holds no logic. */
 import type { Day } from "../../../core/day.ts";
 import type { Cause } from "../contract.ts";
-import type { DeductionRecord } from "./facts.ts";
+import type { DeductionRecord } from "./inputs.ts";
 import type { Account, LedgerLine } from "./ledger.ts";
 
 /** A line of the ledger as it is derived. */

@@ -1,7 +1,7 @@
 /** From what is kept of a loan to what the engine knows of it. Decides nothing. */
 import { dayAt } from "../../../core/day.ts";
 import type { PostedEntry } from "./difference.ts";
-import type { DerivationInputs } from "./facts.ts";
+import type { DerivationInputs } from "./inputs.ts";
 import type { StoredLoan } from "./stored.ts";
 import { type Account, applyEntries, NO_PARTS, outstandingOn } from "./ledger.ts";
 

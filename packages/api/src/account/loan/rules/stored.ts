@@ -1,6 +1,6 @@
 /** A loan as it is kept: what the engine is to know, as it travels from the rows. Decides nothing. */
 import type { Cause, EntryKind, AmountComponent } from "../contract.ts";
-import type { DerivationInputs } from "./facts.ts";
+import type { DerivationInputs } from "./inputs.ts";
 
 /** Late fees that are laid upon the base: installments, days since 1970, amounts. */
 export type Accruals = readonly [

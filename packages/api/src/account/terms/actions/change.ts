@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { NewRevisionMeta } from "../../../core/setting/line.ts";
 import type { Tx } from "../../../core/transaction.ts";

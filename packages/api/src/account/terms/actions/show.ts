@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import type { CeilingVersion } from "../../loan/rules/ceiling.ts";

@@ -5,7 +5,7 @@
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { quoteExtension } from "../../loan/rules/extension-quote.ts";
 import { derive } from "../../loan/rules/derive.ts";
-import { type DerivationInputs, EMPTY_HISTORY } from "../../loan/rules/facts.ts";
+import { type DerivationInputs, EMPTY_HISTORY } from "../../loan/rules/inputs.ts";
 import { toBalances } from "../../loan/rules/figures.ts";
 import { type Account, type Installment, NO_PARTS } from "../../loan/rules/ledger.ts";
 import { computeHeadroom, type Terms } from "../../loan/rules/terms.ts";

@@ -5,7 +5,7 @@ import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { postFine } from "../../../reports/wage/actions-penalty.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { countEarlier, lockAgent } from "../queries/agent.ts";
 import {

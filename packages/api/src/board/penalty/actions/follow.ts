@@ -2,7 +2,7 @@ import type { AnyCtx } from "../../../core/context.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { reverseFine } from "../../../reports/wage/actions-penalty.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { change, type LockedPenalty, lockOfOrder } from "../queries/write.ts";
 import { getStateAfterVerdict } from "../rules.ts";
 import { toFine, leaveLine } from "./line.ts";

@@ -12,7 +12,7 @@ import {
   VIOLATIONS,
 } from "../contract-codes.ts";
 import { countEarlier } from "../queries/agent.ts";
-import type { PenaltyComplaint } from "../queries/one.ts";
+import type { PenaltyComplaint } from "../queries/get.ts";
 import { ruleLines } from "../queries/rule.ts";
 import { toCost, toOccurrence } from "../rules.ts";
 

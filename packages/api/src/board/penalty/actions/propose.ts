@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { listApprovers } from "../../../core/deciders.ts";
+import { listApprovers } from "../../../core/approvers.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { propose } from "../contract.ts";
-import { type PenaltyComplaint, findComplaint } from "../queries/one.ts";
+import { type PenaltyComplaint, findComplaint } from "../queries/get.ts";
 import { insertPenalty, lockOrder } from "../queries/write.ts";
 import { getObstacle } from "../rules.ts";
 import { type Offer, offersFor } from "./offer.ts";

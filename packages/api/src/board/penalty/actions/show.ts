@@ -5,7 +5,7 @@ import { toNamedDays } from "../../../core/range.ts";
 import type { get, list } from "../contract.ts";
 import { HOLDING_STATES, PENALTY_STATES } from "../contract-codes.ts";
 import { count, page } from "../queries/list.ts";
-import { listEarlierPenalties, ofOrder, findComplaint } from "../queries/one.ts";
+import { listEarlierPenalties, ofOrder, findComplaint } from "../queries/get.ts";
 import { getObstacle } from "../rules.ts";
 import { offersFor } from "./offer.ts";
 

@@ -7,7 +7,7 @@ import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
 import { buildPenaltyColumnsSql, NAMED, type StoredPenalty } from "./row.ts";
-import { penaltyVisibleTo } from "./sight.ts";
+import { penaltyVisibleTo } from "./visibility.ts";
 
 export interface PenaltyQuery extends PenaltyFilter {
   readonly actor: Actor;

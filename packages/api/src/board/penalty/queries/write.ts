@@ -6,7 +6,7 @@ import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
 import { isPenaltyProposer, isSelf } from "./row.ts";
-import { penaltyVisibleTo } from "./sight.ts";
+import { penaltyVisibleTo } from "./visibility.ts";
 
 /** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
 export async function lockOrder(db: Db, orderId: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { ErrorKey } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { type LockedItem, lockItem, settlers } from "../queries/item.ts";
 import { type ItemNow, objectBefore } from "../rules/step.ts";
 import { getRule } from "./show.ts";

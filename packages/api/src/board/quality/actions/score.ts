@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUser } from "../../../tasks/notice/actions.ts";
+import { notifyUser } from "../../../tasks/notification/actions.ts";
 import type { ScoreRole } from "../contract-codes.ts";
 import type * as c from "../contract-item.ts";
 import { cardOn } from "../queries/card.ts";

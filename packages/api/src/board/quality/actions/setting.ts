@@ -5,7 +5,7 @@ import {
   type DefaultOwner,
   listDefaultHistory,
   getDefaultSetting,
-} from "../../../core/setting/house.ts";
+} from "../../../core/setting/default.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";

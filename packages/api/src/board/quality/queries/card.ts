@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import type { DefaultOwner } from "../../../core/setting/house.ts";
+import type { DefaultOwner } from "../../../core/setting/default.ts";
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { NewQuestion, Question } from "../contract-card.ts";

@@ -2,12 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { listApprovers } from "../../../core/deciders.ts";
+import { listApprovers } from "../../../core/approvers.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, ScoreOutcome } from "../contract-codes.ts";
 import { IS_STORED, ITEM_JOINS, itemColumns } from "./list.ts";
-import { isConcerned, isScorer, itemVisibleTo } from "./sight.ts";
+import { isConcerned, isScorer, itemVisibleTo } from "./visibility.ts";
 
 export interface StoredItem extends ItemRow {
   readonly version: number;

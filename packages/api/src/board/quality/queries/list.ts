@@ -6,7 +6,7 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type * as c from "../contract.ts";
-import { agentVisibleTo, differs, isConcerned, itemVisibleTo } from "./sight.ts";
+import { agentVisibleTo, differs, isConcerned, itemVisibleTo } from "./visibility.ts";
 
 interface Slice {
   readonly size: number;

@@ -1,5 +1,5 @@
 /* Decides which contacts of an agent's week are scored. The same seed draws the same ones. */
-import { scattered } from "../../../core/scatter.ts";
+import { scattered } from "../../../core/seeded-order.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import type { SampleReason } from "../contract-codes.ts";
 

@@ -7,7 +7,7 @@ import type { listChoices } from "../contract-choices.ts";
 import * as choices from "../queries/choices.ts";
 import * as lists from "../queries/list.ts";
 import { firstDay } from "../rules.ts";
-import { getScope } from "./place.ts";
+import { getScope } from "./org-unit.ts";
 
 export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
   const { page, size } = input;

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/write.ts";
 import { addedAgents, type ConfigValues, normalizeConfig, refusalOfDays } from "../rules.ts";
-import { getScope } from "./place.ts";
+import { getScope } from "./org-unit.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
 export const createConfig = (

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { listChoices } from "../contract-choices.ts";
-import { configVisibleTo } from "./sight.ts";
+import { configVisibleTo } from "./visibility.ts";
 import type { TaskConfigScope } from "./write.ts";
 
 type Choices = z.infer<typeof listChoices.output>;

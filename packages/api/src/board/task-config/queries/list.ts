@@ -5,7 +5,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsText } from "../../../core/like.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
-import { configVisibleTo, editableBy } from "./sight.ts";
+import { configVisibleTo, editableBy } from "./visibility.ts";
 
 /** Of the template `c` or of a version `v`. */
 const buildValuesSql = (alias: string): RawBuilder<unknown> => {

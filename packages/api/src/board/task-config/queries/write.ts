@@ -4,7 +4,7 @@ import { idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { VERSION_KINDS } from "../contract-codes.ts";
 import type { normalizeConfig } from "../rules.ts";
-import { configVisibleTo, editableBy } from "./sight.ts";
+import { configVisibleTo, editableBy } from "./visibility.ts";
 
 /** Whose agents it is for. */
 export interface TaskConfigScope {

@@ -4,7 +4,7 @@ import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { Severity } from "../contract-codes.ts";
 import { holidaysFrom } from "../queries/subject.ts";
 import { type Term, termOn } from "../queries/term.ts";
-import { workingDaysAfter } from "../rules-clock.ts";
+import { workingDaysAfter } from "../rules-deadline.ts";
 
 /** Where an order is worked, how much it weighs and when it was lodged: the term of that day is its own to the end. */
 export interface DeadlineBasis {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskName, maskPhone } from "../../../core/mask.ts";
 import type { listContacts } from "../contract.ts";
-import { find, listBorrowerContacts } from "../queries/one.ts";
+import { find, listBorrowerContacts } from "../queries/get.ts";
 import { rightsOn } from "../rules.ts";
 import { toWorker } from "./lock.ts";
 

@@ -4,7 +4,7 @@ import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { lockCaseBorrower } from "../../../tasks/borrower/actions/fact.ts";
+import { lockCaseBorrower } from "../../../tasks/borrower/actions/flag.ts";
 import type { create, CreateInput, listAgents } from "../contract.ts";
 import type { Severity } from "../contract-codes.ts";
 import {

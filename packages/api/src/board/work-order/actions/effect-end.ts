@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { liftForComplaint, findEntryPhone } from "../../../tasks/bar/actions/bar.ts";
-import { refuteBorrowerFlag } from "../../../tasks/borrower/actions/fact.ts";
+import { liftForComplaint, findEntryPhone } from "../../../tasks/do-not-contact/actions/add.ts";
+import { refuteBorrowerFlag } from "../../../tasks/borrower/actions/flag.ts";
 import { rejectHold } from "../../../tasks/hold/actions.ts";
 import type { OrderEffect } from "../contract-codes.ts";
 import {

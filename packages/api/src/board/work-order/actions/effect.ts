@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { addComplaintEntry } from "../../../tasks/bar/actions/bar.ts";
+import { addComplaintEntry } from "../../../tasks/do-not-contact/actions/add.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
-import { recordBorrowerFlag, findOpenFlag } from "../../../tasks/borrower/actions/fact.ts";
+import { recordBorrowerFlag, findOpenFlag } from "../../../tasks/borrower/actions/flag.ts";
 import { getContact, readTyped } from "../../../tasks/contact/actions/contact.ts";
 import { openHold, findOpenHold } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { overseers } from "../queries/handler.ts";
 import { isAnyLate, type LateOrder, claimOverdueOrders } from "../queries/overdue.ts";
 import { leaveLine } from "./event.ts";

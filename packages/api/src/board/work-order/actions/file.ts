@@ -9,7 +9,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type { attach, getFile } from "../contract.ts";
 import { FILE_LIMIT_BYTES } from "../contract-codes.ts";
-import { find, findFile } from "../queries/one.ts";
+import { find, findFile } from "../queries/get.ts";
 import { insertFile } from "../queries/history.ts";
 import { leaveLine } from "./event.ts";
 import { lockOrder } from "./lock.ts";

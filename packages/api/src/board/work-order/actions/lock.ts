@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lockCaseBorrower } from "../../../tasks/borrower/actions/fact.ts";
+import { lockCaseBorrower } from "../../../tasks/borrower/actions/flag.ts";
 import type { OrderRights } from "../contract.ts";
-import { find } from "../queries/one.ts";
+import { find } from "../queries/get.ts";
 import { type LockedOrder, lockOrders } from "../queries/write.ts";
 import { rightsOn, type Worker } from "../rules.ts";
 

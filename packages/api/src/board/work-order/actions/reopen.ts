@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { reopen } from "../contract-work.ts";
 import { decideVerdict } from "../queries/verdict.ts";
 import { change } from "../queries/write.ts";

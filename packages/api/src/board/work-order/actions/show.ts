@@ -5,12 +5,12 @@ import { maskName } from "../../../core/mask.ts";
 import { toNamedDays } from "../../../core/range.ts";
 import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
-import * as one from "../queries/one.ts";
+import * as one from "../queries/get.ts";
 import { listHandlersAndAgents } from "../queries/people.ts";
 import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
 import { rightsOn } from "../rules.ts";
-import { overdueFrom } from "../rules-clock.ts";
+import { overdueFrom } from "../rules-deadline.ts";
 import { canOpenAnswers } from "./file.ts";
 import { toWorker } from "./lock.ts";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUser, notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUser, notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { confirm, finish } from "../contract-work.ts";
 import type { Verdict } from "../contract-codes.ts";
 import { confirmers } from "../queries/handler.ts";

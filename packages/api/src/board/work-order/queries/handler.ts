@@ -9,7 +9,7 @@ import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
-import { orderVisibleTo } from "./sight.ts";
+import { orderVisibleTo } from "./visibility.ts";
 
 /** Of the institution, or of the lender's customer service where that sees it. */
 const isAtInstitutionSql = (

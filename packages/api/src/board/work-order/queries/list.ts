@@ -8,7 +8,7 @@ import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
 import { columnsFor, IS_OPEN, isOverdueAt, NAMED, NEXT_DUE, type StoredOrder } from "./row.ts";
-import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { listPeople } from "../contract.ts";
-import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 type People = z.output<typeof listPeople.output>;
 type Person = People["handlers"][number];

@@ -3,7 +3,7 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { WorkOrder } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
-import { handlingVisibleTo } from "./sight.ts";
+import { handlingVisibleTo } from "./visibility.ts";
 
 /** As it stands; what follows from the moment and whom it names is put together by the action. */
 export type StoredOrder = Omit<WorkOrder, "agent" | "handler" | "isOverdue"> & {

@@ -12,7 +12,7 @@ import type {
 } from "../contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { ComplaintInputs } from "../rules.ts";
-import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
+import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 export interface NewOrder {
   readonly category: OrderCategory;

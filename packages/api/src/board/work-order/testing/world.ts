@@ -16,7 +16,7 @@ import {
   type Persona,
   ROLE,
 } from "../../../seeds/index.ts";
-import type { send } from "../../../telephony/answer/contract.ts";
+import type { send } from "../../../telephony/complaint-reply/contract.ts";
 import type { create } from "../contract.ts";
 
 /** Tuesday noon in Jakarta. */

@@ -3,7 +3,7 @@ import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
 import type { AnyCtx, Ctx, Visit } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ExceptionInput, Snapshot, updateException } from "../contract-exception.ts";
 import { MAX_DAYS } from "../contract-codes.ts";

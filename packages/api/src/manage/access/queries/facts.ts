@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { isNotBlocked } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/blocked.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";
 

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { isLimited } from "../../../core/horizon.ts";
+import { isLimited } from "../../../core/institution-scope.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";

@@ -2,7 +2,7 @@ import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { inBatches, pageWith } from "../../../core/in-time.ts";
+import { inBatches, pageWith } from "../../../core/keyset-page.ts";
 import { maskAddress, maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { toDateRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import * as inTime from "../../../core/in-time.ts";
+import * as inTime from "../../../core/keyset-page.ts";
 import { userActionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Behaviour, BehaviourFilter } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { inBatches } from "../../../core/in-time.ts";
+import { inBatches } from "../../../core/keyset-page.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import type * as c from "../contract.ts";

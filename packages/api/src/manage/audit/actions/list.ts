@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { pageWith } from "../../../core/in-time.ts";
+import { pageWith } from "../../../core/keyset-page.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { type AuditLine, LISTING_DAYS, type Target } from "../contract.ts";

@@ -2,9 +2,9 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
-import * as inTime from "../../../core/in-time.ts";
+import * as inTime from "../../../core/keyset-page.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import { redactedAuditSide } from "../../../core/trail.ts";
+import { redactedAuditSide } from "../../../core/audit-redaction.ts";
 import type { AuditFilter, AuditLine } from "../contract.ts";
 import type { AuditDetails } from "../rules.ts";
 

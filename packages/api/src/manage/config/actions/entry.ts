@@ -1,7 +1,7 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";

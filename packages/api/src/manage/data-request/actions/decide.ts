@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { change, type LockedRequest } from "../queries/request.ts";
 import { computeRetainedUntil, canDecide, refusals } from "../rules.ts";
 import { eraseOrWait } from "./erase.ts";
 import { toCaller, lockSeen, record, assertNoBlockers } from "./request.ts";
-import { getErasureStatus } from "./situation.ts";
+import { getErasureStatus } from "./erasure-status.ts";
 
 type Decision = z.output<typeof decide.input>;
 type Done = z.output<typeof decide.output>;

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as queries from "../queries/request.ts";
 import { blockers, computeRetainedUntil } from "../rules.ts";
 import { record } from "./request.ts";
-import { getErasureStatus } from "./situation.ts";
+import { getErasureStatus } from "./erasure-status.ts";
 
 /**
  * Does what was approved where nothing stands in the way today; otherwise it says what, and waits. True where he was

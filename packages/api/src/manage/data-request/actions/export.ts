@@ -7,7 +7,7 @@ import { type ZipEntry, zipStream } from "../../../core/zip-stream.ts";
 import type { exportOf } from "../contract.ts";
 import * as queries from "../queries/export.ts";
 import { approvedExport, change, insert } from "../queries/request.ts";
-import { subjectById } from "../queries/sight.ts";
+import { subjectById } from "../queries/visibility.ts";
 import { isForExport } from "../rules.ts";
 import { canExportDirectly, record, seenWhole } from "./request.ts";
 

@@ -2,11 +2,16 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
-import { deciders, type DataRequestSubject, subjectById, subjectByLoan } from "../queries/sight.ts";
+import {
+  deciders,
+  type DataRequestSubject,
+  subjectById,
+  subjectByLoan,
+} from "../queries/visibility.ts";
 import {
   blockers,
   computeExportCutoff,
@@ -16,7 +21,7 @@ import {
   canRevoke,
   refusals,
 } from "../rules.ts";
-import { getErasureStatus } from "./situation.ts";
+import { getErasureStatus } from "./erasure-status.ts";
 
 type Done = z.output<typeof c.request.output>;
 

@@ -6,7 +6,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isSamePerson } from "../../../core/same-person.ts";
 import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
-import { borrowerVisibleTo } from "./sight.ts";
+import { borrowerVisibleTo } from "./visibility.ts";
 
 export type StoredRequest = Omit<DataRequest, "mayDecide" | "mayRevoke" | "mayExport"> & {
   readonly requesterId: number | null;

@@ -11,7 +11,7 @@ import * as accounts from "../queries/account.ts";
 import { holdingMark } from "../queries/blacklist.ts";
 import * as queries from "../queries/list.ts";
 import { endEnrolment } from "../queries/record.ts";
-import { reblockAccounts } from "./bar.ts";
+import { reblockAccounts } from "./block.ts";
 import { openPicture } from "./sealed.ts";
 
 export async function listFaces(

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isLimited } from "../../../core/horizon.ts";
+import { isLimited } from "../../../core/institution-scope.ts";
 import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { BlacklistedFace, listBlacklist } from "../contract.ts";

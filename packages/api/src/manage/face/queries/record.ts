@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
-import type { PurgeBatch } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** A descriptor as it is stored, with what opens it. */

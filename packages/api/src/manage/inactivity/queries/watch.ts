@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { AT_WORK_COLUMNS, type AtWork, atWork } from "../../../core/at-work.ts";
+import { AT_WORK_COLUMNS, type AtWork, atWork } from "../../../core/active-agents.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";

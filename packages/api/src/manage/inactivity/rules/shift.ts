@@ -1,5 +1,5 @@
 /* When somebody works on a day, when he rests, and since when he is quiet: clock times made moments. */
-import type { AtWork } from "../../../core/at-work.ts";
+import type { AtWork } from "../../../core/active-agents.ts";
 import type { InactivityValues } from "../contract.ts";
 import type { TimeRange } from "./watch.ts";
 

@@ -2,8 +2,8 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as queries from "../queries/write.ts";
-import { setMerchants } from "./bonds.ts";
-import { toInstitutionDetails } from "./facts.ts";
+import { setMerchants } from "./links.ts";
+import { toInstitutionDetails } from "./details.ts";
 import { getNamedIds } from "./named.ts";
 
 /** One more merchant, for an operator who names both. */

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Actor, AnyCtx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { createInstitutionRule } from "../../../repay/extension/actions/config.ts";
 import { addGroup } from "../../group/actions.ts";
@@ -13,11 +13,11 @@ import {
   type FirstPassword,
   firstPassword,
 } from "../../user/actions/add.ts";
-import { reissuePassword } from "../../user/actions/again.ts";
+import { reissuePassword } from "../../user/actions/reissue-password.ts";
 import type { create, CreateInput } from "../contract.ts";
 import * as queries from "../queries/write.ts";
-import { setInstitutionLinks } from "./bonds.ts";
-import { toInstitutionDetails } from "./facts.ts";
+import { setInstitutionLinks } from "./links.ts";
+import { toInstitutionDetails } from "./details.ts";
 import { assertSinglePersonAllowed } from "./law.ts";
 
 /** The institution, what it begins with, its groups and its first admin: all of it, or nothing. */

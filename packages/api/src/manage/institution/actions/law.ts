@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails as SettingFacts } from "../../../core/setting/contract.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";

@@ -15,9 +15,9 @@ import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
 import { lastZoneChange } from "../queries/law.ts";
 import * as queries from "../queries/write.ts";
-import { setInstitutionLinks } from "./bonds.ts";
+import { setInstitutionLinks } from "./links.ts";
 import { createInstitution } from "./create.ts";
-import { toInstitutionDetails } from "./facts.ts";
+import { toInstitutionDetails } from "./details.ts";
 import { showInstitution } from "./list.ts";
 import { lawKind, lawSubject, assertSinglePersonAllowed } from "./law.ts";
 

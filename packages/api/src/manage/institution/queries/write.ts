@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { createNameInUseCheck } from "../../../core/name-taken.ts";
+import { createNameInUseCheck } from "../../../core/name-in-use.ts";
 import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";

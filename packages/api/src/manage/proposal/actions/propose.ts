@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 import type { Day } from "../../../core/day.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import { AppError, assertCurrentVersion } from "../../../core/errors.ts";
 import type { SettingSubject } from "../../../core/setting/setting.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -10,7 +10,7 @@ import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
 import type { OpenProposal } from "../queries/open.ts";
 import type { ProposalKind } from "./kind.ts";
-import { expireForSubject } from "./lapse.ts";
+import { expireForSubject } from "./expire.ts";
 import { notify } from "./notify.ts";
 import { describeOpen, settleOpen } from "./open.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { isLimited } from "../../../core/horizon.ts";
+import { isLimited } from "../../../core/institution-scope.ts";
 import { toNamedDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { subjectText } from "../contract-words.ts";

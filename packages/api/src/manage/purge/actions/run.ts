@@ -1,20 +1,20 @@
 import type { Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
-import type { PurgeBatch } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { purgeComplaints } from "../../../board/work-order/actions/forget.ts";
-import { purgeFaces } from "../../face/actions/forget.ts";
+import { purgeComplaints } from "../../../board/work-order/actions/purge.ts";
+import { purgeFaces } from "../../face/actions/purge.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
 import { purgeLogins } from "../../../session/login/actions/log.ts";
 import { purgeBehaviour } from "../../../tasks/behaviour/actions.ts";
 import { purgeAddressBook, purgeCallList } from "../../../tasks/contact/actions/device-data.ts";
 import { purgeKtp, purgePictures } from "../../../tasks/image/actions-import.ts";
-import { purgeRecordings } from "../../../telephony/call/actions/forget.ts";
-import { purgeLetters } from "../../../telephony/letter/actions/forget.ts";
-import { purgeMessages } from "../../../telephony/outbox/actions/forget.ts";
-import { purgeInbound } from "../../../telephony/sms/actions/forget.ts";
+import { purgeRecordings } from "../../../telephony/call/actions/purge.ts";
+import { purgeLetters } from "../../../telephony/letter/actions/purge.ts";
+import { purgeMessages } from "../../../telephony/outbox/actions/purge.ts";
+import { purgeInbound } from "../../../telephony/sms/actions/purge.ts";
 import type { PurgedKind } from "../contract.ts";
 import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 

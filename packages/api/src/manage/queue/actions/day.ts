@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 

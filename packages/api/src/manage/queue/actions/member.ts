@@ -1,5 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, type ErrorParams } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";
 import { queueToSet } from "../../../core/setting/owners.ts";
 import { inForce, toLatestId } from "../../../core/setting/rules.ts";

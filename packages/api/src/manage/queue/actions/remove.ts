@@ -2,7 +2,7 @@ import { dbError } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { remove as contract } from "../contract.ts";
 import { listInstitutionIds, listInstitutionStages } from "../queries/member.ts";

@@ -2,7 +2,7 @@ import type { Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, assertCurrentVersion } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { CodeChange, ShiftCode } from "../contract-codes.ts";
 import * as queries from "../queries/code.ts";

@@ -11,7 +11,7 @@ import type * as c from "../contract.ts";
 import { LONGEST_SWITCH_DAYS } from "../contract.ts";
 import * as queries from "../queries/day.ts";
 import { dayKey, faultOfDay } from "../rules/check.ts";
-import { toRosterAgent, getShiftCodes, legalHours } from "./known.ts";
+import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 type ChangedDay = z.output<typeof c.saveDays.input>["days"][number];
 

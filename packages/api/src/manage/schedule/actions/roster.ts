@@ -12,7 +12,7 @@ import {
   type RowIssue,
 } from "../rules/check.ts";
 import type { Roster } from "../rules/roster.ts";
-import { toRosterAgent, getShiftCodes, legalHours } from "./known.ts";
+import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 /** A person, or the operator's command line for the agents of one institution. */
 export type RosterContext = Visit &

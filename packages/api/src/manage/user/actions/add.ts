@@ -5,10 +5,14 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
-import { endLead, type Leader, leaderBeside, lockLead } from "../queries/lead.ts";
+import { endLead, type Leader, leaderBeside, lockLead } from "../queries/leader.ts";
 import { insertPerson } from "../queries/person.ts";
-import { findPlacement, lockOrgUnits } from "../queries/place.ts";
-import { setLimits, setTelephonyAccount, findTelephonyConflict } from "../queries/seat.ts";
+import { findPlacement, lockOrgUnits } from "../queries/org-unit.ts";
+import {
+  setLimits,
+  setTelephonyAccount,
+  findTelephonyConflict,
+} from "../queries/telephony-account.ts";
 import { generateOneTimePassword } from "../rules/new.ts";
 import { isExtended, type Person, getPlacementRefusal } from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";

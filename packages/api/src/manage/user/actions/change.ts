@@ -5,9 +5,9 @@ import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors
 import type { Tx } from "../../../core/transaction.ts";
 import type { update } from "../contract-form.ts";
 import { enabledAdministrators, findExtras, type LockedUser } from "../queries/lock.ts";
-import { leaderlessAmong } from "../queries/lead.ts";
+import { leaderlessAmong } from "../queries/leader.ts";
 import { isLoginInUse, noteCertificate, updatePerson } from "../queries/person.ts";
-import { setLimits } from "../queries/seat.ts";
+import { setLimits } from "../queries/telephony-account.ts";
 import { changedFields, hasNewLimits, isMoved, leadEnds, type Person } from "../rules/person.ts";
 import {
   assertValidPlacement,
@@ -19,7 +19,7 @@ import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
 import { releaseOldCases } from "./old-cases.ts";
-import { assertWithinAuthority } from "./reach.ts";
+import { assertWithinAuthority } from "./within-authority.ts";
 import { isOwnChange, repeated } from "./repeat.ts";
 
 export type Saved = z.input<typeof update.output>;

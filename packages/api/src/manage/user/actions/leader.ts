@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { invalidateIdentity } from "../../../session/session/actions/session.ts";
-import { appoint, endLead, leaderBeside, lockLeading } from "../queries/lead.ts";
+import { appoint, endLead, leaderBeside, lockLeading } from "../queries/leader.ts";
 
 interface LedGroup {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { invalidateIdentity } from "../../../session/session/actions/session.ts";
 import type { LockedUser } from "../queries/lock.ts";
 import type { Person } from "../rules/person.ts";
-import { endAccess } from "./switch.ts";
+import { endAccess } from "./enable-disable.ts";
 
 /** Under another role or institution nobody goes on working; a narrower or wider sight holds from the next request. */
 export async function endOldAccess(

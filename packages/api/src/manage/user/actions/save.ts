@@ -12,9 +12,9 @@ import type * as c from "../contract-form.ts";
 import { CHOSEN_ENVELOPE, parseChosenPassword } from "../rules/password.ts";
 import type { Person } from "../rules/person.ts";
 import { addUser, BLANK_PERSON, firstPassword } from "./add.ts";
-import { reissuePassword } from "./again.ts";
+import { reissuePassword } from "./reissue-password.ts";
 import { changeUser, type Saved } from "./change.ts";
-import { assertWithinAuthority } from "./reach.ts";
+import { assertWithinAuthority } from "./within-authority.ts";
 
 type SaveInput = z.output<typeof c.save.input>;
 type SaveReply = z.input<typeof c.save.output>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findBarePassword } from "../../../session/login/rules/proof.ts";
+import { findBarePassword } from "../../../session/login/rules/credentials.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 
 /*

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { BankFormat, listFormats } from "../contract-format.ts";
 import * as formats from "../queries/format.ts";

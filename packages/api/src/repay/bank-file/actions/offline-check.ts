@@ -7,7 +7,7 @@ import type { Currency } from "../../../core/money.ts";
 import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import * as c from "../contract.ts";
-import { findExistingReferences, loansByNumber } from "../queries/known.ts";
+import { findExistingReferences, loansByNumber } from "../queries/existing.ts";
 import { findColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rules/columns.ts";
 import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 

@@ -5,7 +5,7 @@ import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as files from "../queries/decide.ts";
-import { countExistingRows } from "../queries/known.ts";
+import { countExistingRows } from "../queries/existing.ts";
 import { digestRows, sumRows } from "../queries/totals.ts";
 import { formatSums, toFileSubject } from "../rules/proposal.ts";
 

@@ -1,11 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { isReportedElsewhere } from "../queries/known.ts";
+import { isReportedElsewhere } from "../queries/existing.ts";
 import * as rows from "../queries/row.ts";
 import { OFFLINE_PROVIDER } from "../rules/offline.ts";
 import { receiveWithin } from "../../payment/actions/receive.ts";
-import { rejectFinally } from "./refuse.ts";
+import { rejectFinally } from "./reject.ts";
 
 /**
  * Row by row, each in a transaction of its own: a loan is held no longer than a callback would hold it, and what was

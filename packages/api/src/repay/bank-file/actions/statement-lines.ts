@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { receiveWithin } from "../../payment/actions/receive.ts";
 import * as lines from "../queries/line.ts";
-import { rejectFinally } from "./refuse.ts";
+import { rejectFinally } from "./reject.ts";
 
 /** Posts the missing lines of a statement, each in a transaction of its own, like events that the bank reports. */
 export async function importLines(visit: Visit, fileId: number, onRow: () => void): Promise<void> {

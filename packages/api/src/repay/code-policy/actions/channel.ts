@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
@@ -10,7 +10,7 @@ import { type ProposalKind, settingKind } from "../../../manage/proposal/actions
 import * as c from "../contract-channel.ts";
 import { channelLines, countUnderWay } from "../queries.ts";
 import { getChannelRefusal } from "../rules.ts";
-import { assertNoRefusal, withImpact } from "./touching.ts";
+import { assertNoRefusal, withImpact } from "./impact.ts";
 
 type ChannelInput = z.output<typeof c.updateChannel.input>;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";
@@ -11,7 +11,7 @@ import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-mode.ts";
 import { modeLines, openCases, subjects } from "../queries.ts";
 import { getModesRefusal } from "../rules.ts";
-import { assertNoRefusal, withImpact } from "./touching.ts";
+import { assertNoRefusal, withImpact } from "./impact.ts";
 
 type ModesInput = z.output<typeof c.updateModes.input>;
 

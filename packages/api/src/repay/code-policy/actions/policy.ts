@@ -10,7 +10,7 @@ import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
 import { casesAbove, policyLines } from "../queries.ts";
 import { getPolicyRefusal } from "../rules.ts";
-import { assertNoRefusal, withImpact } from "./touching.ts";
+import { assertNoRefusal, withImpact } from "./impact.ts";
 
 type PolicyInput = z.output<typeof c.update.input>;
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { buildAnswerSecondsSql } from "./ask.ts";
+import { buildAnswerSecondsSql } from "./poll.ts";
 import type { Code } from "../contract.ts";
 
 type CodeView = z.infer<typeof Code>;

@@ -10,7 +10,7 @@ import {
 } from "../../../account/loan/rules/ledger.ts";
 import type { Terms } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
-import { afterMiss } from "./ask.ts";
+import { afterMiss } from "./poll.ts";
 import { withCheckDigit } from "./check-digit.ts";
 import { amountDue, chargedOn, computeEffect, endOfDay, listModes } from "./quote.ts";
 import { getPartRefusal } from "./single.ts";

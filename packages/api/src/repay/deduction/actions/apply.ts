@@ -13,7 +13,7 @@ import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
-import type { DeductionQuote, DeductionRequest } from "../rules/waive.ts";
+import type { DeductionQuote, DeductionRequest } from "../rules/quote.ts";
 import { grant, toQuoted } from "./grant.ts";
 import { quoteOrThrow, getDecisionBasis } from "./basis.ts";
 import { type LockedDebt, lockDebt, getDeductionView } from "./lock.ts";

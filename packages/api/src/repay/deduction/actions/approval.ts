@@ -9,7 +9,7 @@ import type { DeductionCase } from "../queries/subject.ts";
 import { remainingBudget } from "../rules/budget.ts";
 import { isAutomatic, computeMax, findPath } from "../rules/level.ts";
 import { type Parts, computeTotal } from "../../../account/loan/rules/deduction.ts";
-import { type DeductionQuote, type DeductionRequest } from "../rules/waive.ts";
+import { type DeductionQuote, type DeductionRequest } from "../rules/quote.ts";
 import { getAuthority, type DecisionBasis, toMeasured } from "./basis.ts";
 
 export const named = (parts: Parts) => ({

@@ -14,7 +14,7 @@ import {
   isRefusal,
   type DeductionRefusal,
   type DeductionRequest,
-} from "../rules/waive.ts";
+} from "../rules/quote.ts";
 
 /** The case as every decision about its deductions needs it. */
 export interface DeductionScope {

@@ -9,7 +9,7 @@ import { type Quoted, setApproved } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
 import { remainingBudget, validUntil } from "../rules/budget.ts";
 import { computeTotal } from "../../../account/loan/rules/deduction.ts";
-import { type DeductionQuote } from "../rules/waive.ts";
+import { type DeductionQuote } from "../rules/quote.ts";
 import type { DecisionBasis } from "./basis.ts";
 import type { LockedDeduction } from "./lock.ts";
 import { named } from "./approval.ts";

@@ -18,7 +18,7 @@ import {
   toComponents,
   computeTotal,
 } from "../../../account/loan/rules/deduction.ts";
-import { feesDue, type DeductionRequest } from "../rules/waive.ts";
+import { feesDue, type DeductionRequest } from "../rules/quote.ts";
 import { quoteOrThrow, type DecisionBasis, getDecisionBasis } from "./basis.ts";
 import {
   isGrantedAtOnce,

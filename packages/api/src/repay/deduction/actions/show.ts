@@ -15,7 +15,7 @@ import { ofCase } from "../queries/subject.ts";
 import { remainingBudget, firstOfMonth } from "../rules/budget.ts";
 import { type Authority, computeMax, nextStep, getDeciderRefusal } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
-import { type DeductionQuote, quoteDeduction, isRefusal } from "../rules/waive.ts";
+import { type DeductionQuote, quoteDeduction, isRefusal } from "../rules/quote.ts";
 import { toRequest } from "./decide.ts";
 import { getAuthority, type DecisionBasis, getDecisionBasis, toMeasured } from "./basis.ts";
 import { isChecked, isWithinBudget } from "./approval.ts";

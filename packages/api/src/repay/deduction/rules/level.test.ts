@@ -13,7 +13,7 @@ import {
   getDeciderRefusal,
 } from "./level.ts";
 import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
-import { quoteDeduction, isRefusal } from "./waive.ts";
+import { quoteDeduction, isRefusal } from "./quote.ts";
 
 const LIMITS: readonly Limit[] = [
   { level: 0, ...parts({ LATE_FEE: 1_000 }) },

@@ -7,7 +7,7 @@ import { type Account, applyEntries, computeDue } from "../../../account/loan/ru
 import { full, LOAN, loans, loanWith, part, parts, TERMS, TODAY } from "../testing-loans.ts";
 import { computeTotal } from "../../../account/loan/rules/deduction.ts";
 import { entriesOfUse } from "../../../account/loan/rules/deduction-use.ts";
-import { quoteDeduction, isRefusal, type DeductionRequest } from "./waive.ts";
+import { quoteDeduction, isRefusal, type DeductionRequest } from "./quote.ts";
 
 describe("what goes first", () => {
   test.each([

@@ -28,7 +28,7 @@ import {
   type ManualInputs,
   toFirstOfMonth,
   getSubject,
-} from "./facts.ts";
+} from "./inputs.ts";
 import {
   deriveAccount,
   type DerivedAccount,

@@ -15,7 +15,7 @@ import { toBalances } from "../../../account/loan/rules/figures.ts";
 import * as c from "../contract.ts";
 import { insertOpen, lock, lockOpen } from "../queries/row.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, toNewExtension } from "./apply.ts";
-import { getExtensionInputs, isLimited, getLoan, quotesFor, getSubject } from "./facts.ts";
+import { getExtensionInputs, isLimited, getLoan, quotesFor, getSubject } from "./inputs.ts";
 import { isManualProposed, manualKey } from "../queries/quota.ts";
 import { type ExtensionCase, ofCase } from "../queries/subject.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";

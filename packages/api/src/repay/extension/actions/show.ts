@@ -20,7 +20,7 @@ import {
   toFirstOfMonth,
   quotesFor,
   getSubject,
-} from "./facts.ts";
+} from "./inputs.ts";
 
 /** The quote of today with its parts, or every reason why there is none. */
 export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {

@@ -2,7 +2,7 @@ import { dbError } from "@kolekta/db";
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { runInOrder } from "../../../core/in-turn.ts";
+import { runInOrder } from "../../../core/sequential.ts";
 import { isFresh, isValidSignature } from "../../../core/signature.ts";
 import { type callback, CallbackBody } from "../contract.ts";
 import { type EventReply, receivePayment } from "./receive.ts";

@@ -8,7 +8,7 @@ import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
 import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
-import { fits } from "../rules/fit.ts";
+import { fits } from "../rules/match-code.ts";
 import { getInstantFault } from "../rules/value-day.ts";
 import { postMoney } from "./post.ts";
 import { receiveReversal } from "./reverse.ts";

@@ -3,7 +3,7 @@ import {
   listDefaultHistory,
   createDefaultSetting,
   getDefaultSetting,
-} from "../../../core/setting/house.ts";
+} from "../../../core/setting/default.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { updatePolicy } from "../contract-setting.ts";
 import { policyLines } from "../queries/setting.ts";

@@ -3,7 +3,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { dpd } from "../../../core/day.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
 import { installments, ofLoan, sums } from "../queries/list.ts";
-import { toReversalSubject } from "../rules/take-back.ts";
+import { toReversalSubject } from "../rules/reverse-by-correction.ts";
 
 /** An installment whose due day has passed unpaid. */
 const OVERDUE = 40;

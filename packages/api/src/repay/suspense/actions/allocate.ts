@@ -7,7 +7,7 @@ import { type EventRow, setEventState } from "../../payment/actions/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
 import { findBorrower, findLoan } from "../queries/issue.ts";
 import { getInstantFault, toInstantOfDay } from "../../payment/rules/value-day.ts";
-import type { Settled } from "./settle.ts";
+import type { Settled } from "./close-issue.ts";
 import { postMoney } from "../../payment/actions/post.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 

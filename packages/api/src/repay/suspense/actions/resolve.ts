@@ -7,11 +7,11 @@ import { lockSetting } from "../../../core/setting/table.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { propose } from "../../../manage/proposal/actions/propose.ts";
-import { getLoanDetails } from "../../payment/actions/loan-facts.ts";
+import { getLoanDetails } from "../../payment/actions/loan-inputs.ts";
 import * as c from "../contract.ts";
 import * as issues from "../queries/issue.ts";
 import { toIssueSubject } from "../rules.ts";
-import { type Decision, validateMove, lockIssue, settleIssue } from "./settle.ts";
+import { type Decision, validateMove, lockIssue, settleIssue } from "./close-issue.ts";
 
 /** A note moves nothing and is no proposal. The amount is that which the proposer saw. */
 const Payload = c.resolve.input.extend({

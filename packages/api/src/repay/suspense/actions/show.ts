@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
-import { toReversalSubject } from "../../payment/rules/take-back.ts";
+import { toReversalSubject } from "../../payment/rules/reverse-by-correction.ts";
 import type * as c from "../contract.ts";
 import { type ListedIssue, list, listLoansById } from "../queries/list.ts";
 import { listChoices, toIssueSubject } from "../rules.ts";

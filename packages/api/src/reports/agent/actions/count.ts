@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { aggregateFigures, aggregateTeams } from "../../figure/actions/fold.ts";
+import { aggregateFigures, aggregateTeams } from "../../figure/actions/aggregate.ts";
 import { diffStagePeriods, toStagePeriods } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
 import { createOpenDayLookup, wageTerms } from "../../wage/actions-credit.ts";

@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { getReplicaDb } from "../../../core/replica.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { noteDays } from "../../figure/actions/fold.ts";
+import { noteDays } from "../../figure/actions/aggregate.ts";
 import {
   toDays,
   rebuildDerivedTables,

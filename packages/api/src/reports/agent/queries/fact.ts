@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Terms } from "../../wage/rules.ts";
 import type { StagePeriodChange } from "../../stay/rules.ts";
 import { CASE_FIELDS, type CaseDay, type CaseField } from "../rules/count.ts";
-import { asRows } from "./as-rows.ts";
+import { asRows } from "./json-rows.ts";
 import { buildStagePeriodWritesSql } from "./stay.ts";
 
 export const KINDS = ["CASE", "TAKEN", "REVERSED"] as const;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { StagePeriod, StagePeriodChange } from "../../stay/rules.ts";
-import { asRows } from "./as-rows.ts";
+import { asRows } from "./json-rows.ts";
 
 /** The stays that these cases stand with. */
 export async function listStagePeriods(db: Db, caseIds: readonly number[]): Promise<StagePeriod[]> {

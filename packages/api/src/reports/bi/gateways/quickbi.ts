@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type DashboardGateway, GatewayError } from "../../../core/gateways.ts";
-import { fetchOutside, type OutsideOptions } from "../../../core/outside.ts";
+import { fetchOutside, type OutsideOptions } from "../../../core/public-fetch.ts";
 
 export interface QuickBiOptions {
   /** Of its API; requests go nowhere else. */

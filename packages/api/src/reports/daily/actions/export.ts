@@ -7,7 +7,7 @@ import { coverDays, assertDayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import type { Head } from "../../../core/sheet/xlsx-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
-import { assertSeesStages } from "../../run/actions/sight.ts";
+import { assertSeesStages } from "../../run/actions/visibility.ts";
 import { DEFAULT_DAYS, EXPORT_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import { ACTIVITY, FLOWS } from "../contract-codes.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { pageWith } from "../../../core/in-time.ts";
+import { pageWith } from "../../../core/keyset-page.ts";
 import type { Currency } from "../../../core/money.ts";
 import { coverDays, assertDayRange } from "../../../core/range.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import { assertSeesStages } from "../../run/actions/sight.ts";
+import { assertSeesStages } from "../../run/actions/visibility.ts";
 import { DEFAULT_DAYS, LISTING_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as cases from "../queries/cases.ts";

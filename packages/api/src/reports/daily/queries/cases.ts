@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { countCapped } from "../../../core/in-time.ts";
+import { countCapped } from "../../../core/keyset-page.ts";
 import {
   notWithheldFrom,
   seesInstitutions,

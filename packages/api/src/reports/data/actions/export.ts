@@ -1,7 +1,7 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
-import { assertFitsSheet } from "../../../core/in-time.ts";
+import { assertFitsSheet } from "../../../core/keyset-page.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
 import type { DayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { assertDayRange } from "../../../core/range.ts";
-import { DRILL_DOWN_DAYS } from "../contract-behind.ts";
+import { DRILL_DOWN_DAYS } from "../contract-drill-down.ts";
 import type { listCases } from "../contract.ts";
 import * as queries from "../queries/cases.ts";
 

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { FACT_KINDS } from "../contract-codes.ts";
 import type { Days } from "../queries/compare.ts";
-import * as kept from "../queries/kept.ts";
+import * as kept from "../queries/derived.ts";
 import * as queries from "../queries/verify.ts";
 import { type Differences, differencesIn, together } from "../rules.ts";
 

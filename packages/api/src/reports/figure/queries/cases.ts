@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { FigureCase } from "../contract.ts";
-import { buildDrillDownSql, type CasesQuery } from "./behind.ts";
+import { buildDrillDownSql, type CasesQuery } from "./drill-down.ts";
 
 /** Whoever reads no cases is told how many there are. */
 const seen = (actor: Actor) =>

@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
-import { assertSeesInstitutions } from "../../run/actions/sight.ts";
+import { assertSeesInstitutions } from "../../run/actions/visibility.ts";
 import { listMonthTargets } from "../../target/actions.ts";
 import type { Month } from "../../target/contract.ts";
 import { toFirstDay, toLastDay, toMonth } from "../../target/rules.ts";

@@ -5,7 +5,7 @@ import type { FileReply } from "../../../core/file.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
 import { coverDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
-import { assertSeesStages } from "../../run/actions/sight.ts";
+import { assertSeesStages } from "../../run/actions/visibility.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import { DEFAULT_DAYS, OUTCOMES } from "../contract-codes.ts";
 import { OUTCOME_LABELS } from "../contract-words.ts";

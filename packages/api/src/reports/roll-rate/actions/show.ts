@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { coverDays, assertDayRange } from "../../../core/range.ts";
-import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/sight.ts";
+import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/visibility.ts";
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import { DEFAULT_DAYS, MAP_DAYS, type RollRateOutcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { type Cause, REFRESH_SECONDS, type ReportCode } from "../contract-codes.ts";
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
-import { withRunSlot } from "./turn.ts";
+import { withRunSlot } from "./run-slot.ts";
 import type { ReportRange } from "../queries/run.ts";
 import type { VerifiableTable } from "../queries/verify.ts";
 

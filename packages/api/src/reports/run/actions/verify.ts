@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { undone } from "../../../core/undone.ts";
+import { undone } from "../../../core/rollback.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import * as queries from "../queries/verify.ts";

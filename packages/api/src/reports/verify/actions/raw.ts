@@ -10,7 +10,7 @@ import { casesAfter, chainDifferences } from "../queries/chain.ts";
 import type { ColumnDifference } from "../queries/columns.ts";
 import { wageDifferences } from "../queries/credit.ts";
 import { figureDifferences } from "../queries/figures.ts";
-import { months } from "../queries/span.ts";
+import { months } from "../queries/range.ts";
 import { creditDifferences } from "./credit.ts";
 
 /** Samples kept of each column, and of all together. */

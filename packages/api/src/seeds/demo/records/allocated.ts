@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { type RuleValues, USUAL } from "../../../tasks/allocation/contract-rule.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
-import { createDemoCaller as at } from "./desk.ts";
+import { createDemoCaller as at } from "./workspace.ts";
 
 /** How stages deal out; the automatic ones do so, S3 will once it is one. */
 const RULES: Readonly<Record<string, Partial<RuleValues>>> = {

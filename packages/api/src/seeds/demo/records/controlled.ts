@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
-import { createDemoCaller } from "./desk.ts";
+import { createDemoCaller } from "./workspace.ts";
 
 /** The list of an agency: a moved office, and one that is planned but switched off; nobody is kept out by it. */
 async function listAddresses(visit: Visit): Promise<void> {

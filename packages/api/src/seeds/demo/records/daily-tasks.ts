@@ -5,7 +5,7 @@ import { toTaskStart } from "../../../board/task-config/rules.ts";
 import type { Visit } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { toJakartaDay } from "../../calendar.ts";
-import { createDemoCaller, lastOfficeMorning } from "./desk.ts";
+import { createDemoCaller, lastOfficeMorning } from "./workspace.ts";
 
 interface Placed {
   readonly id: number;

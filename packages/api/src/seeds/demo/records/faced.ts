@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import type { Faces, Pictures } from "./face-pictures.ts";
-import { createDemoCaller, atPhone, lastOfficeMorning } from "./desk.ts";
+import { createDemoCaller, atPhone, lastOfficeMorning } from "./workspace.ts";
 import { MINUTE_MS, type Phone } from "./phones.ts";
 
 type FaceAttempt = readonly [

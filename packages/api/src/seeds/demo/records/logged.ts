@@ -7,7 +7,7 @@ import {
   lastMorning,
   type RequestOrigin,
   rethrowUnlessConflict,
-} from "./desk.ts";
+} from "./workspace.ts";
 
 const MINUTE_MS = 60_000;
 /** Fits the list of a week, and shows that older days are found by their dates. */

@@ -1,7 +1,12 @@
 import type { Visit } from "../../../core/context.ts";
 import type { AppResult, Cause } from "../../../telephony/call/contract.ts";
 import type { CallStatus, Result } from "../../../tasks/log/contract.ts";
-import { createDemoCaller, atPhone, lastOfficeMorning, rethrowUnlessConflict } from "./desk.ts";
+import {
+  createDemoCaller,
+  atPhone,
+  lastOfficeMorning,
+  rethrowUnlessConflict,
+} from "./workspace.ts";
 import {
   DAY_MS,
   MINUTE_MS,

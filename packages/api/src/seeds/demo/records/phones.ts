@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { createDemoCaller, atPhone } from "./desk.ts";
+import { createDemoCaller, atPhone } from "./workspace.ts";
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { sampleDueWeeks } from "../../../board/quality/actions/draw.ts";
 import type { Visit } from "../../../core/context.ts";
-import { createDemoCaller } from "./desk.ts";
+import { createDemoCaller } from "./workspace.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;

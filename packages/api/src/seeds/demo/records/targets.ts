@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
-import { createDemoCaller } from "./desk.ts";
+import { createDemoCaller } from "./workspace.ts";
 
 const MILLION = 1_000_000;
 const RATE = 12;

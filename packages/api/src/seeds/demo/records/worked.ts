@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { importPaymentFiles } from "../../../repay/bank-file/actions/taking.ts";
+import { importPaymentFiles } from "../../../repay/bank-file/actions/importing.ts";
 import { addDays, toJakartaDay } from "../../calendar.ts";
-import { createDemoCaller as at, lastMorning } from "./desk.ts";
+import { createDemoCaller as at, lastMorning } from "./workspace.ts";
 
 interface WorkedCase {
   readonly taskId: number;

@@ -1,5 +1,5 @@
 import type { Actor, Visit } from "../../../core/context.ts";
-import type { PurgeBatch } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import * as queries from "../queries/log.ts";
 
 /** Whom a line of the login log is about; the name as it was typed where nobody has it. */

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import { isAddressAllowed } from "../../../manage/access/rules.ts";
 import { accessAt } from "../../session/actions/access.ts";
 import type { Account } from "../queries/account.ts";
-import type { checkCaptcha } from "../rules/proof.ts";
+import type { checkCaptcha } from "../rules/credentials.ts";
 
 export type LoginRefusal = {
   readonly reason: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { keyExpiry } from "../rules/key.ts";
-import { findBarePassword } from "../rules/proof.ts";
+import { findBarePassword } from "../rules/credentials.ts";
 import * as queries from "../queries/seal.ts";
 import { openSealed } from "./key.ts";
 

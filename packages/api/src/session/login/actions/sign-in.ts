@@ -16,7 +16,11 @@ import { describe } from "./current-user.ts";
 import * as device from "./device.ts";
 import { toLogSubject, writeLog } from "./log.ts";
 import * as password from "./password.ts";
-import { type SignInInput, type VerifiedCredentials, verifyCredentials } from "./prove.ts";
+import {
+  type SignInInput,
+  type VerifiedCredentials,
+  verifyCredentials,
+} from "./verify-credentials.ts";
 
 /** Opens a session and ends the one the user may have elsewhere. */
 export async function signIn(

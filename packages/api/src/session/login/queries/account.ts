@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
-import { isNotBlocked } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/blocked.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;

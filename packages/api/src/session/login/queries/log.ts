@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { PurgeBatch } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/purge-batch.ts";
 
 export type LoginResult = "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
 

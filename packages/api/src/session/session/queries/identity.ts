@@ -4,7 +4,7 @@ import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/acce
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
-import { isNotBlocked } from "../../../core/barred.ts";
+import { isNotBlocked } from "../../../core/blocked.ts";
 import { permissionsSql, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 

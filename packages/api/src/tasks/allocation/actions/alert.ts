@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../notice/actions.ts";
+import { notifyUsers } from "../../notification/actions.ts";
 import * as queries from "../queries/alert.ts";
 import type { Pool } from "../queries/pool.ts";
 

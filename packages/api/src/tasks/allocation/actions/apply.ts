@@ -1,11 +1,11 @@
 import type { Visit } from "../../../core/context.ts";
-import { withDedicatedConnections } from "../../../core/own-connections.ts";
+import { withDedicatedConnections } from "../../../core/dedicated-connections.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getBinders } from "../../binding/actions/binders.ts";
 import type { AssignmentOptions } from "../../binding/actions/many.ts";
 import * as queries from "../queries/apply.ts";
 import { finishRun, publishChange, createRunResult } from "./finish.ts";
-import { assignBatch, type BatchResult, releaseBatch } from "./portion.ts";
+import { assignBatch, type BatchResult, releaseBatch } from "./batch.ts";
 
 const RUN = "allocation_run";
 

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { IneligibleReason } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import { listCandidates } from "../queries/stored.ts";
-import * as runs from "../queries/own.ts";
+import * as runs from "../queries/own-run.ts";
 import * as write from "../queries/write.ts";
 import { showRun } from "./read.ts";
 

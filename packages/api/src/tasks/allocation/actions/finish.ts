@@ -6,7 +6,7 @@ import { announceBound, announceReleased } from "../../binding/actions/announce.
 import type { Assignment, ReleasedCase } from "../../binding/actions/many.ts";
 import type { AllocationOutcome } from "../contract-codes.ts";
 import * as queries from "../queries/apply.ts";
-import type { BatchResult } from "./portion.ts";
+import type { BatchResult } from "./batch.ts";
 
 const RUN = "allocation_run";
 

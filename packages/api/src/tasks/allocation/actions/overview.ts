@@ -8,7 +8,7 @@ import { lastRuns, pools, type StoredPool } from "../queries/overview.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
 import { toAlerts } from "../rules/alert.ts";
 import { toCandidate, type StoredCandidate } from "../rules/candidate.ts";
-import { sumFreeCapacity } from "../rules/room.ts";
+import { sumFreeCapacity } from "../rules/free-capacity.ts";
 
 /** What waits for an agent, stage by stage, and what holds it up. */
 export async function showOverview(

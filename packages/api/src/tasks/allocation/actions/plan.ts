@@ -4,8 +4,8 @@ import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
 import * as input from "../queries/input.ts";
 import * as write from "../queries/write.ts";
-import { allocateCases } from "../rules/deal.ts";
-import type { Candidate, PoolCase, Decision } from "../rules/facts.ts";
+import { allocateCases } from "../rules/assign.ts";
+import type { Candidate, PoolCase, Decision } from "../rules/inputs.ts";
 
 /** Who is dealt what by which rule; whose run it is. */
 export interface Plan {

@@ -9,7 +9,7 @@ import { chosenCandidates } from "../queries/candidate.ts";
 import { chosenCases } from "../queries/input.ts";
 import { rulesInForce } from "../queries/rule.ts";
 import { toCandidate } from "../rules/candidate.ts";
-import type { Candidate, PoolCase } from "../rules/facts.ts";
+import type { Candidate, PoolCase } from "../rules/inputs.ts";
 import { planRun } from "./plan.ts";
 
 type Input = z.output<typeof contract.input>;

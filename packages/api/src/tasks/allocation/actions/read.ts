@@ -5,7 +5,7 @@ import { type ErrorParams, orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
-import { listReassigned, countUnassigned } from "../queries/taken.ts";
+import { listReassigned, countUnassigned } from "../queries/reassigned.ts";
 
 /** A key of messages in words; what is none is told as it stands. */
 const translateKey = (key: string, params: object | null, lang: Lang): string =>

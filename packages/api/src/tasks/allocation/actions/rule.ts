@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { listCurrentDays } from "../../../core/days-reached.ts";
+import { listCurrentDays } from "../../../core/days-available.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";

@@ -1,9 +1,13 @@
 import type { Visit } from "../../../core/context.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
-import { type PreviousRunFilter, type PreviousRunRow, listPreviousRuns } from "../queries/past.ts";
+import {
+  type PreviousRunFilter,
+  type PreviousRunRow,
+  listPreviousRuns,
+} from "../queries/previous-runs.ts";
 import { storedRun } from "../queries/stored.ts";
 import { compareStrategies } from "../rules/simulate.ts";
-import type { PreviousRun } from "../rules/tally.ts";
+import type { PreviousRun } from "../rules/agent-load.ts";
 
 type Compared = ReturnType<typeof compareStrategies>;
 

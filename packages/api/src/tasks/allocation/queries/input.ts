@@ -7,7 +7,7 @@ import { dayIn } from "../../../core/day-in.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
-import type { PoolCase, Exclusion } from "../rules/facts.ts";
+import type { PoolCase, Exclusion } from "../rules/inputs.ts";
 
 /** Endings after which a case is not given back to the same agent. */
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;

@@ -7,7 +7,7 @@ import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { WaitingPool } from "../rules/due.ts";
-import type { PoolCase } from "../rules/facts.ts";
+import type { PoolCase } from "../rules/inputs.ts";
 import { findPoolCases } from "./input.ts";
 
 export interface Pool extends WaitingPool {

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Terms } from "../contract.ts";
-import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/inputs.ts";
 
 /** As it was dealt; the ground that a person gave a line of is his own. */
 export interface StoredDecision extends Decision {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
-import type { Candidate, PoolCase, Decision, Exclusion } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Exclusion } from "../rules/inputs.ts";
 
 export interface NewRun {
   readonly kind: RunKind;

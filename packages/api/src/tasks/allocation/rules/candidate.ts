@@ -1,7 +1,7 @@
 /** Whether cases are dealt to an agent at all, and how many he may have. */
 import type { IneligibleReason } from "../contract-codes.ts";
 import type { RuleValues } from "../contract-rule.ts";
-import type { Candidate } from "./facts.ts";
+import type { Candidate } from "./inputs.ts";
 
 export type Limits = Pick<RuleValues, "maxInHand" | "maxNew">;
 

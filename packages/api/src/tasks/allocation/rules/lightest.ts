@@ -1,7 +1,7 @@
 /** Whose turn it is: agents by what they weigh, in a heap whose entries are mended when they come up. */
 import { type Heap, createHeap } from "../../../core/heap.ts";
 import type { Variant } from "../contract-codes.ts";
-import type { PoolCase } from "./facts.ts";
+import type { PoolCase } from "./inputs.ts";
 import { WEIGHTS } from "./strategy.ts";
 import {
   type HeapEntry,
@@ -11,7 +11,7 @@ import {
   getVariantState,
   type AllocationState,
   worksAt,
-} from "./table.ts";
+} from "./allocation-state.ts";
 
 const byWeight = (a: HeapEntry, b: HeapEntry): number =>
   a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.load.slot.order - b.load.slot.order;

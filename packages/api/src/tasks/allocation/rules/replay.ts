@@ -1,6 +1,6 @@
 /** Whether a stored run comes out as it did when it is dealt again. */
-import { allocateCases } from "./deal.ts";
-import type { Decision, Inputs } from "./facts.ts";
+import { allocateCases } from "./assign.ts";
+import type { Decision, Inputs } from "./inputs.ts";
 
 export interface Difference {
   readonly caseId: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
-import { allocateCases } from "./deal.ts";
-import type { Inputs } from "./facts.ts";
+import { allocateCases } from "./assign.ts";
+import type { Inputs } from "./inputs.ts";
 import { compareStrategies } from "./simulate.ts";
 
 const buildInputs = (overrides: Partial<Inputs>): Inputs => ({

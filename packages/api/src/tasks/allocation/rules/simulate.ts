@@ -1,13 +1,13 @@
 /** What another strategy would have made of past runs of a stage. */
 import type { PlainStrategy } from "../contract-codes.ts";
-import { allocateCases } from "./deal.ts";
-import type { Candidate, Inputs } from "./facts.ts";
+import { allocateCases } from "./assign.ts";
+import type { Candidate, Inputs } from "./inputs.ts";
 import {
   type PreviousRun,
   type Result,
   type AllocationTotals,
   createAllocationTotals,
-} from "./tally.ts";
+} from "./agent-load.ts";
 
 /** In the order of the runs: what one gives is in the agents' hands in the next. */
 export function compareStrategies(

@@ -1,7 +1,7 @@
 /** What each strategy levels out, and in which order it takes the cases. */
-import { scattered } from "../../../core/scatter.ts";
+import { scattered } from "../../../core/seeded-order.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
-import type { Candidate, PoolCase } from "./facts.ts";
+import type { Candidate, PoolCase } from "./inputs.ts";
 
 /** A candidate with what this run gave him so far, whatever the arm. */
 export interface AgentSlot {

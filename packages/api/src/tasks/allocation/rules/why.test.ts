@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { plainAgent, plainCase, plainTerms, worlds } from "../testing/invented.ts";
-import { allocateCases } from "./deal.ts";
-import type { Inputs } from "./facts.ts";
+import { allocateCases } from "./assign.ts";
+import type { Inputs } from "./inputs.ts";
 import { explainDecision } from "./why.ts";
 
 const poolCase = { ...plainCase(2, 50), borrowerId: 9, avoidedAgentId: 4 };

@@ -1,7 +1,7 @@
 /** Why a case went to this agent and not to another: the run is dealt again until it is the turn of the case. */
 import type { Variant, AssignmentReason, WhyNot } from "../contract-codes.ts";
-import { allocateCases } from "./deal.ts";
-import type { Candidate, PoolCase, Decision, Inputs } from "./facts.ts";
+import { allocateCases } from "./assign.ts";
+import type { Candidate, PoolCase, Decision, Inputs } from "./inputs.ts";
 import {
   isAvoided,
   isExcluded,
@@ -11,7 +11,7 @@ import {
   type AllocationState,
   computeWeight,
   worksAt,
-} from "./table.ts";
+} from "./allocation-state.ts";
 
 export interface Other {
   readonly agentId: number;

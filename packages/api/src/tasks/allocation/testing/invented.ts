@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
-import type { Candidate, PoolCase, Decision, Inputs } from "../rules/facts.ts";
+import type { Candidate, PoolCase, Decision, Inputs } from "../rules/inputs.ts";
 
 export const plainTerms = (strategy: PlainStrategy): Terms => ({
   strategy,

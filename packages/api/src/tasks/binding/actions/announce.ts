@@ -1,8 +1,8 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Ending } from "../../allocation/contract-codes.ts";
-import { notifyUsers } from "../../notice/actions.ts";
-import type { NoticeKind } from "../../notice/contract.ts";
+import { notifyUsers } from "../../notification/actions.ts";
+import type { NoticeKind } from "../../notification/contract.ts";
 import type { Assignment, ReleasedCase } from "./many.ts";
 
 /** A run of more cases is told of as a whole: screens would ask anew for each. */

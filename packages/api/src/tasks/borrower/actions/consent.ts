@@ -3,17 +3,17 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { computeHash } from "../../../core/files/hash.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUser } from "../../notice/actions.ts";
+import { notifyUser } from "../../notification/actions.ts";
 import type { decideConsent, listEvidence, addConsentEvidence } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
 import { listCalls, listMessages } from "../queries/evidence.ts";
 import { listWaitingConsents } from "../queries/consent-waiting.ts";
-import { type LockedBorrowerFlag, findFlagSubject } from "../queries/fact.ts";
+import { type LockedBorrowerFlag, findFlagSubject } from "../queries/flag.ts";
 import { getEvidencePeriod, nextDay, getConsentRefusal } from "../rules-consent.ts";
 import { getSecondPersonRefusal } from "../rules.ts";
 import { attachDocument, requireDocument } from "./document.ts";
-import { finish, lockBorrowerFlag, updateFlaggedCases } from "./fact.ts";
-import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./proof.ts";
+import { finish, lockBorrowerFlag, updateFlaggedCases } from "./flag.ts";
+import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./consent-evidence.ts";
 
 /** Lists the calls and texts that the caller may cite for a consent given at a moment. */
 export async function listConsentEvidence(

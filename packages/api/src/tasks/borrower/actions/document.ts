@@ -7,8 +7,8 @@ import { getFileBytes, findStoredFile, storeFile } from "../../../core/files/rec
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { EVIDENCE_BYTES, type getEvidence } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
-import type { LockedBorrowerFlag } from "../queries/fact.ts";
-import { unknownEvidence } from "./proof.ts";
+import type { LockedBorrowerFlag } from "../queries/flag.ts";
+import { unknownEvidence } from "./consent-evidence.ts";
 
 const LONGEST_NAME = 120;
 

@@ -21,7 +21,7 @@ import {
   type StoredCase,
   type TabCount,
 } from "../queries/list.ts";
-import { find, installments } from "../queries/one.ts";
+import { find, installments } from "../queries/get.ts";
 import { promiseRule } from "../rules.ts";
 import { listClosedWindows, listInOrder } from "./order.ts";
 

@@ -2,14 +2,14 @@ import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { policyOn } from "../queries/facts.ts";
+import { policyOn } from "../queries/inputs.ts";
 import {
   insertRecalls,
   lockAnnounced,
   type NewRecalls,
   revokeAnnounced,
 } from "../queries/announce.ts";
-import { assertWithinRecallDays } from "./begin.ts";
+import { assertWithinRecallDays } from "./start.ts";
 
 /** So many days ahead a recall may be announced. */
 export const recallLimit = async (db: Db, today: Day): Promise<number> =>

@@ -10,7 +10,7 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import { withholdCase } from "../../case/actions/withhold.ts";
 import type { Status } from "../../case/contract.ts";
 import { cancelPromise } from "../../promise/actions/evaluate.ts";
-import { policyOn } from "../queries/facts.ts";
+import { policyOn } from "../queries/inputs.ts";
 import { voidRequests } from "../queries/request.ts";
 
 /** To the lender: nobody at the agency has it any more. */

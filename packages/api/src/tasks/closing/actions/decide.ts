@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { decide, decideWriteOff, revoke, withdraw } from "../contract.ts";
-import { answerable, caseOfRequest } from "../queries/facts.ts";
+import { answerable, caseOfRequest } from "../queries/inputs.ts";
 import {
   change,
   type DecidedRequest,
@@ -12,7 +12,7 @@ import {
   voidAnnouncedRecall,
 } from "../queries/request.ts";
 import { canDecide, canRevoke } from "../rules.ts";
-import { recallDay } from "./begin.ts";
+import { recallDay } from "./start.ts";
 import {
   allowClosing,
   type ClosingAccount,

@@ -9,7 +9,7 @@ import {
   type get,
   type listRequests as listContract,
 } from "../contract.ts";
-import { getClosingInputs, policyOn } from "../queries/facts.ts";
+import { getClosingInputs, policyOn } from "../queries/inputs.ts";
 import * as queries from "../queries/list.ts";
 import { canDecide, canRevoke, getClosingRefusal } from "../rules.ts";
 import { toDecider } from "./decide.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
-import { policyOn } from "../queries/facts.ts";
+import { policyOn } from "../queries/inputs.ts";
 import { policyLines } from "../queries/setting.ts";
 import type { ClosingPolicy } from "../rules.ts";
 

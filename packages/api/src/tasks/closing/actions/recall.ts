@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen } from "../../case/rules.ts";
-import { loanOfAny } from "../queries/facts.ts";
+import { loanOfAny } from "../queries/inputs.ts";
 import { change, type DueRecall, dueRecalls, lock } from "../queries/request.ts";
 import { type ClosingCause, execute, lockClosing } from "./execute.ts";
 

@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { countExpired, withholdExpired } from "../../case/actions/withhold.ts";
-import { policyOn } from "../queries/facts.ts";
+import { policyOn } from "../queries/inputs.ts";
 
 /** Withholds recalled cases from their agency whose days to read them are over. Safe to run twice. Returns how many. */
 export const withholdDue = (visit: Visit, day: Day): Promise<number> =>

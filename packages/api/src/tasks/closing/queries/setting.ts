@@ -1,4 +1,4 @@
-import type { DefaultOwner } from "../../../core/setting/house.ts";
+import type { DefaultOwner } from "../../../core/setting/default.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { ClosingPolicyValues } from "../contract-setting.ts";
 

@@ -8,7 +8,7 @@ import { phoneCountryOfCase } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
-import { notifyLeaders } from "../../notice/actions.ts";
+import { notifyLeaders } from "../../notification/actions.ts";
 import { authorizePhoneSearch } from "../../phone/actions.ts";
 import type { restoreEmergency, save, saveEmergency } from "../contract.ts";
 import * as queries from "../queries/contact.ts";

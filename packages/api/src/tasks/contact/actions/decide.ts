@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUser } from "../../notice/actions.ts";
+import { notifyUser } from "../../notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { lockToDecide, setDecided, type Undecided } from "../queries/contact.ts";
 

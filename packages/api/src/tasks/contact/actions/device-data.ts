@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { digitsIn, type PhoneCountry, parsePhone } from "../../../core/phone.ts";
-import type { PurgeBatch } from "../../../core/portion.ts";
+import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
 import type { BatchImportResult } from "../../borrower/contract-batch.ts";

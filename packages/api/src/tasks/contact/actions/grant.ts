@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { notifyUser } from "../../notice/actions.ts";
+import { notifyUser } from "../../notification/actions.ts";
 import type { decideGrant, DeviceData, requestGrant } from "../contract.ts";
 import * as queries from "../queries/grant.ts";
 

@@ -6,7 +6,7 @@ import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getMasking } from "../../../manage/masking/actions/mask.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
-import { notifyLeaders } from "../../notice/actions.ts";
+import { notifyLeaders } from "../../notification/actions.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
   lockPerson,

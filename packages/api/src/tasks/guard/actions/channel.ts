@@ -1,7 +1,7 @@
 import { InfoEntries } from "../../../manage/config/contract-info.ts";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Device } from "../contract.ts";
-import type { StoredGuardInputs } from "../queries/facts.ts";
+import type { StoredGuardInputs } from "../queries/inputs.ts";
 import { closingEntry } from "../rules/channel.ts";
 import type { Rule } from "../rules/decide.ts";
 

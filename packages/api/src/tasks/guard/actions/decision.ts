@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { inBatches, pageWith } from "../../../core/in-time.ts";
+import { inBatches, pageWith } from "../../../core/keyset-page.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";

@@ -12,10 +12,10 @@ import {
   findGuardInputs,
   lockBorrower,
   type StoredGuardInputs,
-} from "../queries/facts.ts";
+} from "../queries/inputs.ts";
 import { toBorrowerFlag } from "../../borrower/rules.ts";
 import { decide, canOverride, type Rule, toRule, WATCHES } from "../rules/decide.ts";
-import type { GuardInputs, GuardedText } from "../rules/facts.ts";
+import type { GuardInputs, GuardedText } from "../rules/inputs.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
 import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { removeHoliday, saveHoliday } from "../contract-requirement.ts";
 import * as queries from "../queries/rules.ts";

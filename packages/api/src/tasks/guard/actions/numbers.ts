@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { DECIMALS } from "../../../core/money.ts";
 import { caseNumbers } from "../queries/numbers.ts";
-import type { GuardedText } from "../rules/facts.ts";
+import type { GuardedText } from "../rules/inputs.ts";
 import { foreignNumber } from "../rules/numbers/numbers.ts";
 
 /** Refuses free text that names a number other than those of the case: its loan, its amounts and its payable codes. */

@@ -2,7 +2,7 @@ import { together } from "@kolekta/db";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { notifyLeaders } from "../../notice/actions.ts";
+import { notifyLeaders } from "../../notification/actions.ts";
 import type { Finding } from "../contract.ts";
 import {
   type Attempt,
@@ -12,7 +12,7 @@ import {
   type UnrecordedAttempt,
   unrecordedAttempt,
 } from "../queries/evidence.ts";
-import { lockBorrower, type StoredGuardInputs } from "../queries/facts.ts";
+import { lockBorrower, type StoredGuardInputs } from "../queries/inputs.ts";
 import { countDecision } from "./counter.ts";
 import { evaluate, canOverrideBlock } from "./guard.ts";
 

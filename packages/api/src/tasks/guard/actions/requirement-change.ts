@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { institutionToSet, queueToSet } from "../../../core/setting/owners.ts";
 import { toLatestId } from "../../../core/setting/rules.ts";
@@ -13,7 +13,7 @@ import { updateRule } from "../contract-requirement.ts";
 import { PARAMS, type RuleName } from "../contract.ts";
 import { LAYERS } from "../contract-codes.ts";
 import * as queries from "../queries/rules.ts";
-import { termsBrokenBy } from "./terms-above.ts";
+import { termsBrokenBy } from "./terms-over-cap.ts";
 import { looserThan } from "../rules/strictness.ts";
 
 type Renewal = z.output<typeof updateRule.input>;

@@ -11,12 +11,12 @@ import type {
 import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
 import { getRuleParams, toRule, WRITTEN_ACTIONS } from "../rules/decide.ts";
-import { listRulesOnDay, isOfAll } from "../rules/held.ts";
+import { listRulesOnDay, isOfAll } from "../rules/rules-on-day.ts";
 import { type Calendar, isOpenNow, nextOpening, windowOn } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
 import { assertNoForeignNumbers } from "./numbers.ts";
 import { proposedRules } from "./requirement-proposed.ts";
-import { termsAboveLaw } from "./terms-above.ts";
+import { termsAboveLaw } from "./terms-over-cap.ts";
 
 /** Decides as the guard would now, and counts how much of the day is used up; refuses a text that sending would refuse. */
 export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>) {

@@ -3,7 +3,7 @@ import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts"
 import type { Profile } from "../contract.ts";
 import { calendarFrom, inForce, listVersions } from "../queries/rules.ts";
 import { getRuleParams, toRule } from "../rules/decide.ts";
-import { listRulesOnDay, isOfAll } from "../rules/held.ts";
+import { listRulesOnDay, isOfAll } from "../rules/rules-on-day.ts";
 import { type Clocks, clocksOn, windowOn } from "../rules/hours.ts";
 
 /** When borrowers of this zone may be reached on the day of `at` by law and lender; null on a closed day. */

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
-import * as inTime from "../../../core/in-time.ts";
+import * as inTime from "../../../core/keyset-page.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";

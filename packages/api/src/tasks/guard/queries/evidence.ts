@@ -2,7 +2,7 @@ import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
-import type { StoredGuardInputs } from "./facts.ts";
+import type { StoredGuardInputs } from "./inputs.ts";
 
 export interface Evidence {
   readonly at: Date;

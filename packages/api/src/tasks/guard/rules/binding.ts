@@ -1,7 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Profile } from "../contract.ts";
-import type { GuardInputs } from "./facts.ts";
+import type { GuardInputs } from "./inputs.ts";
 
 /** What the rules that watch a binding look at. */
 export interface AssignmentInputs {

@@ -1,7 +1,7 @@
 /** What is so of the borrower and decides whether, when and where he may be reached. */
-import type { BorrowerFlagKind, TypedBorrowerFlag } from "../../borrower/contract-fact.ts";
+import type { BorrowerFlagKind, TypedBorrowerFlag } from "../../borrower/contract-flag.ts";
 import type { Params } from "../contract.ts";
-import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
 import { at, earliest, nextDay, toWeekday } from "./clock.ts";
 
 const ofKind = <Kind extends BorrowerFlagKind>(

@@ -1,7 +1,7 @@
 /** Which means of contact an institution has closed. Refuses to know how its list is kept. */
 import type { InfoEntry } from "../../../manage/config/contract-info.ts";
 import type { Device } from "../contract.ts";
-import type { RuleCheck } from "./facts.ts";
+import type { RuleCheck } from "./inputs.ts";
 
 export interface ContactPath {
   readonly channel: string;

@@ -1,4 +1,4 @@
-import type { GuardInputs, GuardedText, RuleCheck, Objection } from "./facts.ts";
+import type { GuardInputs, GuardedText, RuleCheck, Objection } from "./inputs.ts";
 import { findLinks } from "./links.ts";
 import { findWords } from "./words/search.ts";
 import type { Listed } from "./words/trie.ts";
@@ -13,10 +13,10 @@ export type TextInputs = Pick<GuardInputs, "texts" | "words" | "isTemplate">;
 
 /** The first thing that may not leave; what blocks goes before what only warns. */
 export function checkTexts(inputs: TextInputs, params: Params): Objection | null {
-  const ownWords = params.forbidden.map(toOwnWord);
+  const companyWords = params.forbidden.map(toOwnWord);
   const objections = inputs.texts.flatMap((guardedText) => [
     ...findForbiddenWords(guardedText, inputs.words),
-    ...findForbiddenWords(guardedText, ownWords),
+    ...findForbiddenWords(guardedText, companyWords),
     ...linksIn(guardedText, inputs, params),
   ]);
   return objections.find(({ severity }) => severity !== "WARN") ?? objections[0] ?? null;

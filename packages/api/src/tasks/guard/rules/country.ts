@@ -1,4 +1,4 @@
-import type { RuleCheck } from "./facts.ts";
+import type { RuleCheck } from "./inputs.ts";
 
 /** The rule is there only where no law of the number's country is known. */
 export const foreignNumber: RuleCheck<"COUNTRY"> = (_, { country }) =>

@@ -17,7 +17,7 @@ import { requestedNoContact, inconvenient, stopped } from "./borrower.ts";
 import { channelClosed } from "./channel.ts";
 import { foreignNumber } from "./country.ts";
 import { content } from "./content.ts";
-import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
 import { consentUsed, hours } from "./hours.ts";
 import { certificate, doNotContact, identity, relation, source } from "./person.ts";

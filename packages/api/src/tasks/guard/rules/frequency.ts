@@ -1,5 +1,5 @@
 import type { Params } from "../contract.ts";
-import type { GuardInputs, Objection, RuleCheck } from "./facts.ts";
+import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
 import { nextDay } from "./clock.ts";
 
 const MINUTE_MS = 60_000;

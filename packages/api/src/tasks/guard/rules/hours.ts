@@ -1,9 +1,9 @@
 import { addDays, type Day, toLocalDay } from "../../../core/day.ts";
-import type { TypedBorrowerFlag } from "../../borrower/contract-fact.ts";
+import type { TypedBorrowerFlag } from "../../borrower/contract-flag.ts";
 import type { Params } from "../contract.ts";
 import { consentTo } from "./borrower.ts";
 import { at, earliest, toWeekday } from "./clock.ts";
-import type { GuardInputs, RuleCheck, Objection } from "./facts.ts";
+import type { GuardInputs, RuleCheck, Objection } from "./inputs.ts";
 
 type Hours = Params["HOURS"];
 

@@ -2,7 +2,7 @@
  * Decides where a text carries a link, an address or a name that leads elsewhere, spelled out or in disguise.
  * Refuses to know which links the house may send.
  */
-import { COMMON_WORDS, ENDINGS, PLAIN_ENDINGS, SURE_ENDINGS } from "./link-endings.ts";
+import { COMMON_WORDS, ENDINGS, PLAIN_ENDINGS, SURE_ENDINGS } from "./domain-suffixes.ts";
 import { type Sign, toSigns } from "./words/fold.ts";
 
 export interface FoundLink {

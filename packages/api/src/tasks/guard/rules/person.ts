@@ -1,5 +1,5 @@
 import { toLocalDay } from "../../../core/day.ts";
-import type { RuleCheck } from "./facts.ts";
+import type { RuleCheck } from "./inputs.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { isOpen } from "../../case/rules.ts";
-import type { RuleCheck } from "./facts.ts";
+import type { RuleCheck } from "./inputs.ts";
 
 const MINUTE_MS = 60_000;
 

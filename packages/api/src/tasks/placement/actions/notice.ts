@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../notice/actions.ts";
+import { notifyUsers } from "../../notification/actions.ts";
 import { type DueNotice, dueNotices, insertNotice, listLeaders } from "../queries/notice.ts";
 
 /** Tells every institution, once a day, of what it is about to lose. Returns how many were told. */

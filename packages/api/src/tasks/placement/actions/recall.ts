@@ -5,7 +5,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { announcedDay, announceRecalls, recallLimit } from "../../closing/actions/announce.ts";
-import { notifyUsers } from "../../notice/actions.ts";
+import { notifyUsers } from "../../notification/actions.ts";
 import type * as c from "../contract-recall.ts";
 import { listLeaders } from "../queries/notice.ts";
 import { countCasesByAgent, countMatching, insertRecall, lockMatching } from "../queries/recall.ts";

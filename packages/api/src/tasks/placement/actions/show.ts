@@ -8,7 +8,7 @@ import {
   countCurrentPlacements,
   listExpiringCases,
   countExpiringByDay,
-} from "../queries/leaving.ts";
+} from "../queries/expiring.ts";
 import { institutionNames } from "../queries/rule.ts";
 
 export async function listChoices({

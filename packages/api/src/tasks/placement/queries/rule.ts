@@ -3,7 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isLimited } from "../../../core/horizon.ts";
+import { isLimited } from "../../../core/institution-scope.ts";
 import { institutionVisibleTo, merchantVisibleTo } from "../../../core/scope.ts";
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { toBp, toPercent } from "../../../core/setting/rules.ts";

@@ -3,8 +3,8 @@ import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
-import { notifyUsers } from "../../notice/actions.ts";
-import { decide, listPromiseInputs, type PromiseInputs } from "../queries/verdict.ts";
+import { notifyUsers } from "../../notification/actions.ts";
+import { decide, listPromiseInputs, type PromiseInputs } from "../queries/evaluation.ts";
 import { findKeepingPaymentId, paidFor, stateAfter, type EvaluatedState } from "../rules.ts";
 
 export interface PromiseCause {

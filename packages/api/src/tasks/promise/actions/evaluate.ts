@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lockOfLoan, lockOpen } from "../queries/verdict.ts";
+import { lockOfLoan, lockOpen } from "../queries/evaluation.ts";
 import { type PromiseCause, evaluateLocked } from "./decide.ts";
 
 /**

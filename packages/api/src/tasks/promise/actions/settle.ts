@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
-import { type Candidate, curable, due, lockMany } from "../queries/verdict.ts";
+import { type Candidate, curable, due, lockMany } from "../queries/evaluation.ts";
 import { evaluateLocked } from "./decide.ts";
 
 /** Promises of one transaction. */

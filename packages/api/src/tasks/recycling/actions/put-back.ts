@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { releaseMany } from "../../binding/actions/many.ts";
-import { notifyLeadersOfAgents } from "../../notice/actions.ts";
+import { notifyLeadersOfAgents } from "../../notification/actions.ts";
 import type { Cause } from "../rules/cause.ts";
 
 interface Going {

@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { recordDialled } from "../../../tasks/contact/actions/reveal.ts";
-import { recheckCall } from "../../../tasks/guard/actions/again.ts";
+import { recheckCall } from "../../../tasks/guard/actions/recheck.ts";
 import { facedPhone } from "../../phone-app/actions-face.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";

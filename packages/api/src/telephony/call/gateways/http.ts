@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CallGateway, GatewayError } from "../../../core/gateways.ts";
-import { fetchOutside } from "../../../core/outside.ts";
+import { fetchOutside } from "../../../core/public-fetch.ts";
 import { computeSignature } from "../../../core/signature.ts";
 
 export interface HttpGatewayOptions {

@@ -4,7 +4,7 @@ import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { publishNow } from "../../../core/publish-now.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
-import { recheckMessage } from "../../../tasks/guard/actions/again.ts";
+import { recheckMessage } from "../../../tasks/guard/actions/recheck.ts";
 import * as queries from "../queries/outbox.ts";
 import { afterMiss, reasonNotToSend, reasonOfBlock } from "../rules.ts";
 import { findReceipts } from "./receipt.ts";

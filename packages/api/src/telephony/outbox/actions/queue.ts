@@ -4,7 +4,7 @@ import { lockCase, type LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import type { getContact } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact, type Pass } from "../../../tasks/guard/actions/guard.ts";
-import type { GuardedText } from "../../../tasks/guard/rules/facts.ts";
+import type { GuardedText } from "../../../tasks/guard/rules/inputs.ts";
 import type { MessageChannel } from "../contract.ts";
 import { insert } from "../queries/message.ts";
 import { toAttempt } from "../rules-attempt.ts";

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import * as queries from "../queries/reply.ts";
 import { leaderIdsAt } from "./recipient.ts";
 import { repliesSince, replyRules } from "./reply.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { addOptOutEntry } from "../../../tasks/bar/actions/bar.ts";
+import { addOptOutEntry } from "../../../tasks/do-not-contact/actions/add.ts";
 import * as queries from "../queries/inbound.ts";
 import { findPhoneOrgUnit } from "../queries/recipient.ts";
 import { answersSince, leadingPhrases, redeliveredSince } from "../rules/incoming.ts";

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
-import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { Answered } from "../queries/inbound.ts";
 import * as queries from "../queries/recipient.ts";
 import { routeReply } from "../rules/recipient.ts";

@@ -12,7 +12,7 @@ import { getObstacle, render } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
 import { checkDraft, type Draft, enqueue, type StatedContact } from "../../outbox/actions/queue.ts";
 import { getQuota, assertWithinQuota } from "./quota.ts";
-import { daysFromDue, toValues, getTemplateVariables } from "./words.ts";
+import { daysFromDue, toValues, getTemplateVariables } from "./template-variables.ts";
 
 /** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>

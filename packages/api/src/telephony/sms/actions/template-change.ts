@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { assertSeesAllInstitutions } from "../../../core/horizon.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { toSettingKey, type NewRevisionMeta } from "../../../core/setting/line.ts";
 import type { SettingSubject } from "../../../core/setting/setting.ts";

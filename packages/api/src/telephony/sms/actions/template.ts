@@ -7,7 +7,7 @@ import type { TemplatePreview } from "../contract.ts";
 import { inForce } from "../queries/template.ts";
 import { measure } from "../rules/segments.ts";
 import { getObstacle, render } from "../rules/template.ts";
-import { daysFromDue, toValues, getTemplateVariables } from "./words.ts";
+import { daysFromDue, toValues, getTemplateVariables } from "./template-variables.ts";
 
 type Input = z.output<typeof c.previewTemplates.input>;
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { atWork } from "../../../core/at-work.ts";
+import { atWork } from "../../../core/active-agents.ts";
 import type { ReplyAgent } from "../rules/recipient.ts";
 
 /** The place of a case: its agent, else the stage whose groups may take it. */

@@ -4,8 +4,8 @@ import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
-import { SectionIntro } from "@/components/setting/house-section.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { SectionIntro } from "@/components/setting/default-rule-section.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
@@ -14,10 +14,10 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Rule, type RuleRow, useRuleFields } from "./facts.tsx";
+import { type Rule, type RuleRow, useRuleFields } from "./description.tsx";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 

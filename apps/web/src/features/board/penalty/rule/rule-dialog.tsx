@@ -10,7 +10,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Occasion, OCCASIONS, OCCURRENCE_OF, type RuleRow } from "./facts.tsx";
+import { type Occasion, OCCASIONS, OCCURRENCE_OF, type RuleRow } from "./description.tsx";
 
 interface Props extends RowDialogProps<RuleRow> {
   name: string;

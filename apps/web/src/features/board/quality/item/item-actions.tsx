@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { Item } from "../rows.ts";
 
 const ObjectDialog = lazily(() => import("./object-dialog.tsx"));
-const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
+const SettleDialog = lazily(() => import("./resolve-dialog.tsx"));
 
 /** Objects to a score, or settles it, for whoever may. */
 export const ItemActions = ({ item }: { item: Item }) => {

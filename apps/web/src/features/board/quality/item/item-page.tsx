@@ -10,7 +10,7 @@ import type { Item } from "../rows.ts";
 import { Contact } from "./contact.tsx";
 import { Decisions } from "./decisions.tsx";
 import { ItemActions } from "./item-actions.tsx";
-import { ItemDescription } from "./item-facts.tsx";
+import { ItemDescription } from "./item-description.tsx";
 import { ScoreForm } from "./score-form.tsx";
 import { Scores } from "./scores.tsx";
 

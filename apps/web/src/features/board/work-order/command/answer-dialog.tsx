@@ -11,7 +11,7 @@ import { toOptions } from "@/lib/options.ts";
 import { ContactField } from "./contact-field.tsx";
 import { useAnswer } from "./use-answer.ts";
 import type { DialogProps } from "./use-order-form.ts";
-import { TextFieldsDialog } from "./words-dialog.tsx";
+import { TextFieldsDialog } from "./text-dialog.tsx";
 
 const HINTS = {
   LETTER: "letterHint",

@@ -9,7 +9,7 @@ import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Order } from "../detail/order.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
-import { TextFieldsDialog } from "./words-dialog.tsx";
+import { TextFieldsDialog } from "./text-dialog.tsx";
 
 type In = z.input<typeof finish.input>;
 type Out = z.output<typeof finish.input>;

@@ -1,4 +1,4 @@
-import { send } from "@kolekta/api/telephony/answer/contract";
+import { send } from "@kolekta/api/telephony/complaint-reply/contract";
 import type { z } from "zod";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { download } from "@/lib/download.ts";

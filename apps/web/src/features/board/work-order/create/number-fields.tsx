@@ -1,5 +1,5 @@
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { trpc } from "@/lib/trpc.ts";

@@ -14,7 +14,7 @@ import { type ComponentType, useState } from "react";
 import { type MenuAction, PageMenu } from "@/components/page/action-menu.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import type { DialogProps } from "../command/use-order-form.ts";
 import type { Order } from "./order.ts";
 

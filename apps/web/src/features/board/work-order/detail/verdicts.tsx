@@ -1,6 +1,6 @@
 import type { VerdictState } from "@kolekta/api/board/work-order/contract-codes";
-import { PersonAndTime } from "@/components/case/who-when.tsx";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { PersonAndTime } from "@/components/case/person-and-time.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";

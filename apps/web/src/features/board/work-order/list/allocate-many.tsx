@@ -3,7 +3,7 @@ import { UserCheck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 
 const AllocateManyDialog = lazily(() => import("./allocate-many-dialog.tsx"));
 

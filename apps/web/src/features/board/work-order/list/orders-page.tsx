@@ -10,7 +10,7 @@ import { countInStates } from "@/components/page/state-counts.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { orderPath } from "../order-link.tsx";

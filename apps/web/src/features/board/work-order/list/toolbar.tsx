@@ -5,9 +5,9 @@ import {
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";

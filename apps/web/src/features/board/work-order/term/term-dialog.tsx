@@ -8,7 +8,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { TermRow } from "./facts.tsx";
+import type { TermRow } from "./description.tsx";
 
 interface Props extends RowDialogProps<TermRow> {
   name: string;

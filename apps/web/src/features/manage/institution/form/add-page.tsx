@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { BeginningFields } from "./beginning-fields.tsx";
 import { BondFields } from "./bond-fields.tsx";
-import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { IdentityFields, LeaderFields } from "./detail-fields.tsx";
 import { GroupFields } from "./group-fields.tsx";
 import { type Created, type CreateForm, useCreateForm } from "./use-create-form.ts";
 

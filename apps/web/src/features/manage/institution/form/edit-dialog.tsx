@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Institution } from "../institution.ts";
 import { BondFields } from "./bond-fields.tsx";
-import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
+import { IdentityFields, LeaderFields } from "./detail-fields.tsx";
 
 interface Props {
   institution: Institution;

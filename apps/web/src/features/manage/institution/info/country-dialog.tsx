@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { useCountryOptions } from "../country.ts";
-import { zoneOptions } from "../form/fact-fields.tsx";
+import { zoneOptions } from "../form/detail-fields.tsx";
 import type { Institution } from "../institution.ts";
 
 interface Props {

@@ -1,13 +1,13 @@
 import { CalendarCog } from "lucide-react";
 import { Link } from "react-router-dom";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Institution } from "../institution.ts";
-import { useExtensionTexts } from "../words.ts";
+import { useExtensionTexts } from "../labels.ts";
 import { Section } from "./section.tsx";
 
 const SettingLink = ({ name }: { name: string }) => {

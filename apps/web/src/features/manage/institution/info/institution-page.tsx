@@ -7,7 +7,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { GroupSection } from "../group/group-section.tsx";
@@ -15,7 +15,7 @@ import { institutionPath } from "../institution-link.tsx";
 import type { Institution } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
 import { ExtensionSection } from "./extension-section.tsx";
-import { DetailSection } from "./fact-section.tsx";
+import { DetailSection } from "./detail-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { MerchantSection, StageSection } from "./work-sections.tsx";
 

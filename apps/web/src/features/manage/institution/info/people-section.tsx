@@ -1,6 +1,6 @@
 import { ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";

@@ -8,7 +8,7 @@ import { useCountryOptions } from "../country.ts";
 import { InstitutionLink } from "../institution-link.tsx";
 import type { InstitutionRow } from "../institution.ts";
 import { InstitutionStatus } from "../status.tsx";
-import { useExtensionTexts } from "../words.ts";
+import { useExtensionTexts } from "../labels.ts";
 import { InstitutionActions } from "./row-actions.tsx";
 
 type Row = InstitutionRow;

@@ -2,7 +2,7 @@ import { CircleCheck, CircleOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { InstitutionRow } from "../institution.ts";
 

@@ -5,7 +5,7 @@ import { CodeChip } from "../code-chip.tsx";
 import type { Cell, CalendarLine } from "../lines.ts";
 import type { Codes } from "../use-calendar.ts";
 import type { View } from "../use-period.ts";
-import { formatCell, formatHours } from "../words.ts";
+import { formatCell, formatHours } from "../labels.ts";
 import { isWeekend } from "./days.ts";
 import { buildCellAttributes } from "./use-grid.ts";
 

@@ -11,7 +11,7 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
-import { formatHours } from "../words.ts";
+import { formatHours } from "../labels.ts";
 
 interface FrameProps {
   /** On the screen. */

@@ -4,7 +4,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
-import { formatShiftCode } from "../words.ts";
+import { formatShiftCode } from "../labels.ts";
 
 interface LegendProps {
   codes: readonly ShiftCode[];

@@ -12,7 +12,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
 import { useCodes } from "../use-calendar.ts";
-import { formatHours } from "../words.ts";
+import { formatHours } from "../labels.ts";
 import CodeDialog from "./code-dialog.tsx";
 
 const useHours = (): AreaColumn<ShiftCode>[] => {

@@ -5,7 +5,7 @@ import type { GridProps } from "../calendar/calendar-grid.tsx";
 import { longDay } from "../calendar/day-names.ts";
 import { CodeChip } from "../code-chip.tsx";
 import type { Cell, CalendarLine } from "../lines.ts";
-import { formatShiftCode } from "../words.ts";
+import { formatShiftCode } from "../labels.ts";
 
 /** A day of an agent. */
 export interface Opened {

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Action } from "./actions.ts";
 import { CertificateDialog } from "./certificate-dialog.tsx";
-import { IssuePasswordDialog } from "./give-dialog.tsx";
+import { IssuePasswordDialog } from "./issue-password-dialog.tsx";
 import { PairDialog } from "./pair-dialog.tsx";
 import { StageDialog } from "./stage-dialog.tsx";
 import {

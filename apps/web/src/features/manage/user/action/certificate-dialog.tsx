@@ -2,7 +2,7 @@ import { proposeCertificate } from "@kolekta/api/manage/user/contract-certificat
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { AttachmentField } from "@/components/form/proof-field.tsx";
+import { AttachmentField } from "@/components/form/receipt-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { Button } from "@/components/ui/button.tsx";

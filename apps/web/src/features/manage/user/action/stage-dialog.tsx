@@ -8,7 +8,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
 import type { ActionProps } from "./subject.ts";
 

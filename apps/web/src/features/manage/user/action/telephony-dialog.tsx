@@ -4,7 +4,7 @@ import { Area } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { TelephonyAccountFields } from "../form/seat-fields.tsx";
+import { TelephonyAccountFields } from "../form/telephony-fields.tsx";
 import { toTelephonyAccount, TelephonyAccountValues, toTelephony } from "../form/values.ts";
 import type { UserInfo } from "../user.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";

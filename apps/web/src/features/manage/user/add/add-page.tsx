@@ -13,7 +13,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { blankUser } from "../form/blank.ts";
 import { type Role, type UserForm, useUserForm } from "../form/use-user-form.ts";
 import type { UserIn } from "../form/values.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { Created, type Made } from "./created.tsx";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
-import { OrgUnitFields } from "../form/place-fields.tsx";
+import { OrgUnitFields } from "../form/org-unit-fields.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";
 import { belongsToGroup } from "../form/values.ts";

@@ -2,7 +2,7 @@ import { Group } from "@/components/form/layout.tsx";
 import { PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
-import { OrgUnitFields } from "../form/place-fields.tsx";
+import { OrgUnitFields } from "../form/org-unit-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";

@@ -1,6 +1,6 @@
 import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { TelephonyAccountFields } from "./seat-fields.tsx";
+import { TelephonyAccountFields } from "./telephony-fields.tsx";
 import type { UserForm } from "./use-user-form.ts";
 
 /** A certificate needs a document, which the form of a new user cannot take. */

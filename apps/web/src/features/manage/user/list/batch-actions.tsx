@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import type { User } from "../user.ts";
 import { type Batch, BATCH_LOOK, MAX_USERS, useBatches } from "./batch.ts";

@@ -1,6 +1,6 @@
 import type { downloadPasswords } from "@kolekta/api/manage/user/contract-access";
 import type { z } from "zod";
-import { REST } from "@/lib/envelope.ts";
+import { REST } from "@/lib/unwrap-envelope.ts";
 import { restHeaders, noteEnd } from "@/lib/rest.ts";
 import type { Under } from "@/lib/retry-key.ts";
 import { saveAs } from "@/lib/download.ts";

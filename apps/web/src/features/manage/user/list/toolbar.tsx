@@ -1,7 +1,7 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Filters, POSITIONS, STATUSES } from "./filters.ts";

@@ -13,7 +13,7 @@ import { UserMenu } from "../action/user-menu.tsx";
 import type { UserInfo } from "../user.ts";
 import { UserStatus } from "../user-status.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { UserDescription } from "./user-facts.tsx";
+import { UserDescription } from "./user-description.tsx";
 import { UserRecord } from "./user-record.tsx";
 
 const Body = ({ user }: { user: UserInfo }) => {

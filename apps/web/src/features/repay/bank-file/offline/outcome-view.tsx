@@ -1,4 +1,4 @@
-import { buildCountItem, DescriptionList } from "@/components/page/facts.tsx";
+import { buildCountItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";

@@ -7,7 +7,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { BulkActions } from "./bulk.tsx";
 import { useApplicationColumns } from "./columns.tsx";

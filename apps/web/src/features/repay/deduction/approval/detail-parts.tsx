@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { type DescriptionItem, DescriptionList } from "@/components/page/facts.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";

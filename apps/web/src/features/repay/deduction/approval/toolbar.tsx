@@ -1,8 +1,8 @@
 import { KINDS } from "@kolekta/api/repay/deduction/contract-words";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { useOrgUnitChoices } from "@/components/data-table/place-choices.ts";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { Filters } from "./use-applications.ts";

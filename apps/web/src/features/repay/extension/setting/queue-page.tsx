@@ -2,9 +2,9 @@ import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useQueueFields, useShare } from "./facts.tsx";
+import { useQueueFields, useShare } from "./description.tsx";
 import type { QueueRow } from "./rows.ts";
 
 const QueueDialog = lazily(() => import("./queue-dialog.tsx"));

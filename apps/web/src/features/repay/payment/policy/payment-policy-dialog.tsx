@@ -2,7 +2,7 @@ import { updatePolicy } from "@kolekta/api/repay/payment/contract-setting";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useDefaultRuleForm } from "@/components/setting/use-house-form.ts";
+import { useDefaultRuleForm } from "@/components/setting/use-default-form.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

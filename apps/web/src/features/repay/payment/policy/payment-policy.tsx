@@ -1,11 +1,11 @@
-import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
+import { DefaultRuleSection } from "@/components/setting/default-rule-section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import type {
   RevisionViewProps,
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { PaymentRow } from "./rows.ts";
 

@@ -2,11 +2,11 @@ import { ChartNoAxesColumn, GripHorizontal, Minus } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useHideWhileTyping } from "@/hooks/use-makes-way.ts";
+import { useHideWhileTyping } from "@/hooks/use-hide-while-typing.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
 import { StatsBody } from "./stats-body.tsx";
-import { useBoxPosition } from "./use-place.ts";
+import { useBoxPosition } from "./use-position.ts";
 
 const KEY = "kolekta.stats-collapsed";
 

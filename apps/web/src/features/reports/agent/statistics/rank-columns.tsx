@@ -4,7 +4,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { Money, None } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Outputs } from "@/lib/trpc.ts";
-import { byAmount, byCases } from "./place-columns.tsx";
+import { byAmount, byCases } from "./org-columns.tsx";
 import type { RankRow } from "./rank-rows.ts";
 
 export const agentPath = ({ agentId }: Pick<RankRow, "agentId">): string =>

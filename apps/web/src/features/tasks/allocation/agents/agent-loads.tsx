@@ -6,11 +6,11 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param, useUrlState } from "@/lib/url-state.ts";
 import { localPage, sorted } from "../local-page.ts";
-import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-org-unit-filters.ts";
 import { useLoadColumns } from "./load-columns.tsx";
 import { isAmong, LOAD_ORDERS, ROOMS } from "./loads.ts";
 

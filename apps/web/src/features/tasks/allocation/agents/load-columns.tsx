@@ -8,7 +8,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { Load } from "../rows.ts";
-import { agentCasesPath } from "../words.ts";
+import { agentCasesPath } from "../labels.ts";
 import { isFull, getFreeCapacity } from "./loads.ts";
 
 const AgentCell = ({ load: { agentId, name, login, ...at } }: { load: Load }) => (

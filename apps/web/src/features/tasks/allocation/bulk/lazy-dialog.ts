@@ -1,5 +1,5 @@
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 
 /** The dialog with the words of what it refuses. */
 export const AllocationDialog = lazily(async () => {

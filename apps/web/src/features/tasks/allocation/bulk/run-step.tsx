@@ -8,8 +8,8 @@ import type { RunInfo } from "../rows.ts";
 import { RunProgress } from "../run/run-progress.tsx";
 import { Shares } from "../shares.tsx";
 import { Summary } from "../summary.tsx";
-import { ReassignedTable } from "../taken.tsx";
-import { runPath } from "../words.ts";
+import { ReassignedTable } from "../reassigned.tsx";
+import { runPath } from "../labels.ts";
 
 interface Props {
   run: RunInfo;

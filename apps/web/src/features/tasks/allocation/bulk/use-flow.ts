@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { toastLink } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { useRun, useRunRefresh } from "../use-run.ts";
-import { isAtWork, runPath } from "../words.ts";
+import { isAtWork, runPath } from "../labels.ts";
 import { type CaseChoice, toCaseSelectionInput } from "./choice.ts";
 import type { Dealing } from "./use-dealing.ts";
 

@@ -8,7 +8,7 @@ import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import type { useOrgUnits } from "@/hooks/use-places.ts";
+import type { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { type CompareFilters, type CompareQuery, findFault } from "./filters.ts";

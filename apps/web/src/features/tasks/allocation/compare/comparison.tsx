@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useOrgUnits } from "@/hooks/use-places.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

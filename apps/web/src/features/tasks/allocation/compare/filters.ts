@@ -5,7 +5,7 @@ import {
   WINDOWS,
 } from "@kolekta/api/tasks/allocation/contract-compare-codes";
 import { type FilterValues, param } from "@/lib/url-state.ts";
-import { ORG_UNIT_FILTERS } from "../use-place-filters.ts";
+import { ORG_UNIT_FILTERS } from "../use-org-unit-filters.ts";
 
 export const COMPARE_FILTERS = {
   ...ORG_UNIT_FILTERS,

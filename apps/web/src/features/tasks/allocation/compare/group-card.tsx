@@ -1,11 +1,11 @@
 import type { ComparedGroup } from "@kolekta/api/tasks/allocation/contract-compare";
-import { buildCountItem, DescriptionList } from "@/components/page/facts.tsx";
+import { buildCountItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Money, Percent } from "@/components/page/values.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { Difference } from "./difference.tsx";
-import { useGroupName } from "./words.ts";
+import { useGroupName } from "./labels.ts";
 
 type Currency = NonNullable<Outputs["tasks"]["allocation"]["compare"]["currency"]>;
 

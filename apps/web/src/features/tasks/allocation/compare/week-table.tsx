@@ -3,7 +3,7 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { DayText, None, Num, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { useGroupName } from "./words.ts";
+import { useGroupName } from "./labels.ts";
 
 type Week = Comparison["weeks"][number];
 

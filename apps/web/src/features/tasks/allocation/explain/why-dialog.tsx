@@ -5,7 +5,7 @@ import { InstantText, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { runPath } from "../words.ts";
+import { runPath } from "../labels.ts";
 import type { Explanation } from "./other-rows.ts";
 import { Others } from "./others.tsx";
 

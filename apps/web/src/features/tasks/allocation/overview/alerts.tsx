@@ -4,7 +4,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { AllocationAlert } from "../rows.ts";
-import { partPath, poolPath, runPath } from "../words.ts";
+import { partPath, poolPath, runPath } from "../labels.ts";
 
 /** More would push the pools out of sight. */
 const MAX_VISIBLE = 3;

@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { AllocationDialog } from "../bulk/lazy-dialog.ts";
 import { localPage, sorted } from "../local-page.ts";
 import type { Pool } from "../rows.ts";
-import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-org-unit-filters.ts";
 import { Alerts } from "./alerts.tsx";
 import { usePoolColumns } from "./pool-columns.tsx";
 import { poolChoice, poolKey, POOL_ORDERS } from "./pools.ts";

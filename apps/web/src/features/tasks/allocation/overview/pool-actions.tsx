@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Pool } from "../rows.ts";
-import { poolPath, rulePath } from "../words.ts";
+import { poolPath, rulePath } from "../labels.ts";
 
 interface Props {
   pool: Pool;

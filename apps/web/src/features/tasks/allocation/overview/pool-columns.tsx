@@ -7,7 +7,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Pool } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
-import { partPath, poolPath, runPath } from "../words.ts";
+import { partPath, poolPath, runPath } from "../labels.ts";
 import { PoolActions } from "./pool-actions.tsx";
 
 const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
 import { buildFieldColumns, type SettingColumn } from "@/components/setting/columns.tsx";
-import { RuleDescription } from "@/components/setting/rule-facts.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
 import {
@@ -9,10 +9,10 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useTermsText } from "../terms-text.ts";
-import { useRuleFields } from "./facts.tsx";
+import { useRuleFields } from "./description.tsx";
 import type { Rule, RuleRow } from "./rows.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));

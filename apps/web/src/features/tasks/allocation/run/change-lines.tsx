@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { AllocationLine, RunInfo } from "../rows.ts";
 
-const AssignDialog = lazily(() => import("./give-dialog.tsx"));
+const AssignDialog = lazily(() => import("./assign-dialog.tsx"));
 
 interface Props {
   run: RunInfo;

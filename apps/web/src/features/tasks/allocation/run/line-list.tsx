@@ -9,7 +9,7 @@ import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import type { AllocationLine, RunInfo } from "../rows.ts";
-import { isAtWork } from "../words.ts";
+import { isAtWork } from "../labels.ts";
 import { ChangeLines } from "./change-lines.tsx";
 import { useLineColumns } from "./line-columns.tsx";
 

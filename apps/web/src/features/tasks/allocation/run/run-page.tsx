@@ -6,12 +6,12 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { Shares } from "../shares.tsx";
-import { ReassignedTable } from "../taken.tsx";
+import { ReassignedTable } from "../reassigned.tsx";
 import { useRun } from "../use-run.ts";
-import { AssignmentReasons, Refusals } from "./grounds.tsx";
+import { AssignmentReasons, Refusals } from "./reasons.tsx";
 import { LineList } from "./line-list.tsx";
 import { RunActions } from "./run-actions.tsx";
-import { RunDescription } from "./run-facts.tsx";
+import { RunDescription } from "./run-description.tsx";
 import { RunProgress } from "./run-progress.tsx";
 
 const Loaded = ({ run }: { run: RunInfo }) => {

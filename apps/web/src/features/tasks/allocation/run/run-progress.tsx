@@ -3,7 +3,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";
-import { isAtWork } from "../words.ts";
+import { isAtWork } from "../labels.ts";
 
 /** How far a run is while it is at work, and what stopped it. */
 export const RunProgress = ({ run }: { run: Run }) => {

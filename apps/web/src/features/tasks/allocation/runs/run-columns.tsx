@@ -5,7 +5,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
-import { runPath } from "../words.ts";
+import { runPath } from "../labels.ts";
 
 const OrgUnitCell = ({ run: { institutionName, queueName } }: { run: Run }) => {
   const t = useT();

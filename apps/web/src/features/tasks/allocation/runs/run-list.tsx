@@ -8,8 +8,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
-import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-place-filters.ts";
-import { runPath } from "../words.ts";
+import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-org-unit-filters.ts";
+import { runPath } from "../labels.ts";
 import { useRunColumns } from "./run-columns.tsx";
 
 const FILTERS = {

@@ -1,5 +1,5 @@
-import { DefaultRuleSection } from "@/components/setting/house-section.tsx";
-import type { RuleField } from "@/components/setting/rule-facts.tsx";
+import { DefaultRuleSection } from "@/components/setting/default-rule-section.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import type {
   RevisionViewProps,
@@ -7,7 +7,7 @@ import type {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ClosingRow } from "./rows.ts";
 

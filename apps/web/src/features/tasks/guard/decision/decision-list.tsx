@@ -6,7 +6,7 @@ import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useDecisionColumns } from "./columns.tsx";

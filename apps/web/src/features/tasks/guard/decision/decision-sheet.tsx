@@ -1,6 +1,6 @@
 import { Area } from "@/components/case/area.tsx";
-import { relationText } from "@/components/case/words.ts";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { relationText } from "@/components/case/labels.ts";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
@@ -8,7 +8,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { formatSource } from "../rule-words.ts";
+import { formatSource } from "../rule-text.ts";
 import { useFindingText, GuardResultBadge } from "../ruling.tsx";
 import { Borrower, LoanNumber } from "./columns.tsx";
 

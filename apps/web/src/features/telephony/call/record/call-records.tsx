@@ -9,7 +9,7 @@ import { DownloadButton } from "@/components/page/download-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useCallColumns } from "./columns.tsx";
 import { FILTERS, type Filters } from "./filters.ts";

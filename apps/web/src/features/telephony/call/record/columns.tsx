@@ -1,8 +1,8 @@
-import { buildContactColumns } from "@/components/case/who-columns.tsx";
+import { buildContactColumns } from "@/components/case/contact-columns.tsx";
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines, Download } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { resultText } from "@/components/case/words.ts";
+import { resultText } from "@/components/case/labels.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";

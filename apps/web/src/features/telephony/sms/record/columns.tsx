@@ -1,5 +1,5 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
-import { buildContactColumns } from "@/components/case/who-columns.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
+import { buildContactColumns } from "@/components/case/contact-columns.tsx";
 import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { CaseLink } from "@/components/case/case-link.tsx";
@@ -9,7 +9,7 @@ import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FATE_TONES } from "../fate.ts";
-import { SettleMessage } from "../settle-message.tsx";
+import { SettleMessage } from "../resolve-message.tsx";
 
 /** What became of it; one that nobody knows the fate of is settled here, by whoever may, or reviewed in its case. */
 const Fate = ({ sms }: { sms: SmsRecord }) => {

@@ -1,6 +1,6 @@
 import type { Reply, REPLY_TABS } from "@kolekta/api/telephony/sms/contract-reply";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";

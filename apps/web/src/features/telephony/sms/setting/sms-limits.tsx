@@ -4,7 +4,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
-import { DescriptionList } from "@/components/page/facts.tsx";
+import { DescriptionList } from "@/components/page/description-list.tsx";
 import { DayText, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";

@@ -1,8 +1,8 @@
-import { PurgedText } from "@/components/case/gone-text.tsx";
+import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { UnknownMessage } from "@kolekta/api/telephony/sms/contract";
 import { Link } from "react-router-dom";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { relationText } from "@/components/case/words.ts";
+import { relationText } from "@/components/case/labels.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { None, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";

@@ -5,7 +5,7 @@ import { addDays, type Day } from "../../../../core/day.ts";
 import { AMOUNT_COMPONENTS } from "../../contract.ts";
 import { buildCaches } from "../cache.ts";
 import { derive } from "../derive.ts";
-import type { DerivationInputs } from "../facts.ts";
+import type { DerivationInputs } from "../inputs.ts";
 import { toBalances } from "../figures.ts";
 import { computeDue } from "../ledger.ts";
 import { figuresOn, statusesOn, termsOn } from "./testing-loan.ts";

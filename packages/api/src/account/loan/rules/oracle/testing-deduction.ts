@@ -1,6 +1,6 @@
 /** A deduction of a random history, as it is quoted, decided and paid. */
 import { addDays, type Day } from "../../../../core/day.ts";
-import { at } from "../testing-facts.ts";
+import { at } from "../testing-inputs.ts";
 import type { Step } from "./testing-history.ts";
 import { figuresOn } from "./testing-loan.ts";
 import { addPayment, MAX_AGREEMENTS, toInstant, quote, type Story } from "./testing-quote.ts";

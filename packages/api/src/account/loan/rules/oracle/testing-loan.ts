@@ -1,7 +1,7 @@
 /** The loan of the oracle: what it owes, what that comes to on a day, and how money and waivers change it. */
 import { type Day, daysBetween } from "../../../../core/day.ts";
 import type { AmountComponent, Waterfall } from "../../contract.ts";
-import type { DatedTerms, DerivationInputs } from "../facts.ts";
+import type { DatedTerms, DerivationInputs } from "../inputs.ts";
 
 export const WAIVED_IN_ORDER = ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"] as const;
 export const PAID_FOR_TIME = ["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;

@@ -9,7 +9,7 @@ import type {
   ExtensionRecord,
   DerivationInputs,
   PaymentRecord,
-} from "../facts.ts";
+} from "../inputs.ts";
 import {
   divideHalfUp,
   feesSince,

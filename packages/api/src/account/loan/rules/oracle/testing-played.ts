@@ -1,7 +1,7 @@
 /** The facts of a random history. */
 import { addDays } from "../../../../core/day.ts";
-import type { DerivationInputs } from "../facts.ts";
-import { createInputs, installment, replacement, withTerms } from "../testing-facts.ts";
+import type { DerivationInputs } from "../inputs.ts";
+import { createInputs, installment, replacement, withTerms } from "../testing-inputs.ts";
 import { FIRST } from "./testing-days.ts";
 import type { History } from "./testing-history.ts";
 import { buildInputs, type Story } from "./testing-quote.ts";

@@ -7,8 +7,8 @@ import type {
   DerivationInputs,
   PauseRecord,
   PaymentRecord,
-} from "../facts.ts";
-import { at } from "../testing-facts.ts";
+} from "../inputs.ts";
+import { at } from "../testing-inputs.ts";
 import { LAST } from "./testing-days.ts";
 import { type OracleLoan, termsOn } from "./testing-loan.ts";
 import { deriveByDocument } from "./testing-oracle.ts";

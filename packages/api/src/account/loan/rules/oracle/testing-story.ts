@@ -1,6 +1,6 @@
 /** Plays the steps of a random history: what is agreed is quoted as the desk would quote it on that day. */
 import { addDays, type Day } from "../../../../core/day.ts";
-import { at } from "../testing-facts.ts";
+import { at } from "../testing-inputs.ts";
 import { deduct } from "./testing-deduction.ts";
 import type { Step } from "./testing-history.ts";
 import { figuresOn } from "./testing-loan.ts";

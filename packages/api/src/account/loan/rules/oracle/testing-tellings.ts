@@ -1,7 +1,7 @@
 /** Cuts a history at a day, and renumbers it as if it had been reported in another order. */
 import type { Day } from "../../../../core/day.ts";
-import type { DerivationInputs } from "../facts.ts";
-import { at } from "../testing-facts.ts";
+import type { DerivationInputs } from "../inputs.ts";
+import { at } from "../testing-inputs.ts";
 
 /** The facts as they were known at the end of a day. */
 export function cutInputs(whole: DerivationInputs, day: Day): DerivationInputs {

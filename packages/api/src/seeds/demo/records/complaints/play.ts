@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { escalateLate } from "../../../../board/work-order/actions/escalate.ts";
 import type { Visit } from "../../../../core/context.ts";
-import { createDemoCaller } from "../desk.ts";
+import { createDemoCaller } from "../workspace.ts";
 import { CLOSED } from "./closed.ts";
 import type { Complaint, Step } from "./complaint.ts";
 import { IN_WORK } from "./in-work.ts";

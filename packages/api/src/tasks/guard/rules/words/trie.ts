@@ -61,7 +61,9 @@ const spelled = ({ word, affixes }: Listed): string[] => {
 function down(node: Node, { char, count, opensWord }: Step): Node {
   const siblings = node.next.get(char) ?? [];
   node.next.set(char, siblings);
-  const existing = siblings.find((sibling) => sibling.count === count && sibling.opensWord === opensWord);
+  const existing = siblings.find(
+    (sibling) => sibling.count === count && sibling.opensWord === opensWord,
+  );
   if (existing) return existing;
   const made = createNode(count, opensWord);
   siblings.push(made);

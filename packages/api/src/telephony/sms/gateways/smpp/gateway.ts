@@ -2,7 +2,7 @@ import { GatewayError, type OutgoingText, type TextGateway } from "../../../../c
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Link, type Note } from "./link.ts";
-import { RateLimiter } from "./pace.ts";
+import { RateLimiter } from "./rate-limiter.ts";
 import { canonicalId } from "./message-id.ts";
 import { parseIncoming, isReceipt, PROVIDER, parseReceipt } from "./receipt.ts";
 import { toMiss, type Submission, toSubmissions } from "./submit.ts";

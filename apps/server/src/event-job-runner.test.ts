@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
+import { silentGateways } from "@kolekta/api/core/testing";
+import { deliverMessages } from "@kolekta/api/telephony/outbox/jobs";
+import { TelephonyHarness } from "@kolekta/api/telephony/testing";
+import { until, useTestDatabase } from "@kolekta/db/testing";
+import { EventBus, fillFromDatabase } from "./bus.ts";
+import { createLog } from "./log.ts";
+import { startEventJobRunner, type EventJobRunner } from "./event-job-runner.ts";
+
+const database = useTestDatabase();
+const log = createLog("silent");
+let harness: TelephonyHarness;
+let bus: EventBus;
+let filling: { stop(): Promise<void> };
+let runner: EventJobRunner;
+
+beforeAll(async () => {
+  harness = await TelephonyHarness.open(database.db);
+  bus = new EventBus(log);
+  filling = await fillFromDatabase(bus, database, log);
+});
+
+afterEach(() => runner.stop());
+afterAll(() => filling.stop());
+
+const began = performance.now();
+/** Starts where the test's clock stands, and runs. */
+const running = () => new Date(harness.now.getTime() + performance.now() - began);
+
+/** A job that does nothing but count its turns, on a bus of which nobody else tells. */
+const counting = (rest: { restMs?: number }) => {
+  const dedicatedBus = new EventBus(log);
+  const job = { runs: 0, wake: () => dedicatedBus.gap() };
+  runner = startEventJobRunner(
+    {
+      name: "agent.count",
+      on: "agent.noted",
+      cron: "* * * * *",
+      ...rest,
+      run: async () => {
+        job.runs += 1;
+        return null;
+      },
+    },
+    {
+      bus: dedicatedBus,
+      log,
+      now: running,
+      context: (signal) => ({ ...harness.visit({ signal }), log: () => {} }),
+    },
+  );
+  return job;
+};
+
+const open = (text: Partial<Gateways["text"]> = {}) => {
+  const gateways = {
+    ...silentGateways,
+    text: { ...silentGateways.text, ...text },
+  };
+  runner = startEventJobRunner(deliverMessages, {
+    bus,
+    log,
+    now: running,
+    context: (signal) => ({
+      ...harness.visit({ gateways, now: running, signal }),
+      log: () => {},
+    }),
+  });
+};
+
+const waitForState = (id: number, state: string) =>
+  until(async () => (await harness.message(id)).state === state);
+
+test("what is queued anywhere leaves as soon as it is committed", async () => {
+  open();
+  const id = await harness.queueText(await harness.newCase());
+  await waitForState(id, "SENT");
+});
+
+test("what was queued while nobody listened leaves when the bus is back", async () => {
+  const id = await harness.queueText(await harness.newCase());
+  await Bun.sleep(100);
+  open();
+  expect((await harness.message(id)).state).toBe("QUEUED");
+  bus.gap();
+  await waitForState(id, "SENT");
+});
+
+test("a retry needs no new message to be remembered", async () => {
+  let tries = 0;
+  open({
+    send: async () => {
+      tries += 1;
+      if (tries === 1) throw new GatewayError("busy", true, "BUSY");
+      return ["ref"];
+    },
+  });
+  const id = await harness.queueText(await harness.newCase());
+  await waitForState(id, "SENT");
+  expect(tries).toBe(2);
+}, 180_000);
+
+test("it stops after what is in the provider's hands", async () => {
+  const submission = Promise.withResolvers<readonly string[]>();
+  const requested = Promise.withResolvers<void>();
+  open({
+    send: () => {
+      requested.resolve();
+      return submission.promise;
+    },
+  });
+  const id = await harness.queueText(await harness.newCase());
+  await requested.promise;
+  const stopping = runner.stop();
+  expect((await harness.message(id)).state).toBe("SENDING");
+  submission.resolve(["ref"]);
+  await stopping;
+  expect((await harness.message(id)).state).toBe("SENT");
+});
+
+test("a job that rests takes what is told meanwhile in one turn afterwards", async () => {
+  const job = counting({ restMs: 200 });
+  job.wake();
+  await Bun.sleep(0);
+  for (let n = 0; n < 3; n += 1) job.wake();
+  expect(job.runs).toBe(1);
+  await until(async () => job.runs > 1);
+  expect(job.runs).toBe(2);
+});
+
+test("a job without a rest goes on at once", async () => {
+  const job = counting({});
+  job.wake();
+  await Bun.sleep(0);
+  job.wake();
+  expect(job.runs).toBe(2);
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backupFileName, backupFilesIn, pruneBackupFiles } from "./backup-files.ts";
+import { addInstallation } from "./installations-file.ts";
+import { parseInstallations } from "./installations.ts";
+import { toLag } from "./lag.ts";
+import { readInstallations } from "./read-installations.ts";
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "kolekta-houses-"));
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+const FILE = "/etc/houses.json";
+const url = (name: string) => `postgres://kolekta:hidden@db:5432/${name}`;
+const mitra = { name: "mitra", databaseUrl: url("mitra"), dataDir: "mitra" };
+
+describe("the houses file", () => {
+  test("says paths from where it lies, and a folder of backups for all", () => {
+    const tara = {
+      name: "tara",
+      databaseUrl: { env: "TARA_URL" },
+      dataDir: "/srv/tara",
+      backupDir: "own",
+      passphraseFile: "tara.key",
+    };
+    expect(parseInstallations({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
+      { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
+      { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [[], "it must be an object"],
+    [{}, "houses is missing; it must be a list of houses"],
+    [{ houses: [7] }, "house 1 of the list: it must be an object"],
+    [{ houses: [mitra], more: 1 }, 'there is no field "more"'],
+    [{ houses: [{ ...mitra, dataDri: "x" }] }, 'house mitra: there is no field "dataDri"'],
+    [
+      { houses: [mitra, { ...mitra, name: "Tara" }] },
+      "house 2 of the list: name must be lower case letters",
+    ],
+    [
+      { houses: [{ name: "mitra", databaseUrl: url("mitra") }] },
+      "house mitra: dataDir is missing; it must be the path",
+    ],
+    [
+      {
+        houses: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }],
+      },
+      "house mitra: databaseUrl must be a URL such as postgres://",
+    ],
+    [
+      { houses: [{ ...mitra, databaseUrl: { env: "A B" } }] },
+      "house mitra: databaseUrl must be a URL such as postgres://",
+    ],
+    [{ houses: [mitra, mitra] }, "two houses have the name mitra"],
+    [
+      { houses: [mitra, { ...mitra, name: "tara", dataDir: "tara" }] },
+      "the houses mitra and tara have the same database",
+    ],
+    [
+      { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
+      "the houses mitra and tara have the same dataDir",
+    ],
+  ])("%j is refused by house and field, and no value is told", (json, message) => {
+    const read = () => parseInstallations(json, FILE, {});
+    expect(read).toThrow(message);
+    expect(read).not.toThrow("hidden");
+  });
+
+  test("of many faults every one is told", () => {
+    const read = () =>
+      parseInstallations(
+        {
+          houses: [
+            mitra,
+            { ...mitra, dataDir: "other" },
+            { ...mitra, name: "tara" },
+            { name: "Bad", databaseUrl: "hidden", dataDir: "" },
+          ],
+        },
+        FILE,
+        {},
+      );
+    const message = (() => {
+      try {
+        return read().join();
+      } catch (error) {
+        return (error as Error).message;
+      }
+    })();
+    expect(message.split("\n").map((line) => line.slice(0, 48))).toEqual([
+      "/etc/houses.json cannot be used:",
+      "house 4 of the list: name must be lower case let",
+      "house 4 of the list: databaseUrl must be a URL s",
+      "house 4 of the list: dataDir must be the path of",
+      "two houses have the name mitra",
+      "the houses mitra and tara have the same database",
+      "the houses mitra and tara have the same dataDir",
+    ]);
+  });
+
+  test.each([
+    ["another variable", { env: "FLEET_TEST_B" }],
+    ["another user and the default port", "postgres://u:hidden@DB/mitra"],
+    ["more hosts", "postgres://u:hidden@db2:5432,db:5432/mitra"],
+  ])("one database under two names is refused by both houses: %s", (_, databaseUrl) => {
+    const first = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
+    const two = { name: "tara", databaseUrl, dataDir: "tara" };
+    const read = (env: Record<string, string>) =>
+      parseInstallations({ houses: [first, two] }, FILE, env);
+    expect(() => read({})).not.toThrow();
+    const readBoth = () =>
+      read({
+        FLEET_TEST_A: mitra.databaseUrl,
+        FLEET_TEST_B: `${mitra.databaseUrl}?sslmode=require`,
+      });
+    expect(readBoth).toThrow("the houses mitra and tara have the same database");
+    expect(readBoth).not.toThrow("hidden");
+  });
+
+  test("what is no JSON is told without a word of it", async () => {
+    const file = join(dir, "broken.json");
+    await writeFile(file, '{ "houses": hidden');
+    expect(await readInstallations(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
+  });
+
+  test("many add a house at once, and all of them are in it, for its owner alone", async () => {
+    const file = join(dir, "many.json");
+    await writeFile(file, '{ "backupDir": "b", "houses": [] }', {
+      mode: 0o644,
+    });
+    const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
+    await Promise.all(
+      names.map((name) =>
+        addInstallation(file, { name, databaseUrl: url(name), dataDir: name }, {}),
+      ),
+    );
+    const installations = await readInstallations(file, {});
+    expect(installations.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
+      backupDir: "b",
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(`${file}.lock`)).mode & 0o777).toBe(0o600);
+    const remainingFiles = await readdir(dir);
+    expect(remainingFiles.filter((name) => name.endsWith(".part"))).toEqual([]);
+    await expect(
+      addInstallation(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }, {}),
+    ).rejects.toThrow("two houses have the name house-3");
+  });
+});
+
+test("a house that is added has a folder for its backups, that of all where there is one", async () => {
+  const add = async (name: string, text: string | null) => {
+    const file = join(dir, `${name}.json`);
+    if (text !== null) await writeFile(file, text, { mode: 0o600 });
+    await addInstallation(file, { name, databaseUrl: url(name), dataDir: name }, {});
+    const [installation] = await readInstallations(file, {});
+    return installation?.backupDir;
+  };
+  expect([
+    await add("new", null),
+    await add("listed", '{ "houses": [] }'),
+    await add("above", '{ "backupDir": "of-all", "houses": [] }'),
+  ]).toEqual(["backups", "backups", "of-all"].map((name) => join(dir, name)));
+});
+
+test("backup files are those that bear the house's name and a moment, newest first", async () => {
+  const at = new Date("2026-04-01T02:03:04.567Z");
+  expect(backupFileName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
+  const folder = await mkdtemp(join(dir, "backups-"));
+  for (const name of [
+    "mitra-2026-03-31T020304Z.backup",
+    "mitra-2026-04-01T020304Z.backup",
+    "mitra-2026-04-02T020304Z.backup.part",
+    "mitra-2026-99-99T020304Z.backup",
+    "mitra-2-2026-04-03T020304Z.backup",
+    "notes.txt",
+  ])
+    await writeFile(join(folder, name), "four");
+  const found = await backupFilesIn(folder, "mitra");
+  expect(found.map((backupFile) => backupFile.at.toISOString())).toEqual([
+    "2026-04-01T02:03:04.000Z",
+    "2026-03-31T02:03:04.000Z",
+  ]);
+  expect(found[0]?.bytes).toBe(4);
+  expect(await backupFilesIn(join(folder, "nowhere"), "mitra")).toEqual([]);
+  // The clock went back: the one that was just made is not the newest, and stays.
+  const made = join(folder, "mitra-2026-03-31T020304Z.backup");
+  expect(await pruneBackupFiles(folder, "mitra", 1, made)).toEqual([]);
+  expect(await backupFilesIn(folder, "mitra")).toHaveLength(2);
+});
+
+describe("the lag", () => {
+  const outcome = { name: "s", state: "streaming", bytes: 10, seconds: null };
+  test.each([
+    [null, "hidden"],
+    [[], "none"],
+    [[{ ...outcome, state: null, bytes: null }, outcome], "hidden"],
+    [[{ ...outcome, bytes: null }], "none"],
+    [[outcome, { ...outcome, bytes: 7, seconds: 3 }], { standbys: 2, bytes: 10, seconds: 3 }],
+  ])("of %j is %j", (standbys, lag) => {
+    expect(toLag(standbys)).toEqual(lag as never);
+  });
+});

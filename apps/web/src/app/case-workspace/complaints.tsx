@@ -1,0 +1,90 @@
+import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
+import { MessageSquareWarning } from "lucide-react";
+import { useState } from "react";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { loadMessages } from "@/lib/language.ts";
+import { lazily } from "@/lib/lazy-component.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** Of the few who lodge one, or look at one: with the words of its router. */
+const CreateDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("@/features/board/work-order/create/create-dialog.tsx"),
+    loadMessages("board"),
+  ]);
+  return dialog;
+});
+
+const OrdersOfCase = lazily(
+  async () => {
+    const [area] = await Promise.all([
+      import("@/features/board/work-order/of-case/orders-of-case.tsx"),
+      loadMessages("board"),
+    ]);
+    return area;
+  },
+  <DescriptionSkeleton />,
+);
+
+type RelatedCase = Pick<CaseInfo, "taskId" | "borrowerId">;
+
+/** Whether there is anything to look at, or to do, about complaints. */
+export const useHasComplaints = (taskId: number): boolean => {
+  const can = useCan();
+  const reads = can("workOrder.read");
+  const lodges = can("workOrder.create");
+  const { data } = trpc.board.workOrder.listOfCase.useQuery(
+    { taskId },
+    { enabled: reads && !lodges, meta: { quiet: true } },
+  );
+  return reads && (lodges || (data?.length ?? 0) > 0);
+};
+
+/** The way to lodge one, among the icons of the head or as a button; nothing for who may not. */
+export const LodgeComplaint = ({
+  relatedCase,
+  icon,
+}: {
+  relatedCase: RelatedCase;
+  icon?: boolean;
+}) => {
+  const t = useT();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  if (!can("workOrder.create")) return null;
+  const label = t("tasks.case.desk.lodgeComplaint");
+  const show = () => setOpen(true);
+  const { taskId, borrowerId } = relatedCase;
+  return (
+    <>
+      {icon ? (
+        <IconButton size="icon" label={label} aria-haspopup="dialog" onClick={show}>
+          <MessageSquareWarning />
+        </IconButton>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={show}>
+          <MessageSquareWarning />
+          {label}
+        </Button>
+      )}
+      {open ? (
+        <CreateDialog relatedCase={{ taskId, borrowerId }} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+};
+
+/** The complaints about the case in hand. */
+export const ComplaintArea = ({ relatedCase }: { relatedCase: RelatedCase }) => {
+  const can = useCan();
+  return (
+    <OrdersOfCase
+      taskId={relatedCase.taskId}
+      lodge={can("workOrder.create") ? <LodgeComplaint relatedCase={relatedCase} /> : null}
+    />
+  );
+};

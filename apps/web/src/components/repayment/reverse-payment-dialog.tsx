@@ -1,0 +1,92 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { takeBack } from "@kolekta/api/repay/payment/contract";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { DescriptionBox } from "@/components/page/description-list.tsx";
+import { InstantText, Money } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+interface Props {
+  payment: {
+    readonly paymentId: number;
+    readonly reference: string;
+    readonly amountMinor: number;
+    readonly currency: Currency;
+    readonly paidAt: Date;
+  };
+  onClose: () => void;
+}
+
+const useReversePayment = ({ payment, onClose }: Props) => {
+  const t = useT();
+  const { client, repay, manage } = trpc.useUtils();
+  return useCommandForm(takeBack.input, {
+    defaultValues: { paymentId: payment.paymentId, reason: "" },
+    send: client.repay.payment.takeBack.mutate,
+    success: t("core.proposal.proposedNow"),
+    onSettled: () => Promise.all([repay.invalidate(), manage.invalidate()]),
+    onDone: onClose,
+  });
+};
+
+const CONSEQUENCES = ["owes", "follows", "waits"] as const;
+
+/** What will happen. */
+const About = ({ payment }: Pick<Props, "payment">) => {
+  const t = useT();
+  return (
+    <>
+      <DescriptionBox
+        items={[
+          {
+            label: t("core.field.amount"),
+            value: <Money minor={payment.amountMinor} currency={payment.currency} />,
+          },
+          {
+            label: t("repay.payment.paidAt"),
+            value: <InstantText at={payment.paidAt} />,
+          },
+          {
+            label: t("core.field.reference"),
+            value: <span className="break-all">{payment.reference}</span>,
+          },
+        ]}
+      />
+      <Alert tone="warning">
+        <ul className="flex list-disc flex-col gap-1 pl-4">
+          {CONSEQUENCES.map((consequence) => (
+            <li key={consequence}>{t(`repay.payment.takeBack.${consequence}`)}</li>
+          ))}
+        </ul>
+      </Alert>
+    </>
+  );
+};
+
+/** Asks for the reason, says what will happen, and puts the reversal before a second person. */
+const ReversePaymentDialog = (props: Props) => {
+  const { payment, onClose } = props;
+  const t = useT();
+  const form = useReversePayment(props);
+  return (
+    <ReasonDialog
+      form={form}
+      size="lg"
+      title={t("repay.payment.reverseTitle")}
+      description={t("repay.payment.takeBack.intro")}
+      about={<About payment={payment} />}
+      submit={t("repay.payment.takeBack.submit")}
+      tone="destructive"
+      reason={{
+        name: "reason",
+        maxLength: 500,
+        hint: t("repay.payment.takeBack.reasonHint"),
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ReversePaymentDialog;

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/page/description-list.tsx";
+
+/** One value of a rule: a column of the table, and a line of the history. */
+export interface RuleField<Rule> {
+  readonly id: string;
+  readonly label: string;
+  /** Null where the rule says nothing of it. */
+  readonly value: (rule: Rule) => ReactNode;
+  readonly align?: "end";
+  /** In the table: long text takes several lines, in a column of this CSS width. */
+  readonly wrap?: boolean;
+  readonly width?: string;
+}
+
+interface Props<Rule> {
+  fields: readonly RuleField<Rule>[];
+  rule: Rule;
+}
+
+/** A rule in words, label by label. */
+export const RuleDescription = <Rule,>({ fields, rule }: Props<Rule>) => (
+  <DescriptionList
+    items={fields
+      .map(({ label, value }) => ({ label, value: value(rule) }))
+      .filter(({ value }) => value !== null)}
+  />
+);

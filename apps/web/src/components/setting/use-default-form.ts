@@ -1,0 +1,31 @@
+import type { DefaultValues, FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import type { Send } from "@/lib/retry-key.ts";
+import { useNextDay } from "./from-field.tsx";
+import type { RowDialogProps } from "./use-setting-dialogs.tsx";
+import type { Announced, RevisionMeta } from "./revision-meta.ts";
+
+/** The next rule of a setting, begun from what is to come or else from what holds; somebody else approves it. */
+export const useDefaultRuleForm = <In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  { row, onClose }: RowDialogProps<Announced<RevisionMeta> & { readonly latestId: number | null }>,
+  options: {
+    send: Send<Out, { readonly effectiveOn: string }>;
+    /** Fetches anew what is shown. */
+    refresh: () => unknown;
+  },
+) => {
+  const nextDay = useNextDay();
+  const { current, next, latestId } = row;
+  return useProposalForm(schema, {
+    ...options,
+    defaultValues: {
+      ...current,
+      ...next,
+      onId: latestId,
+      effectiveOn: next?.effectiveOn ?? nextDay,
+    } as unknown as DefaultValues<In>,
+    onDone: onClose,
+  });
+};

@@ -1,0 +1,32 @@
+import type { Cost } from "@kolekta/api/board/penalty/contract";
+import type { Currency } from "@kolekta/api/core/money";
+import type { DescriptionItem } from "@/components/page/description-list.tsx";
+import { Money, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** Points, fine, warning, and what else is proposed. */
+export const useCostItems = () => {
+  const t = useT();
+  return (cost: Cost, currency: Currency): DescriptionItem[] => [
+    {
+      label: t("board.penalty.field.points"),
+      value: <Num value={cost.points} />,
+    },
+    {
+      label: t("board.penalty.field.fine"),
+      value: <Money minor={cost.fineMinor} currency={currency} />,
+    },
+    {
+      label: t("board.penalty.field.warning"),
+      value: t("board.penalty.warningOf", { level: cost.warning }),
+    },
+  ];
+};
+
+/** That the contract is to end; nothing where it is not. */
+export const Termination = ({ cost }: { cost: Pick<Cost, "termination"> }) => {
+  const t = useT();
+  return cost.termination ? (
+    <p className="text-destructive text-xs">{t("board.penalty.termination")}</p>
+  ) : null;
+};

@@ -1,0 +1,47 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { Lines } from "@/components/case/lines.tsx";
+import { Money } from "@/components/page/values.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import { Termination } from "../cost-description.tsx";
+
+export type RuleRow = Outputs["board"]["penalty"]["listRules"][number];
+export type Rule = RuleRow["current"];
+/** A rule says amounts of the money of its row. */
+export type RuleIn = Rule & { readonly currency: Currency };
+
+export const OCCASIONS = ["first", "repeated"] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+export const OCCURRENCE_OF = { first: "FIRST", repeated: "REPEATED" } as const;
+
+/** The fine, and below it what else it costs. */
+const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
+  const t = useT();
+  return (
+    <>
+      <Lines
+        first={<Money minor={rule[`${on}FineMinor`]} currency={rule.currency} />}
+        second={t("board.penalty.ruleCost", {
+          points: rule[`${on}Points`],
+          warning: t("board.penalty.warningOf", {
+            level: rule[`${on}Warning`],
+          }),
+        })}
+      />
+      <Termination cost={{ termination: rule[`${on}Termination`] }} />
+    </>
+  );
+};
+
+/** What a rule says of the first time and of every other, a column each. */
+export const useRuleFields = (): RuleField<RuleIn>[] => {
+  const t = useT();
+  return OCCASIONS.map((on) => ({
+    id: on,
+    label: t(`board.penalty.occurrence.${OCCURRENCE_OF[on]}`),
+    wrap: true,
+    value: (rule) => <CostCell rule={rule} on={on} />,
+  }));
+};

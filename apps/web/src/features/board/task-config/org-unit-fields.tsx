@@ -1,0 +1,116 @@
+import { AUDIENCES } from "@kolekta/api/board/task-config/contract-codes";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { IdsField } from "@/components/form/ids-field.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+import type { ConfigRow } from "./row.ts";
+import type { ConfigForm } from "./use-config-form.ts";
+
+export type Choices = Outputs["board"]["taskConfig"]["listChoices"];
+
+interface Props {
+  form: ConfigForm;
+  choices: Choices | undefined;
+  /** What is edited; null is a new one. */
+  row: ConfigRow | null;
+}
+
+const named = (all: readonly { id: number; name: string }[]) =>
+  all.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** Another institution has other stages, and another stage other agents. */
+const InstitutionField = ({ form }: Pick<Props, "form">) => {
+  const t = useT();
+  const { institutions } = useOrgUnits(undefined);
+  return (
+    <SelectField
+      control={form.control}
+      name="institutionId"
+      numeric
+      label={t("core.field.institution")}
+      placeholder={t("core.action.chooseInstitution")}
+      options={named(institutions)}
+      onChoose={(id) => {
+        form.setValue("institutionId", id === undefined ? undefined : +id);
+        form.resetField("queueId");
+        form.setValue("agentIds", []);
+      }}
+      required
+    />
+  );
+};
+
+/** Whoever was chosen before stays in it until he is taken out, also where he has left. */
+const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
+  const parentName = useT()("board.taskConfig.left");
+  if (!choices) return [];
+  const there = choices.agents.filter((agent) => agent.queueId === queueId);
+  const savedAgents = row?.queueId === queueId ? row?.agents : undefined;
+  return [
+    ...there,
+    ...(savedAgents ?? [])
+      .filter(({ id }) => there.every((agent) => agent.id !== id))
+      .map((agent) => ({ ...agent, of: parentName })),
+  ];
+};
+
+const AgentsField = ({ form, choices, row }: Props) => {
+  const t = useT();
+  const queueId = form.watch("queueId");
+  const agents = useAgents(queueId, { choices, row });
+  return (
+    <IdsField
+      control={form.control}
+      name="agentIds"
+      look="short"
+      label={t("core.field.agents")}
+      all={agents}
+      none={t(`board.taskConfig.${queueId ? "noAgents" : "chooseStage"}`)}
+    />
+  );
+};
+
+/** Who has to do it: agents of a stage of an institution. */
+export const OrgUnitFields = ({
+  form,
+  choices,
+  row,
+  choosesInstitution,
+}: Props & { choosesInstitution: boolean }) => {
+  const t = useT();
+  const { control } = form;
+  const isSelected = form.watch("audience") === "SELECTED";
+  return (
+    <>
+      <Pair>
+        {choosesInstitution ? <InstitutionField form={form} /> : null}
+        <SelectField
+          control={control}
+          name="queueId"
+          numeric
+          label={t("core.field.stage")}
+          placeholder=""
+          options={named(choices?.stages ?? [])}
+          onChoose={(id) => {
+            if (id === undefined) form.resetField("queueId");
+            else form.setValue("queueId", +id, { shouldValidate: true });
+            form.setValue("agentIds", []);
+          }}
+          required
+        />
+      </Pair>
+      <ChoiceField
+        control={control}
+        name="audience"
+        look="buttons"
+        label={t("board.taskConfig.audience")}
+        options={toOptions(AUDIENCES, (code) => t(`board.taskConfig.audienceName.${code}`))}
+      />
+      {isSelected ? <AgentsField form={form} choices={choices} row={row} /> : null}
+    </>
+  );
+};

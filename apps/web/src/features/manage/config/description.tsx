@@ -1,0 +1,55 @@
+import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+/** What an entry may name; fetched once for all that show one. */
+export const useOptions = () =>
+  trpc.manage.config.getMap.useQuery(undefined, {
+    staleTime: 60_000,
+    meta: { quiet: true },
+  }).data;
+
+/** "Call, phone app, Early" */
+const useEntryName = () => {
+  const t = useT();
+  const queues = useOptions()?.queues ?? [];
+  return ({ type, device, workQueueId }: InfoEntry): string => {
+    const stage =
+      workQueueId === null
+        ? t("manage.config.everyStage")
+        : (queues.find(({ id }) => id === workQueueId)?.name ?? workQueueId);
+    return `${t(`tasks.log.channel.${type}`)}, ${t(`manage.config.device.${device}`)}, ${stage}`;
+  };
+};
+
+/** What is closed and what is opened again, line by line. */
+export const useInfoFields = (): RuleField<InfoEntry[]>[] => {
+  const t = useT();
+  const getName = useEntryName();
+  return [
+    {
+      id: "entries",
+      label: t("manage.config.entries"),
+      value: (entries) =>
+        entries.length === 0 ? (
+          t("manage.config.allOpen")
+        ) : (
+          <ul className="flex flex-col gap-1">
+            {entries.map((entry) => (
+              <li key={getName(entry)} className="flex flex-wrap items-center gap-x-2">
+                <StatusBadge
+                  tone={entry.status === "CLOSED" ? "danger" : "success"}
+                  label={t(`manage.config.status.${entry.status}`)}
+                />
+                {getName(entry)}
+              </li>
+            ))}
+          </ul>
+        ),
+      wrap: true,
+      width: "24rem",
+    },
+  ];
+};

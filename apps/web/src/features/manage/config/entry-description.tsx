@@ -1,0 +1,95 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { DescriptionList } from "@/components/page/description-list.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { EntryRow } from "./entry.ts";
+
+type EntryRevision = NonNullable<EntryRow["next"]>;
+
+const Link = ({ to }: { to: string }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noreferrer"
+    className="text-primary inline-flex items-center gap-1 break-all underline"
+  >
+    {to}
+    <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+  </a>
+);
+
+interface EntryItem {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+const useYes = () => {
+  const t = useT();
+  return (yes: boolean | null) => t(yes ? "core.word.yes" : "core.word.no");
+};
+
+/** What an entry of this code says, label by label. */
+export const useEntryItems = () => {
+  const t = useT();
+  const yes = useYes();
+  const buildValueItems = (code: string, revision: EntryRevision): EntryItem[] => {
+    const n = revision.interval ?? 0;
+    if (code === "APP_VERSION")
+      return [
+        { label: t("manage.proposal.fact.version"), value: revision.version },
+        {
+          label: t("manage.proposal.fact.shortLink"),
+          value: <Link to={revision.shortLink ?? ""} />,
+        },
+        { label: t("manage.config.forced"), value: yes(revision.open) },
+      ];
+    if (code === "STATS_REFRESH")
+      return [
+        {
+          label: t("manage.proposal.fact.interval"),
+          value: t("manage.config.everyMinutes", { n }),
+        },
+      ];
+    if (code === "REPAYMENT_TICKER")
+      return [
+        { label: t("manage.config.shown"), value: yes(revision.open) },
+        {
+          label: t("manage.proposal.fact.interval"),
+          value: t("manage.config.everySeconds", { n }),
+        },
+        { label: t("manage.config.repaymentsShown"), value: revision.value },
+      ];
+    return [
+      { label: t("core.field.value"), value: revision.value },
+      {
+        label: t("manage.config.status.OPEN"),
+        value: revision.open === null ? null : yes(revision.open),
+      },
+      { label: t("manage.proposal.fact.interval"), value: revision.interval },
+      {
+        label: t("manage.proposal.fact.shortLink"),
+        value: revision.shortLink && <Link to={revision.shortLink} />,
+      },
+      { label: t("manage.proposal.fact.version"), value: revision.version },
+    ].filter(({ value }) => value !== null);
+  };
+  return (code: string, revision: EntryRevision): EntryItem[] => [
+    ...buildValueItems(code, revision),
+    ...(revision.description
+      ? [
+          {
+            label: t("manage.proposal.fact.description"),
+            value: revision.description,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** The same, laid out. */
+export const EntryDescription = ({ code, revision }: { code: string; revision: EntryRevision }) => {
+  const t = useT();
+  const buildItems = useEntryItems();
+  if (revision.followsHouse) return <p>{t("manage.config.follows")}</p>;
+  return <DescriptionList items={buildItems(code, revision)} />;
+};

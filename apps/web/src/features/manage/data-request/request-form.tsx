@@ -1,0 +1,83 @@
+import { request } from "@kolekta/api/manage/data-request/contract";
+import type { RequestKind } from "@kolekta/api/manage/data-request/contract-codes";
+import { useWatch } from "react-hook-form";
+import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { Alert } from "@/components/ui/alert.tsx";
+import { download } from "@/lib/download.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { EXPORT, toFileName } from "./export.ts";
+import { type DataRequestSubject, SubjectView } from "./subject-description.tsx";
+import { useRefresh } from "./use-refresh.ts";
+
+interface Props {
+  subject: DataRequestSubject;
+  onClose: () => void;
+}
+
+/** Time alone makes it possible, so it may be asked for now. */
+const canRequestErasure = ({ blockers, openErasureId, mayRequest }: DataRequestSubject): boolean =>
+  mayRequest && openErasureId === null && blockers.every((blocker) => blocker === "KEPT_BY_LAW");
+
+const kindsFor = (subject: DataRequestSubject): RequestKind[] => [
+  ...(subject.mayExport || subject.mayRequest ? (["EXPORT"] as const) : []),
+  ...(canRequestErasure(subject) ? (["ERASURE"] as const) : []),
+];
+
+const useRequestForm = ({ subject, onClose }: Props) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const { borrowerId, mayExport } = subject;
+  return useCommandForm(request.input, {
+    defaultValues: { borrowerId, kind: "EXPORT", reason: "" },
+    send: async (input, under) => {
+      if (input.kind === "ERASURE" || !mayExport)
+        return client.manage.dataRequest.request.mutate(input, under);
+      const { reason } = input;
+      await download(EXPORT, toFileName(borrowerId), { borrowerId, reason });
+      return null;
+    },
+    success: (reply) => (reply ? t("manage.dataRequest.requested") : ""),
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+};
+
+/** What the borrower wants: a copy of his data, or that it goes. */
+export const RequestForm = (props: Props) => {
+  const { subject, onClose } = props;
+  const t = useT();
+  const form = useRequestForm(props);
+  const kind = useWatch({ control: form.control, name: "kind" });
+  const kinds = kindsFor(subject);
+  const isErasure = kind === "ERASURE";
+  const verb = isErasure ? "requestErasure" : subject.mayExport ? "export" : "requestCopy";
+  return (
+    <div className="flex flex-col gap-4">
+      <SubjectView subject={subject} />
+      <CommandForm
+        form={form}
+        submit={t(`manage.dataRequest.${verb}`)}
+        tone={isErasure ? "destructive" : "primary"}
+        disabled={kinds.length === 0}
+        onClose={onClose}
+      >
+        <SelectField
+          control={form.control}
+          name="kind"
+          label={t("tasks.closing.list.kind")}
+          options={toOptions(kinds, (code) => t(`manage.dataRequest.kind.${code}`))}
+          required
+        />
+        <Alert tone={isErasure ? "warning" : "neutral"}>
+          {t(`manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`)}
+        </Alert>
+        <ReasonField control={form.control} name="reason" maxLength={500} />
+      </CommandForm>
+    </div>
+  );
+};

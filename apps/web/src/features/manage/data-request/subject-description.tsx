@@ -1,0 +1,47 @@
+import { Area } from "@/components/case/area.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
+import { DayText, None, Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+export type DataRequestSubject = Outputs["manage"]["dataRequest"]["get"];
+
+/** What stands in the way of an erasure, one below the other. */
+const Situation = ({ subject }: { subject: DataRequestSubject }) => {
+  const t = useT();
+  if (subject.openErasureId !== null) return t("manage.dataRequest.waits");
+  if (subject.blockers.length === 0) return t("manage.dataRequest.mayErase");
+  return (
+    <ul>
+      {subject.blockers.map((blocker) => (
+        <li key={blocker}>{t(`manage.dataRequest.blocker.${blocker}`)}</li>
+      ))}
+    </ul>
+  );
+};
+
+const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): DescriptionItem[] => [
+  { label: t("core.field.borrower"), value: subject.name },
+  {
+    label: t("tasks.borrower.analysis.loans"),
+    value: <Num value={subject.loans} />,
+  },
+  {
+    label: t("manage.dataRequest.keptUntil"),
+    value: subject.keptUntil ? <DayText day={subject.keptUntil} /> : <None />,
+  },
+  {
+    label: t("manage.dataRequest.kind.ERASURE"),
+    value: <Situation subject={subject} />,
+  },
+];
+
+/** Who it is, and what the law says of his data. */
+export const SubjectView = ({ subject }: { subject: DataRequestSubject }) => (
+  <DescriptionList items={buildItems(useT(), subject)} />
+);
+
+export const SubjectDescription = ({ borrowerId }: { borrowerId: number }) => {
+  const result = trpc.manage.dataRequest.get.useQuery({ borrowerId });
+  return <Area result={result}>{(subject) => <SubjectView subject={subject} />}</Area>;
+};

@@ -1,0 +1,18 @@
+/** What the list of changes is narrowed by, as it stands in the address. */
+import { CHANGE_SUBJECTS } from "@kolekta/api/manage/field-history/contract";
+import { toInstantRange } from "@/components/case/record-filters.ts";
+import { type FilterValues, param } from "@/lib/url-state.ts";
+
+export const FILTERS = {
+  subject: param.one(CHANGE_SUBJECTS),
+  subjectId: param.text(),
+  editorId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+type Filters = FilterValues<typeof FILTERS>;
+
+export const toQuery = ({ from, to, ...rest }: Filters, zone: string) => ({
+  ...rest,
+  ...toInstantRange({ from, to }, zone),
+});

@@ -1,0 +1,99 @@
+import { save } from "@kolekta/api/manage/field-history/contract";
+import { subjectsFor } from "@kolekta/api/manage/field-history/rules";
+import type { z } from "zod";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+
+const VALUE_LENGTH = 500;
+
+type RecordForm = ContractForm<z.input<typeof save.input>, z.output<typeof save.input>>;
+
+/** From, to and why. */
+const Values = ({ form: { control } }: { form: RecordForm }) => {
+  const t = useT();
+  return (
+    <>
+      <TextareaField
+        control={control}
+        name="from"
+        label={t("manage.change.from")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="to"
+        label={t("manage.change.to")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="reason"
+        label={t("core.field.reason")}
+        maxLength={VALUE_LENGTH}
+        rows={2}
+        required
+      />
+    </>
+  );
+};
+
+/** Writes down a change that was made elsewhere, with its reason. */
+const RecordDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const can = useCan();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(save.input, {
+    defaultValues: { subject: "USER" },
+    send: utils.client.manage.change.save.mutate,
+    success: t("manage.change.recorded"),
+    onSettled: () => utils.manage.change.list.invalidate(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      size="lg"
+      title={t("manage.change.record")}
+      description={t("manage.change.recordIntro")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <SelectField
+        control={control}
+        name="subject"
+        label={t("manage.change.subject")}
+        options={toOptions(subjectsFor(can), (code) => t(`manage.change.kind.${code}`))}
+        required
+      />
+      <TextField
+        control={control}
+        name="subjectId"
+        label={t("manage.change.subjectId")}
+        hint={t("manage.change.subjectIdHint")}
+        maxLength={100}
+        required
+      />
+      <TextField
+        control={control}
+        name="field"
+        label={t("manage.change.field")}
+        maxLength={100}
+        required
+      />
+      <Values form={form} />
+    </CommandDialog>
+  );
+};
+
+export default RecordDialog;

@@ -1,0 +1,41 @@
+import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+/** Names of many roles take several lines. */
+const LONG = { wrap: true, width: "11rem" } as const;
+
+/** Who sees numbers whole, and how many the others may reveal a day, in words. */
+export const useMaskingFields = (): RuleField<MaskingValues>[] => {
+  const t = useT();
+  const name = useRoleName();
+  return [
+    {
+      id: "shownTo",
+      label: t("manage.masking.shownTo"),
+      value: ({ shownTo }) =>
+        shownTo.length === 0 ? t("manage.masking.nobody") : shownTo.map(name).join(", "),
+      ...LONG,
+    },
+    {
+      id: "quotas",
+      label: t("manage.masking.quotas"),
+      value: ({ quotas }) => {
+        const formatRoles = (quota: number) =>
+          quotas
+            .flatMap((roleQuota, index) => (roleQuota === quota ? [name(index + 1)] : []))
+            .join(", ");
+        const positiveQuotas = [...new Set(quotas)].filter((quota) => quota > 0);
+        return (
+          positiveQuotas
+            .toSorted((quota, other) => other - quota)
+            .map((quota) => t("manage.masking.quotaOf", { quota, roles: formatRoles(quota) }))
+            .join("; ") || t("manage.masking.nobody")
+        );
+      },
+      ...LONG,
+      width: "19rem",
+    },
+  ];
+};

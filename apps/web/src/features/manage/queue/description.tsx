@@ -1,0 +1,63 @@
+import type { Currency } from "@kolekta/api/core/money";
+import { Money, Num } from "@/components/page/values.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Policy } from "./rows.ts";
+import { useFormatRange } from "./range.ts";
+
+/** What a line of a stage's policy says, for its history. */
+export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
+  const t = useT();
+  const formatRange = useFormatRange();
+  const percent = usePercent();
+  const days = (value: number) => t("core.word.days", { days: value });
+  return [
+    { id: "span", label: t("core.field.daysPastDue"), value: formatRange },
+    {
+      id: "recovery",
+      label: t("manage.queue.recovery"),
+      value: (rule) => percent(rule.recoveryPercent),
+    },
+    {
+      id: "longAging",
+      label: t("manage.queue.longAging"),
+      value: ({ longAging }) => t(`core.word.${longAging ? "yes" : "no"}`),
+    },
+    {
+      id: "promiseDays",
+      label: t("manage.queue.promiseDays"),
+      value: (rule) => days(rule.promiseDays),
+    },
+    {
+      id: "promiseMin",
+      label: t("manage.queue.promiseMin"),
+      value: (rule) => percent(rule.promiseMinPercent),
+    },
+    {
+      id: "promiseFloor",
+      label: t("manage.queue.promiseFloor"),
+      value: (rule) => <Money minor={rule.promiseFloorMinor} currency={currency} />,
+    },
+    {
+      id: "promiseGrace",
+      label: t("manage.queue.promiseGrace"),
+      value: (rule) => days(rule.promiseGraceDays),
+    },
+    {
+      id: "promiseKept",
+      label: t("manage.queue.promiseKept"),
+      value: (rule) => percent(rule.promiseKeptPercent),
+    },
+    {
+      id: "promiseMostBroken",
+      label: t("manage.queue.promiseMostBroken"),
+      value: (rule) => <Num value={rule.promiseMostBroken} />,
+    },
+    {
+      id: "promiseCure",
+      label: t("manage.queue.promiseCure"),
+      value: (rule) => days(rule.promiseCureDays),
+    },
+  ];
+};

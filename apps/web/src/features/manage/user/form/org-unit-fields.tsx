@@ -1,0 +1,117 @@
+import { useWatch } from "react-hook-form";
+import { type NamedItem, namedOptions } from "@/components/case/named-fields.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useRoleName } from "@/hooks/use-roles.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
+import { InstitutionsField } from "./institutions-field.tsx";
+import type { UserForm } from "./use-user-form.ts";
+import { belongsToGroup, canLead } from "./values.ts";
+
+interface Props {
+  form: UserForm;
+}
+
+const RoleField = ({ form: { control, roles } }: Props) => {
+  const t = useT();
+  const name = useRoleName();
+  return (
+    <SelectField
+      control={control}
+      name="role"
+      numeric
+      label={t("core.field.role")}
+      placeholder={t("app.form.choose")}
+      options={roles.map(({ role }) => ({
+        value: String(role),
+        label: name(role),
+      }))}
+      required
+    />
+  );
+};
+
+/** A group and a stage are the institution's: another one has its own. */
+const InstitutionField = ({ form: { control, setValue } }: Props) => {
+  const t = useT();
+  const { institutions } = useOrgUnits(undefined);
+  return (
+    <SelectField
+      control={control}
+      name="institutionId"
+      numeric
+      label={t("core.field.institution")}
+      placeholder={t("app.form.choose")}
+      options={namedOptions(institutions)}
+      onChoose={(id) => {
+        const chosen = typeof id === "number" ? id : null;
+        setValue("institutionId", chosen, { shouldDirty: true });
+        setValue("groupId", null);
+        setValue("queueId", null);
+      }}
+      required
+    />
+  );
+};
+
+/** A group or a stage, or none. */
+const OrgUnitField = ({
+  all,
+  ...fieldProps
+}: Pick<UserForm, "control"> & {
+  name: "groupId" | "queueId";
+  label: string;
+  all: readonly NamedItem[];
+}) => (
+  <SelectField
+    {...fieldProps}
+    numeric
+    placeholder={useT()("core.word.none")}
+    options={namedOptions(all)}
+  />
+);
+
+const GroupFields = ({ form }: Props) => {
+  const t = useT();
+  const { control, role } = form;
+  const institutionId = useWatch({ control, name: "institutionId" });
+  const groupId = useWatch({ control, name: "groupId" });
+  const isLeader = useWatch({ control, name: "isLeader" });
+  const { groups, stages } = useOrgUnits(institutionId ?? null);
+  return (
+    <>
+      <Pair>
+        <OrgUnitField control={control} name="groupId" label={t("core.field.group")} all={groups} />
+        <OrgUnitField control={control} name="queueId" label={t("core.field.stage")} all={stages} />
+      </Pair>
+      {canLead(role) && groupId ? (
+        <CheckboxField control={control} name="isLeader" label={t("manage.user.form.leads")} />
+      ) : null}
+      {canLead(role) && groupId && isLeader ? (
+        <CheckboxField
+          control={control}
+          name="replaceLeader"
+          label={t("manage.user.form.replaceLeader")}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** What somebody is and where he belongs; the fields follow the side of the role. */
+export const OrgUnitFields = ({ form }: Props) => {
+  const { role } = form;
+  const { institutions } = useOrgUnits(undefined);
+  return (
+    <>
+      <Pair>
+        <RoleField form={form} />
+        {role?.side === "AGENCY" ? <InstitutionField form={form} /> : null}
+      </Pair>
+      {belongsToGroup(role) ? <GroupFields form={form} /> : null}
+      {role?.side === "LENDER" ? <InstitutionsField form={form} all={institutions} /> : null}
+    </>
+  );
+};

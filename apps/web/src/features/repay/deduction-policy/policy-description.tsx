@@ -1,0 +1,41 @@
+import type { MessageKey } from "@kolekta/i18n/web";
+import { Money } from "@/components/page/values.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { Policy, PolicyRow } from "./rows.ts";
+
+type PolicyIn = Policy & Pick<PolicyRow, "currency">;
+
+export const usePolicyFields = (): RuleField<PolicyIn>[] => {
+  const t = useT();
+  const percent = usePercent();
+  const formatDays = (days: number) => t("repay.deductionPolicy.days", { days });
+  const buildField = (
+    id: string,
+    label: MessageKey,
+    value: RuleField<PolicyIn>["value"],
+  ): RuleField<PolicyIn> => ({
+    id,
+    label: t(label),
+    value: (policy) => (policy.followsHouse ? null : value(policy)),
+  });
+  return [
+    {
+      ...buildField("budget", "repay.deductionPolicy.budget", () => null),
+      value: ({ followsHouse, budget }) =>
+        followsHouse ? t("core.filter.allInstitutions") : percent(budget),
+    },
+    buildField(
+      "checkAbove",
+      "manage.proposal.fact.checkAboveMinor",
+      ({ checkAboveMinor, currency }) => <Money minor={checkAboveMinor} currency={currency} />,
+    ),
+    buildField("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>
+      formatDays(validDays),
+    ),
+    buildField("longestDays", "repay.deductionPolicy.longestDays", ({ longestDays }) =>
+      formatDays(longestDays),
+    ),
+  ];
+};

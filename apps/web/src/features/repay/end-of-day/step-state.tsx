@@ -1,0 +1,15 @@
+import type { StepState } from "@kolekta/api/repay/end-of-day/contract";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const TONES: Record<StepState, Tone> = {
+  WAITING: "neutral",
+  RUNNING: "info",
+  DONE: "success",
+  FAILED: "danger",
+};
+
+export const StepStateBadge = ({ state }: { state: StepState }) => (
+  <StatusBadge tone={TONES[state]} label={useT()(`repay.roll.state.${state}`)} />
+);

@@ -1,0 +1,78 @@
+import { Num } from "@/components/page/values.tsx";
+import type { RuleField } from "@/components/setting/rule-description.tsx";
+import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { InstitutionRow, QueueRow } from "./rows.ts";
+
+/** A share of cases; the two ends have a meaning of their own. */
+export const useShare = () => {
+  const t = useT();
+  const formatPercent = usePercent();
+  return ({ percentage }: { readonly percentage: number }): string => {
+    if (percentage === 0) return t("repay.extension.setting.off");
+    const percent = formatPercent(percentage);
+    return percentage === 100 ? t("repay.extension.setting.noLimit", { percent }) : percent;
+  };
+};
+
+/** Which codes an institution may make, for a part or in full. */
+const useCodes = () => {
+  const t = useT();
+  return (rule: { singleCode: boolean; fullCode: boolean }): string =>
+    (["singleCode", "fullCode"] as const)
+      .filter((code) => rule[code])
+      .map((code) => t(`repay.extension.setting.${code}`))
+      .join(", ") || t("core.word.none");
+};
+
+type SettingFieldName =
+  | "percentage"
+  | "term"
+  | "firstDays"
+  | "codes"
+  | "manualQuota"
+  | "window"
+  | "mostExtensions"
+  | "days";
+
+const useFieldBuilder = () => {
+  const t = useT();
+  return <Rule,>(
+    id: SettingFieldName,
+    value: RuleField<Rule>["value"],
+    look: Pick<RuleField<Rule>, "align"> = {},
+  ): RuleField<Rule> => ({
+    id,
+    label: t(`repay.extension.setting.${id}`),
+    value,
+    ...look,
+  });
+};
+
+const END = { align: "end" } as const;
+
+export const useInstitutionFields = (): RuleField<InstitutionRow["current"]>[] => {
+  const t = useT();
+  const buildField = useFieldBuilder();
+  const getTermKey = (first: boolean) => (first ? "firstOnly" : "anyTerm");
+  return [
+    buildField("percentage", useShare(), END),
+    buildField("term", ({ firstTermOnly }) =>
+      t(`repay.extension.setting.${getTermKey(firstTermOnly)}`),
+    ),
+    buildField("firstDays", ({ firstDays: days }) => t("core.word.days", { days }), END),
+    buildField("codes", useCodes()),
+    buildField("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
+  ];
+};
+
+export const useQueueFields = (): RuleField<QueueRow["current"]>[] => {
+  const t = useT();
+  const buildField = useFieldBuilder();
+  return [
+    buildField("percentage", useShare(), END),
+    buildField("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
+    buildField("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
+    buildField("days", ({ days }) => days.join(", ")),
+  ];
+};

@@ -1,0 +1,65 @@
+import { Section } from "@/components/page/section.tsx";
+import { TextLink } from "@/components/page/text-link.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { RunInfo } from "../rows.ts";
+import { runPath } from "../labels.ts";
+
+interface CountEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly cases: number;
+  readonly to: string;
+}
+
+const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
+  <ul className="bg-card rounded-lg border">
+    {entries.map(({ id, label, cases, to }) => (
+      <li
+        key={id}
+        className="text-table flex min-h-9 items-center justify-between gap-3 border-b px-2.5 py-1 last:border-b-0"
+      >
+        <TextLink to={to} className="min-w-0">
+          {label}
+        </TextLink>
+        <Num value={cases} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Why the cases go to their agents, each with the lines behind it. */
+export const AssignmentReasons = ({ run: { runId, grounds } }: { run: RunInfo }) => {
+  const t = useT();
+  if (grounds.length === 0) return null;
+  return (
+    <Section title={t("tasks.allocation.groundsTitle")}>
+      <Counts
+        entries={grounds.map(({ ground, cases }) => ({
+          id: ground,
+          label: t(`tasks.allocation.ground.${ground}`),
+          cases,
+          to: runPath(runId, { ground }),
+        }))}
+      />
+    </Section>
+  );
+};
+
+/** Why cases were not dealt with. */
+export const Refusals = ({ run: { runId, refusals } }: { run: RunInfo }) => {
+  const t = useT();
+  if (refusals.length === 0) return null;
+  return (
+    <Section title={t("tasks.binding.result.why")}>
+      <Counts
+        entries={refusals.map(({ message, cases }) => ({
+          id: message,
+          label: message,
+          cases,
+          to: runPath(runId, { outcome: "REFUSED" }),
+        }))}
+      />
+    </Section>
+  );
+};

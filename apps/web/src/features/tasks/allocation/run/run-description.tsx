@@ -1,0 +1,85 @@
+import {
+  type DescriptionItem,
+  buildCountItem,
+  DescriptionList,
+} from "@/components/page/description-list.tsx";
+import { InstantText, None } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { RunInfo } from "../rows.ts";
+import { isWeighted, useTermsText, useAffinityText } from "../terms-text.ts";
+
+const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
+  const t = useT();
+  const [strategyText, affinityText] = [useTermsText(), useAffinityText()];
+  if (!terms) return [];
+  return [
+    {
+      label: t("tasks.allocation.strategyLabel"),
+      value: strategyText(terms),
+    },
+    ...(isWeighted(terms)
+      ? [
+          {
+            label: t("tasks.allocation.load.weight"),
+            value: t(`tasks.allocation.weighing.${terms.weighing}`),
+          },
+        ]
+      : []),
+    { label: t("tasks.allocation.ties.label"), value: affinityText(terms) },
+  ];
+};
+
+/** Why, how and by whom cases were dealt out, and how many. */
+export const RunDescription = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const termItems = useTermItems(run);
+  const { kind, state, cases, bound, refused, unplaced } = run;
+  const orgUnitNames = [run.queueName, run.institutionName].filter(Boolean);
+  const isPlan = state === "PREVIEW";
+  return (
+    <DescriptionList
+      className="bg-card rounded-lg border p-3"
+      items={[
+        {
+          label: t("core.field.kind"),
+          value: t(`tasks.allocation.kind.${kind}`),
+        },
+        {
+          label: t("tasks.allocation.causeLabel"),
+          value: t(`tasks.allocation.cause.${run.cause}`),
+        },
+        {
+          label: t("tasks.allocation.run.place"),
+          value:
+            orgUnitNames.length > 0 ? orgUnitNames.join(" · ") : t("tasks.allocation.run.several"),
+        },
+        ...termItems,
+        {
+          label: t("core.field.by"),
+          value: run.makerName ?? t("tasks.history.system"),
+        },
+        {
+          label: t("tasks.allocation.run.madeAt"),
+          value: <InstantText at={run.madeAt} zone={zone} />,
+        },
+        {
+          label: t("tasks.allocation.run.endedAt"),
+          value: run.endedAt ? <InstantText at={run.endedAt} zone={zone} /> : <None />,
+        },
+        buildCountItem(t("tasks.allocation.count.cases"), cases),
+        ...(isPlan
+          ? []
+          : [
+              buildCountItem(t("tasks.allocation.count.bound"), bound),
+              buildCountItem(t("tasks.allocation.count.refused"), refused),
+            ]),
+        ...(kind === "ASSIGN"
+          ? [buildCountItem(t("tasks.allocation.count.unplaced"), unplaced)]
+          : []),
+        ...(run.reason ? [{ label: t("core.field.reason"), value: run.reason }] : []),
+      ]}
+    />
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Badge, type Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
+import type { BorrowerFlag } from "./flag-end-dialog.tsx";
+import { ConsentFile } from "./consent-file.tsx";
+
+const ConsentEvidenceDialog = lazily(() => import("./evidence-dialog.tsx"));
+const ConsentDecisionDialog = lazily(() => import("./consent-decision-dialog.tsx"));
+
+type Consent = NonNullable<BorrowerFlag["consent"]>;
+
+const TONES: Readonly<Record<Consent["state"], Tone>> = {
+  WAITING: "warning",
+  HOLDS: "success",
+  REFUSED: "danger",
+  EXPIRED: "neutral",
+  ENDED: "neutral",
+};
+
+const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
+  const t = useT();
+  if (basis === null) return null;
+  const values = {
+    id: String(callId ?? messageId ?? "–"),
+    name: provenBy ?? "–",
+  };
+  return (
+    <span className="text-muted-foreground text-xs">
+      {t(`tasks.borrower.consent.basis.${basis}`, values)}
+    </span>
+  );
+};
+
+/** Shows the proof of a consent, and lets it be proven or decided while it waits. */
+export const ConsentEvidence = ({
+  taskId,
+  borrowerFlag,
+  consent,
+}: {
+  taskId: number;
+  borrowerFlag: BorrowerFlag;
+  consent: Consent;
+}) => {
+  const t = useT();
+  const [open, setOpen] = useState<"prove" | "decide" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={TONES[consent.state]}>
+        {t(`tasks.borrower.consent.state.${consent.state}`)}
+      </Badge>
+      <Basis {...consent} />
+      {consent.hasFile ? <ConsentFile factId={borrowerFlag.factId} /> : null}
+      {consent.mayProve ? (
+        <Button size="sm" onClick={() => setOpen("prove")}>
+          {t("tasks.borrower.consent.attach")}
+        </Button>
+      ) : null}
+      {consent.mayDecide ? (
+        <Button size="sm" onClick={() => setOpen("decide")}>
+          {t("core.action.confirm")}
+        </Button>
+      ) : null}
+      {open === "prove" ? (
+        <ConsentEvidenceDialog taskId={taskId} borrowerFlag={borrowerFlag} onClose={close} />
+      ) : null}
+      {open === "decide" ? (
+        <ConsentDecisionDialog borrowerFlag={borrowerFlag} onClose={close} />
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,50 @@
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { citedBy, EvidenceForm } from "./flag-schema.ts";
+import type { BorrowerFlag } from "./flag-end-dialog.tsx";
+import { EvidenceFields } from "./evidence-fields.tsx";
+import { sendEvidence } from "./send-evidence.ts";
+import { useBorrowerFlagRefresh } from "./use-flag-refresh.ts";
+
+interface Props {
+  taskId: number;
+  borrowerFlag: BorrowerFlag;
+  onClose: () => void;
+}
+
+const KINDS = ["CALL", "MESSAGE", "DOCUMENT"] as const;
+
+/** Proves a consent that waits, or attaches its one document. */
+const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
+  const t = useT();
+  const { factId, params, consent } = borrowerFlag;
+  const kinds = consent?.hasFile ? KINDS.slice(0, 2) : KINDS;
+  const form = useCommandForm(EvidenceForm, {
+    defaultValues: { proof: { kind: "CALL" } },
+    send: ({ proof }, under) =>
+      sendEvidence(
+        { factId, ...citedBy({ proof }), ...(proof.kind === "DOCUMENT" && { file: proof.file }) },
+        under,
+      ),
+    onSettled: useBorrowerFlagRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.borrower.consent.attach")}
+      submit={t("tasks.borrower.consent.attach")}
+      onClose={onClose}
+    >
+      <EvidenceFields
+        control={form.control}
+        taskId={taskId}
+        givenAt={new Date(String(params["givenAt"]))}
+        kinds={kinds}
+      />
+    </CommandDialog>
+  );
+};
+
+export default ConsentEvidenceDialog;

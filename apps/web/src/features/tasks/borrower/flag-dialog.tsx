@@ -1,0 +1,108 @@
+import { useRef } from "react";
+import { BORROWER_FLAG_KINDS } from "@kolekta/api/tasks/borrower/contract-flag";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import type { Send } from "@/lib/retry-key.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { BorrowerFlagParamFields, FromDay } from "./flag-fields.tsx";
+import { citedBy, BorrowerFlagFields, type BorrowerFlagValues, toParams } from "./flag-schema.ts";
+import { isStop } from "./flag-tone.ts";
+import { type EvidenceControl, EvidenceFields } from "./evidence-fields.tsx";
+import { sendEvidence } from "./send-evidence.ts";
+import { useBorrowerFlagRefresh } from "./use-flag-refresh.ts";
+
+interface Props {
+  taskId: number;
+  borrowerId: number;
+  onClose: () => void;
+}
+
+const toInstant = (value: unknown): Date | undefined =>
+  value instanceof Date && !Number.isNaN(value.getTime()) ? value : undefined;
+
+/** Records the fact, then the file for the second person. A file that fails is sent again for the same fact. */
+const useSend = (): Send<BorrowerFlagValues, unknown> => {
+  const { borrower } = trpc.useUtils().client.tasks;
+  const recorded = useRef<{ body: string; factId: number } | null>(null);
+  return async ({ fromOn, params, proof, ...borrowerFlag }, under) => {
+    const isConsent = borrowerFlag.kind === "CONSENT";
+    const evidence = isConsent ? citedBy({ proof }) : undefined;
+    const input = {
+      ...borrowerFlag,
+      params: toParams(borrowerFlag.kind, params),
+      ...(fromOn !== "" && { fromOn }),
+      ...(evidence && { evidence }),
+    };
+    const body = JSON.stringify(input);
+    const file = isConsent && proof.kind === "DOCUMENT" ? proof.file : null;
+    if (recorded.current?.body !== body) {
+      const { factId } = await borrower.recordFact.mutate(input, under);
+      recorded.current = { body, factId };
+    }
+    const { factId } = recorded.current;
+    return file ? sendEvidence({ factId, file }, under) : { factId };
+  };
+};
+
+/** Tells what is so of the borrower; it counts in all his cases at once. */
+const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
+  const t = useT();
+  const send = useSend();
+  const form = useCommandForm(BorrowerFlagFields, {
+    defaultValues: {
+      taskId,
+      kind: "DECEASED",
+      fromOn: "",
+      reason: "",
+      params: { channels: [], weekdays: [], holidays: false },
+      proof: { kind: "NONE" },
+    },
+    send,
+    onSettled: useBorrowerFlagRefresh(),
+    onDone: onClose,
+  });
+  const kind = form.watch("kind");
+  const stops = isStop(kind);
+  const fields = { kind, borrowerId, control: form.control };
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.borrower.fact.add")}
+      description={t(`tasks.borrower.fact.hint.${kind}`)}
+      tone={stops ? "destructive" : "primary"}
+      submit={t(`tasks.borrower.fact.${stops ? "record" : "saved"}`)}
+      onClose={onClose}
+    >
+      <SelectField
+        control={form.control}
+        name="kind"
+        label={t("app.form.kind")}
+        options={toOptions(BORROWER_FLAG_KINDS, (value) => t(`tasks.borrower.fact.kind.${value}`))}
+        required
+      />
+      <FromDay {...fields} />
+      <BorrowerFlagParamFields {...fields} />
+      {kind === "CONSENT" ? (
+        <EvidenceFields
+          control={form.control as unknown as EvidenceControl}
+          taskId={taskId}
+          givenAt={toInstant(form.watch("params.givenAt"))}
+        />
+      ) : null}
+      <ReasonField
+        control={form.control}
+        name="reason"
+        maxLength={300}
+        {...(kind === "CONSENT" && {
+          label: t("tasks.borrower.fact.evidence"),
+        })}
+      />
+    </CommandDialog>
+  );
+};
+
+export default BorrowerFlagDialog;

@@ -1,0 +1,47 @@
+import { endBorrowerFlag } from "@kolekta/api/tasks/borrower/contract-flag";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { useBorrowerFlagRefresh } from "./use-flag-refresh.ts";
+
+export type BorrowerFlag = Outputs["tasks"]["borrower"]["listFacts"][number];
+
+/** What the borrower may take back himself. */
+export const isWithdrawn = ({ kind }: Pick<BorrowerFlag, "kind">): boolean =>
+  kind === "CONSENT" || kind === "LANGUAGE";
+
+/** Asks why it is not so any more. */
+const BorrowerFlagEndDialog = ({
+  borrowerFlag,
+  onClose,
+}: {
+  borrowerFlag: BorrowerFlag;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const can = useCan();
+  const { borrower } = trpc.useUtils().client.tasks;
+  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
+  const form = useCommandForm(endBorrowerFlag.input, {
+    defaultValues: { factId: borrowerFlag.factId, reason: "" },
+    send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
+    onSettled: useBorrowerFlagRefresh(),
+    onDone: onClose,
+  });
+  const kind = t(`tasks.borrower.fact.kind.${borrowerFlag.kind}`);
+  return (
+    <ReasonDialog
+      form={form}
+      title={t(`tasks.borrower.fact.${withdraws ? "withdrawOf" : "liftOf"}`, {
+        kind,
+      })}
+      submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
+      reason={{ name: "reason", maxLength: 300, label: t("tasks.borrower.fact.liftReason") }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default BorrowerFlagEndDialog;

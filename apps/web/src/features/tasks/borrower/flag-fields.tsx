@@ -1,0 +1,185 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
+import { toLocalDay } from "@kolekta/api/core/calendar";
+import {
+  BORROWER_LANGUAGES,
+  CONSENT_METHODS,
+  type BorrowerFlagKind,
+} from "@kolekta/api/tasks/borrower/contract-flag";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { DayField, SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useLang, useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import { trpc } from "@/lib/trpc.ts";
+import type { BorrowerFlagInput, BorrowerFlagValues } from "./flag-schema.ts";
+import { weekdayName } from "@/lib/weekday.ts";
+import { useChannelName, useConsentMethodLabel } from "./flag-labels.ts";
+
+interface Props {
+  control: ContractForm<BorrowerFlagInput, BorrowerFlagValues>["control"];
+  borrowerId: number;
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+const Channels = ({ control }: Props) => {
+  const t = useT();
+  const name = useChannelName();
+  return (
+    <CheckboxGroupField
+      look="row"
+      control={control}
+      name="params.channels"
+      label={t("tasks.borrower.fact.field.channels")}
+      options={toOptions(CONTACT_CHANNELS, name)}
+    />
+  );
+};
+
+const Times = ({ control, required }: Props & { required?: boolean }) => {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <>
+      <CheckboxGroupField
+        look="row"
+        control={control}
+        name="params.weekdays"
+        label={t("tasks.borrower.fact.field.weekdays")}
+        options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, lang) }))}
+      />
+      <Pair>
+        <TimeField
+          control={control}
+          name="params.from"
+          label={t("tasks.borrower.fact.field.from")}
+          required={required}
+        />
+        <TimeField
+          control={control}
+          name="params.to"
+          label={t("tasks.borrower.fact.field.to")}
+          required={required}
+        />
+      </Pair>
+    </>
+  );
+};
+
+/** Chooses one of the borrower's numbers. */
+const ContactChoice = ({ control, borrowerId }: Props) => {
+  const t = useT();
+  const contacts = trpc.tasks.contact.list.useQuery({ id: borrowerId }, { meta: { quiet: true } });
+  return (
+    <SelectField
+      numeric
+      control={control}
+      name="params.contactId"
+      label={t("tasks.borrower.fact.field.contact")}
+      placeholder={t("tasks.borrower.fact.field.anyContact")}
+      options={(contacts.data ?? []).map(({ contactId, name, phone }) => ({
+        value: String(contactId),
+        label: `${name} · ${phone}`,
+      }))}
+    />
+  );
+};
+
+const Consent = (props: Props) => {
+  const t = useT();
+  const { control } = props;
+  const formatMethod = useConsentMethodLabel();
+  return (
+    <>
+      <Channels {...props} />
+      <Times {...props} required />
+      <CheckboxField
+        control={control}
+        name="params.holidays"
+        label={t("tasks.borrower.fact.field.holidays")}
+      />
+      <SelectField
+        control={control}
+        name="params.way"
+        label={t("tasks.borrower.fact.field.way")}
+        placeholder={t("app.form.choose")}
+        options={toOptions(CONSENT_METHODS, formatMethod)}
+        required
+      />
+      <InstantField
+        control={control}
+        name="params.givenAt"
+        label={t("tasks.borrower.fact.field.givenAt")}
+        required
+      />
+    </>
+  );
+};
+
+/** From which day it is so. */
+export const FromDay = ({ control, kind }: Props & { kind: BorrowerFlagKind }) => {
+  const t = useT();
+  const { zone } = useSession();
+  if (kind === "CONSENT") return null;
+  return (
+    <DayField
+      control={control}
+      name="fromOn"
+      label={t("tasks.borrower.fact.field.fromOn")}
+      min="1900-01-01"
+      max={toLocalDay(new Date(), zone)}
+      required={kind !== "LANGUAGE" && kind !== "INCONVENIENT"}
+    />
+  );
+};
+
+/** Fields of one kind of fact besides its day. */
+export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: BorrowerFlagKind }) => {
+  const t = useT();
+  const { control } = props;
+  switch (kind) {
+    case "REPRESENTED":
+      return (
+        <Pair>
+          <TextField
+            control={control}
+            name="params.name"
+            label={t("tasks.borrower.fact.field.name")}
+          />
+          <TextField
+            control={control}
+            name="params.phone"
+            type="tel"
+            label={t("tasks.borrower.fact.field.phone")}
+          />
+        </Pair>
+      );
+    case "CONSENT":
+      return <Consent {...props} />;
+    case "LANGUAGE":
+      return (
+        <SelectField
+          control={control}
+          name="params.language"
+          label={t("app.language.label")}
+          placeholder={t("app.form.choose")}
+          options={toOptions(BORROWER_LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+          required
+        />
+      );
+    case "INCONVENIENT":
+      return (
+        <>
+          <Channels {...props} />
+          <ContactChoice {...props} />
+          <Times {...props} />
+        </>
+      );
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,74 @@
+import { InstantText } from "@/components/page/values.tsx";
+import { Badge } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { ConsentEvidence } from "./consent-evidence.tsx";
+import { type BorrowerFlag, isWithdrawn } from "./flag-end-dialog.tsx";
+import { useBorrowerFlagTexts } from "./flag-labels.ts";
+import { getTone } from "./flag-tone.ts";
+
+const When = ({ borrowerFlag }: { borrowerFlag: BorrowerFlag }) => (
+  <span className="text-muted-foreground text-xs">
+    {borrowerFlag.recordedBy ? `${borrowerFlag.recordedBy} · ` : null}
+    <InstantText at={borrowerFlag.recordedAt} />
+    {borrowerFlag.endedAt ? (
+      <>
+        {" – "}
+        {borrowerFlag.endedBy ? `${borrowerFlag.endedBy} · ` : null}
+        <InstantText at={borrowerFlag.endedAt} />
+        {borrowerFlag.endReason ? ` · ${borrowerFlag.endReason}` : null}
+      </>
+    ) : null}
+  </span>
+);
+
+/** One fact with its proof, and the way to end it. */
+export const BorrowerFlagItem = ({
+  taskId,
+  borrowerFlag,
+  onEnd,
+}: {
+  taskId: number;
+  borrowerFlag: BorrowerFlag;
+  onEnd: () => void;
+}) => {
+  const t = useT();
+  const can = useCan();
+  const getTexts = useBorrowerFlagTexts();
+  const { day } = useFormat();
+  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
+  return (
+    <li className="flex items-start justify-between gap-3 border-b py-2 last:border-b-0">
+      <div className="flex min-w-0 flex-col gap-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={borrowerFlag.endedAt ? "neutral" : getTone(borrowerFlag.kind)}>
+            {borrowerFlag.consent && borrowerFlag.consent.opensOn === null
+              ? t("tasks.borrower.fact.kind.CONSENT")
+              : t(`tasks.borrower.fact.badge.${borrowerFlag.kind}`, {
+                  day: day(borrowerFlag.consent?.opensOn ?? borrowerFlag.fromOn),
+                })}
+          </Badge>
+          <span className="min-w-0 break-words">{getTexts(borrowerFlag).join(" · ")}</span>
+        </span>
+        {borrowerFlag.reason ? (
+          <span className="text-table break-words">{borrowerFlag.reason}</span>
+        ) : null}
+        {borrowerFlag.consent ? (
+          <ConsentEvidence
+            taskId={taskId}
+            borrowerFlag={borrowerFlag}
+            consent={borrowerFlag.consent}
+          />
+        ) : null}
+        <When borrowerFlag={borrowerFlag} />
+      </div>
+      {borrowerFlag.mayEnd ? (
+        <Button className="shrink-0" onClick={onEnd}>
+          {t(withdraws ? "core.action.withdraw" : "core.action.lift")}
+        </Button>
+      ) : null}
+    </li>
+  );
+};

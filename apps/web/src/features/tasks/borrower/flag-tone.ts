@@ -1,0 +1,12 @@
+import { type BorrowerFlagKind, STOPPING_KINDS } from "@kolekta/api/tasks/borrower/contract-flag";
+import type { Tone } from "@/components/ui/badge.tsx";
+
+const STOPS: readonly BorrowerFlagKind[] = STOPPING_KINDS;
+
+export const isStop = (kind: BorrowerFlagKind): boolean => STOPS.includes(kind);
+
+/** What stops contact is red, what narrows it amber, what opens it or only tells something blue. */
+export const getTone = (kind: BorrowerFlagKind): Tone => {
+  if (isStop(kind)) return "danger";
+  return kind === "INCONVENIENT" ? "warning" : "info";
+};

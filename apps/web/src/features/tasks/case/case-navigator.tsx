@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useHotkey } from "@/hooks/use-hotkey.ts";
+import { useT } from "@/lib/i18n.tsx";
+import type { CaseRef } from "./case-link.ts";
+import type { Position } from "./navigation.ts";
+
+interface Props {
+  position: Position;
+  onNavigate: (caseRef: CaseRef) => void;
+}
+
+const PositionText = ({ position }: Pick<Props, "position">) => {
+  const t = useT();
+  const format = useFormat();
+  if (position.count === 0) return null;
+  const count = format.number(position.count);
+  if (position.place === null)
+    return (
+      <span
+        className="text-muted-foreground px-1 text-xs"
+        title={t("tasks.case.desk.offTrailBody")}
+      >
+        {t("tasks.case.desk.offTrail")}
+      </span>
+    );
+  const ordinal = format.number(position.place);
+  const short = position.capped ? "positionCapped" : "position";
+  return (
+    <span className="tabular px-1 whitespace-nowrap">
+      <span aria-hidden>{t(`tasks.case.desk.${short}`, { place: ordinal, count })}</span>
+      <span className="sr-only">
+        {t("tasks.case.desk.positionLong", { place: ordinal, count })}
+      </span>
+    </span>
+  );
+};
+
+/** Previous, position, next within the list that was left. */
+export const CaseNavigator = ({ position, onNavigate }: Props) => {
+  const t = useT();
+  const { previous, next } = position;
+  const group = t("tasks.case.desk.keys");
+  const nextLabel = t("tasks.case.desk.next");
+  const previousLabel = t("tasks.case.desk.previous");
+  useHotkey("alt+j", () => (next ? onNavigate(next) : undefined), {
+    label: nextLabel,
+    group,
+  });
+  useHotkey("alt+k", () => (previous ? onNavigate(previous) : undefined), {
+    label: previousLabel,
+    group,
+  });
+  return (
+    <nav aria-label={t("tasks.case.desk.rail")} className="flex shrink-0 items-center">
+      <IconButton
+        label={previousLabel}
+        title={`${previousLabel} (Alt+K)`}
+        disabled={!previous}
+        onClick={() => (previous ? onNavigate(previous) : undefined)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <PositionText position={position} />
+      <IconButton
+        label={nextLabel}
+        title={`${nextLabel} (Alt+J)`}
+        disabled={!next}
+        onClick={() => (next ? onNavigate(next) : undefined)}
+      >
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  );
+};

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "bun:test";
+import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
+import type { CaseRef } from "./case-link.ts";
+import { toPosition, getStretch } from "./navigation.ts";
+
+const createCaseRefs = (count: number): CaseRef[] =>
+  Array.from({ length: count }, (_, index) => ({
+    taskId: index + 1,
+    loanId: index + 100,
+    borrowerId: index + 200,
+  }));
+
+describe("positionOf", () => {
+  test("in the middle", () => {
+    const position = toPosition(createCaseRefs(340), 12);
+    expect(position).toMatchObject({ place: 12, count: 340, capped: false });
+    expect(position.previous?.taskId).toBe(11);
+    expect(position.next?.taskId).toBe(13);
+  });
+
+  test("at the ends", () => {
+    expect(toPosition(createCaseRefs(2), 1).previous).toBeNull();
+    expect(toPosition(createCaseRefs(2), 2).next).toBeNull();
+  });
+
+  test("a case that the list does not hold goes on to its first", () => {
+    const position = toPosition(createCaseRefs(3), 99);
+    expect(position).toMatchObject({ place: null, previous: null });
+    expect(position.next?.taskId).toBe(1);
+  });
+
+  test("an empty list leads nowhere", () => {
+    expect(toPosition([], 1)).toEqual({
+      place: null,
+      count: 0,
+      capped: false,
+      previous: null,
+      next: null,
+    });
+  });
+
+  test("says that a list of the greatest length may go on", () => {
+    expect(toPosition(createCaseRefs(TRAIL_LENGTH), 1).capped).toBe(true);
+  });
+});
+
+describe("stretchOf", () => {
+  const ids = (position: number | null) =>
+    getStretch(createCaseRefs(40), position, 15).map(({ taskId }) => taskId);
+
+  test("stands still while one walks inside it", () => {
+    expect(ids(1)).toEqual(ids(15));
+    expect(ids(16)[0]).toBe(16);
+    expect(ids(40)).toHaveLength(10);
+  });
+
+  test("begins at the top for a case of another list", () => {
+    expect(ids(null)[0]).toBe(1);
+  });
+});

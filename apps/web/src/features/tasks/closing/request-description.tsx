@@ -1,0 +1,60 @@
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
+import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
+import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** What whoever decides wants to know of the request and its case. */
+export const RequestDescription = ({ request }: { request: ClosingRequest }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const items: DescriptionItem[] = [
+    {
+      label: t("core.field.reason"),
+      value: t(`tasks.closing.reason.${request.reason}`),
+    },
+    ...(request.factOn
+      ? [
+          {
+            label: t("tasks.closing.list.factOn"),
+            value: <DayText day={request.factOn} />,
+          },
+        ]
+      : []),
+    {
+      label: t("tasks.case.field.dpd"),
+      value: <Num value={request.dpd} />,
+    },
+    {
+      label: t("tasks.case.short.arrears"),
+      value: <Money minor={request.arrearsMinor} currency={request.currency} />,
+    },
+    {
+      label: t("tasks.case.short.outstanding"),
+      value: <Money minor={request.outstandingMinor} currency={request.currency} />,
+    },
+    {
+      label: t("tasks.closing.list.place"),
+      value: `${request.institutionName} · ${request.queueName}`,
+    },
+    {
+      label: t("tasks.closing.list.asked"),
+      value: (
+        <>
+          {request.requestedBy ?? t("tasks.history.system")}{" "}
+          <InstantText at={request.requestedAt} zone={zone} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      <DescriptionList items={items} />
+      {request.note ? (
+        <p className="bg-muted rounded-md px-3 py-2 break-words whitespace-pre-wrap">
+          {request.note}
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { add } from "@kolekta/api/tasks/do-not-contact/contract";
+import { DO_NOT_CONTACT_SUBJECTS } from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import { useId, useState } from "react";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { DoNotContactFields } from "./do-not-contact-fields.tsx";
+import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
+
+type DoNotContactSubject = (typeof DO_NOT_CONTACT_SUBJECTS)[number];
+
+interface ChoiceProps {
+  value: DoNotContactSubject;
+  onChange: (subject: DoNotContactSubject) => void;
+}
+
+/** A number, whoever has it, or a person with all of his. */
+const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className="text-table font-medium">
+        {t("core.field.kind")}
+      </span>
+      <ToggleGroup
+        type="single"
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(chosen) => {
+          const subject = DO_NOT_CONTACT_SUBJECTS.find((candidate) => candidate === chosen);
+          if (subject) onChange(subject);
+        }}
+      >
+        {DO_NOT_CONTACT_SUBJECTS.map((option) => (
+          <ToggleGroupItem key={option} value={option}>
+            {t(`tasks.bar.subject.${option}`)}
+          </ToggleGroupItem>
+        ))}
+      </ToggleGroup>
+    </div>
+  );
+};
+
+/** Adds a line to the register that no case was opened for. */
+const AddDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const [subject, setSubject] = useState<DoNotContactSubject>("NUMBER");
+  const form = useCommandForm(add.input, {
+    defaultValues: { note: "" },
+    send: utils.client.tasks.bar.add.mutate,
+    onSettled: useDoNotContactRefresh(),
+    onDone: onClose,
+  });
+  const { control } = form;
+  const choose = (chosen: DoNotContactSubject) => {
+    form.setValue("phone", undefined);
+    form.setValue("taskId", undefined);
+    setSubject(chosen);
+  };
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.bar.addTitle")}
+      submit={t("tasks.bar.submit")}
+      onClose={onClose}
+    >
+      <SubjectChoice value={subject} onChange={choose} />
+      {subject === "NUMBER" ? (
+        <TextField
+          control={control}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={t("core.field.phone")}
+          hint={t("tasks.bar.numberHint")}
+          required
+        />
+      ) : (
+        <NumberField
+          control={control}
+          name="taskId"
+          min={1}
+          label={t("tasks.bar.taskId")}
+          hint={t("tasks.bar.taskIdHint")}
+          required
+        />
+      )}
+      <DoNotContactFields form={form} />
+    </CommandDialog>
+  );
+};
+
+export default AddDialog;

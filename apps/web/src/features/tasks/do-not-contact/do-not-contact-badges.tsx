@@ -1,0 +1,30 @@
+import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { dayIn } from "@/lib/zone.ts";
+import { useDoNotContactLabels } from "./labels.ts";
+
+/** The channels on which nobody may reach a contact, and until when. */
+export const DoNotContactBadges = ({ entries }: { entries: readonly DoNotContactEntry[] }) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { day } = useFormat();
+  const labels = useDoNotContactLabels();
+  return entries.map((entry) => {
+    const channel = labels.channel(entry);
+    return (
+      <StatusBadge
+        key={entry.barId}
+        tone="danger"
+        className="self-start"
+        label={
+          entry.until
+            ? t("tasks.bar.badgeUntil", { channel, day: day(dayIn(entry.until, zone)) })
+            : t("tasks.bar.badge", { channel })
+        }
+      />
+    );
+  });
+};

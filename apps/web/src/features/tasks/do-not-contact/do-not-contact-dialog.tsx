@@ -1,0 +1,41 @@
+import { add } from "@kolekta/api/tasks/do-not-contact/contract";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { DoNotContactFields } from "./do-not-contact-fields.tsx";
+import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
+
+interface Props {
+  taskId: number;
+  /** Absent: all numbers of the borrower. */
+  contactId: number | undefined;
+  name: string;
+  onClose: () => void;
+}
+
+/** Bars the number of a contact of a case, or all numbers of its borrower. */
+const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(add.input, {
+    defaultValues: { taskId, contactId, note: "" },
+    send: utils.client.tasks.bar.add.mutate,
+    onSettled: useDoNotContactRefresh(),
+    onDone: onClose,
+  });
+  const titleKey = contactId === undefined ? "barPerson" : "barNumber";
+  return (
+    <CommandDialog
+      form={form}
+      title={t(`tasks.bar.${titleKey}Of`, { name })}
+      description={t("tasks.bar.barBody")}
+      submit={t(`tasks.bar.${titleKey}`)}
+      onClose={onClose}
+    >
+      <DoNotContactFields form={form} />
+    </CommandDialog>
+  );
+};
+
+export default DoNotContactDialog;

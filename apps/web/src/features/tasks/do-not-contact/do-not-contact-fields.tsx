@@ -1,0 +1,53 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
+import { add } from "@kolekta/api/tasks/do-not-contact/contract";
+import { DO_NOT_CONTACT_NOTE_LENGTH } from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import type { z } from "zod";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+
+export type DoNotContactForm = ContractForm<z.input<typeof add.input>, z.output<typeof add.input>>;
+
+const REASONS = add.input.shape.reason.options;
+
+/** Why, on which channel and until when somebody is left alone. */
+export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactForm }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="reason"
+        label={t("core.field.reason")}
+        placeholder="–"
+        options={toOptions(REASONS, (code) => t(`tasks.bar.reason.${code}`))}
+        required
+      />
+      <TextareaField
+        control={control}
+        name="note"
+        label={t("core.field.explanation")}
+        maxLength={DO_NOT_CONTACT_NOTE_LENGTH}
+        rows={2}
+      />
+      <SelectField
+        control={control}
+        name="channel"
+        label={t("core.field.channel")}
+        placeholder={t("tasks.bar.everyChannel")}
+        options={toOptions(CONTACT_CHANNELS, (code) => t(`tasks.log.channel.${code}`))}
+      />
+      <InstantField
+        control={control}
+        name="until"
+        zone={zone}
+        label={t("tasks.bar.untilField")}
+        hint={t("tasks.bar.untilHint")}
+      />
+    </>
+  );
+};

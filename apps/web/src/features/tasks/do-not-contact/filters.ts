@@ -1,0 +1,39 @@
+/** What the register is narrowed by, as it stands in the address. */
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
+import {
+  DO_NOT_CONTACT_REASONS,
+  DO_NOT_CONTACT_SORTS,
+  DO_NOT_CONTACT_SOURCES,
+  DO_NOT_CONTACT_STATES,
+} from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
+import { type FilterValues, param } from "@/lib/url-state.ts";
+
+export const TABS = [...DO_NOT_CONTACT_STATES, "ALL"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const FILTERS = {
+  search: param.text(),
+  channel: param.one(CONTACT_CHANNELS),
+  reason: param.one(DO_NOT_CONTACT_REASONS),
+  source: param.one(DO_NOT_CONTACT_SOURCES),
+  institutionId: param.id(),
+  from: param.day(),
+  to: param.day(),
+};
+export type Filters = FilterValues<typeof FILTERS>;
+
+export const SORTABLE = DO_NOT_CONTACT_SORTS;
+
+/** The tab, its page, and the line that is looked at. */
+export const VIEW = {
+  tab: param.one(TABS),
+  page: param.id(),
+  show: param.id(),
+};
+
+/** A whole number is looked for as one, anything else in names. */
+export const toQuery = ({ search, ...filters }: Filters) => {
+  if (search === undefined || search === "") return filters;
+  return isWholePhone(search) ? { ...filters, phone: search } : { ...filters, text: search };
+};

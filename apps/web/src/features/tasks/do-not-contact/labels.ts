@@ -1,0 +1,15 @@
+import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
+import { useT } from "@/lib/i18n.tsx";
+
+/** How a line and its parts are called. */
+export const useDoNotContactLabels = () => {
+  const t = useT();
+  return {
+    channel: ({ channel }: Pick<DoNotContactEntry, "channel">) =>
+      channel ? t(`tasks.log.channel.${channel}`) : t("tasks.bar.everyChannel"),
+    reason: ({ reason }: Pick<DoNotContactEntry, "reason">) => t(`tasks.bar.reason.${reason}`),
+    /** The number, or the person whose numbers they are. */
+    name: ({ phone, people }: Pick<DoNotContactEntry, "phone" | "people">) =>
+      phone ?? people[0]?.name ?? t("tasks.bar.subject.PERSON"),
+  };
+};

@@ -1,0 +1,50 @@
+import { type DoNotContactEntry, lift } from "@kolekta/api/tasks/do-not-contact/contract";
+import {
+  DO_NOT_CONTACT_CONSENT_LENGTH,
+  DO_NOT_CONTACT_NOTE_LENGTH,
+} from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { TextareaField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
+import { useDoNotContactLabels } from "./labels.ts";
+
+/** Takes a line back; what the person asked for himself, with the words by which he allows contact again. */
+const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () => void }) => {
+  const t = useT();
+  const labels = useDoNotContactLabels();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(lift.input, {
+    defaultValues: { barId: entry.barId, version: entry.version, reason: "", consent: "" },
+    send: utils.client.tasks.bar.lift.mutate,
+    onSettled: useDoNotContactRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.bar.liftOf", { name: labels.name(entry) })}
+      description={t("tasks.bar.liftBody")}
+      submit={t("core.action.lift")}
+      onClose={onClose}
+    >
+      {entry.needsConsent ? (
+        <TextareaField
+          control={form.control}
+          name="consent"
+          label={t("tasks.bar.consentField")}
+          hint={t("tasks.bar.consentHint")}
+          maxLength={DO_NOT_CONTACT_CONSENT_LENGTH}
+          rows={3}
+          required
+        />
+      ) : null}
+      <ReasonField control={form.control} name="reason" maxLength={DO_NOT_CONTACT_NOTE_LENGTH} />
+    </CommandDialog>
+  );
+};
+
+export default LiftDialog;

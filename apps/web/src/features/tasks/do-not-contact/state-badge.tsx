@@ -1,0 +1,13 @@
+import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+const TONES = {
+  IN_FORCE: "danger",
+  ENDED: "neutral",
+  LIFTED: "success",
+} as const;
+
+export const DoNotContactStateBadge = ({ state }: Pick<DoNotContactEntry, "state">) => (
+  <StatusBadge tone={TONES[state]} label={useT()(`tasks.bar.state.${state}`)} />
+);

@@ -1,0 +1,46 @@
+import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
+import {
+  DO_NOT_CONTACT_REASONS,
+  DO_NOT_CONTACT_SOURCES,
+} from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { toOptions } from "@/lib/options.ts";
+import type { Filters } from "./filters.ts";
+
+/** What the register is narrowed by. */
+export const DoNotContactFilters = ({ state }: { state: TableState<Filters> }) => {
+  const t = useT();
+  const { institution } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
+  return (
+    <ListFilters
+      state={state}
+      search={{ id: "search", label: t("tasks.bar.search") }}
+      choices={[
+        {
+          id: "channel",
+          label: t("core.field.channel"),
+          placeholder: t("tasks.bar.anyChannel"),
+          options: toOptions(CONTACT_CHANNELS, (code) => t(`tasks.log.channel.${code}`)),
+        },
+        {
+          id: "reason",
+          label: t("core.field.reason"),
+          placeholder: t("tasks.bar.anyReason"),
+          options: toOptions(DO_NOT_CONTACT_REASONS, (code) => t(`tasks.bar.reason.${code}`)),
+        },
+        {
+          id: "source",
+          label: t("tasks.bar.column.source"),
+          placeholder: t("tasks.bar.anySource"),
+          options: toOptions(DO_NOT_CONTACT_SOURCES, (code) => t(`tasks.bar.source.${code}`)),
+        },
+        institution,
+      ]}
+      days={{ from: t("tasks.bar.from"), to: t("tasks.bar.to") }}
+    />
+  );
+};

@@ -1,0 +1,43 @@
+import type { AreaColumn } from "@/components/case/area-table.tsx";
+import { None } from "@/components/page/values.tsx";
+import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+
+export type RunIssue = Outputs["tasks"]["intake"]["listIssues"]["rows"][number];
+
+/** Shows the state of a change of borrower and the button that proposes one; absent where the page has neither. */
+export const useChangeColumn = (
+  rows: readonly RunIssue[],
+  onPropose: (row: number) => void,
+): AreaColumn<RunIssue>[] => {
+  const t = useT();
+  const canPropose = useCan()("intake.change");
+  if (!rows.some(({ change, mayPropose }) => change || (canPropose && mayPropose))) return [];
+  return [
+    {
+      id: "change",
+      header: t("manage.proposal.kind.BORROWER_CHANGE"),
+      cell: ({ row, change, mayPropose }) =>
+        change || (canPropose && mayPropose) ? (
+          <span className="inline-flex flex-wrap items-center gap-1">
+            {change ? <ProposalStateBadge state={change.state} /> : null}
+            {canPropose && mayPropose ? (
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={t("tasks.intake.change.proposeRow", { row })}
+                onClick={() => onPropose(row)}
+              >
+                {t("tasks.intake.change.propose")}
+              </Button>
+            ) : null}
+          </span>
+        ) : (
+          <None />
+        ),
+    },
+  ];
+};

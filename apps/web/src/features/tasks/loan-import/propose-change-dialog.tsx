@@ -1,0 +1,53 @@
+import { proposeChange } from "@kolekta/api/tasks/loan-import/contract";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const LONGEST = 300;
+
+interface Props {
+  runId: number;
+  /** Absent where the time zones of the run are proposed. */
+  row?: number;
+  fileName: string;
+  onClose: () => void;
+}
+
+/** Puts a row that contradicts who a borrower is, or zones that open hours, before a second person. */
+const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useProposalForm(proposeChange.input, {
+    defaultValues: { runId, row, reason: "" },
+    send: utils.client.tasks.intake.proposeChange.mutate,
+    refresh: () =>
+      Promise.all([
+        utils.tasks.intake.listIssues.invalidate(),
+        utils.tasks.intake.getRun.invalidate({ runId }),
+      ]),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={
+        row === undefined
+          ? t("tasks.intake.change.zonesTitle", { file: fileName })
+          : t("tasks.intake.change.title", { row })
+      }
+      description={t(
+        row === undefined ? "tasks.intake.change.zonesBody" : "tasks.intake.change.body",
+      )}
+      submit={t("manage.proposal.propose")}
+      reason={{
+        name: "reason",
+        maxLength: LONGEST,
+        hint: t("tasks.intake.change.hint"),
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ProposeChangeDialog;

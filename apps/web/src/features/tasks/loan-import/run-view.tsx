@@ -1,0 +1,163 @@
+import { ErrorState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { RunCounts } from "./run-counts.tsx";
+import { RunZones } from "./run-zones.tsx";
+import { RunIssues } from "./run-issues.tsx";
+import { PendingZones } from "./waiting-zones.tsx";
+import { LaterPayments } from "./later-payments.tsx";
+import { useRun } from "./use-run.ts";
+import type { Run } from "./use-run.ts";
+
+interface Props {
+  runId: number;
+  /** Present while the columns of this very file can still be changed. */
+  onRemap: (() => void) | undefined;
+  onOtherFile: () => void;
+  onSeeCases: () => void;
+  onClose: () => void;
+}
+
+type PartProps = Props & { run: Run };
+
+const AtWork = ({ run }: { run: Run }) => {
+  const t = useT();
+  const format = useFormat();
+  const text = t(
+    run.state === "APPLYING" ? "tasks.intake.dialog.loading" : "tasks.intake.dialog.checking",
+    { done: format.number(run.doneRows), rows: format.number(run.rowCount) },
+  );
+  return (
+    <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 text-center">
+      <p role="status" className="tabular">
+        {text}
+      </p>
+      <Progress value={run.rowCount === 0 ? undefined : run.doneRows / run.rowCount} label={text} />
+      <p className="text-muted-foreground text-balance">{t("tasks.intake.dialog.mayClose")}</p>
+    </div>
+  );
+};
+
+const isIdle = ({ counts }: Run): boolean =>
+  counts !== null && counts.created === 0 && counts.updated === 0;
+
+/** Counts the rows that stop the import. */
+const countStopping = ({ counts, approvedRows }: Run): number =>
+  (counts?.failing ?? 0) - approvedRows;
+
+const RunStatusAlert = ({ run }: { run: Run }) => {
+  const t = useT();
+  const stopping = countStopping(run);
+  if (run.stalled) return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
+  if (run.state === "FAILED")
+    return (
+      <Alert tone="danger" live title={t("tasks.intake.dialog.failed")}>
+        {run.failure}
+      </Alert>
+    );
+  if (run.state === "UPLOADED") return <Alert>{t("tasks.intake.dialog.uploadAgain")}</Alert>;
+  if (run.state === "APPLIED")
+    return (
+      <Alert tone="success" live>
+        {t("tasks.intake.dialog.loaded", { file: run.fileName })}
+      </Alert>
+    );
+  if (stopping > 0)
+    return (
+      <Alert tone="danger" live>
+        {t("tasks.intake.dialog.failing", { rows: stopping })}
+      </Alert>
+    );
+  if (run.approvedRows > 0)
+    return (
+      <Alert tone="success" live>
+        {t("tasks.intake.dialog.approved", { rows: run.approvedRows })}
+      </Alert>
+    );
+  return (
+    <Alert tone="success" live>
+      {t(isIdle(run) ? "tasks.intake.dialog.nothingNew" : "tasks.intake.dialog.ready")}
+    </Alert>
+  );
+};
+
+/** The load may be asked for: checked without errors, or stopped half way. */
+const canLoad = (run: Run): boolean =>
+  run.counts !== null &&
+  countStopping(run) === 0 &&
+  (run.state === "CHECKED" || run.state === "FAILED" || (run.state === "APPLYING" && run.stalled));
+
+const LoadButton = ({ run }: { run: Run }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { runId } = run;
+  const load = trpc.tasks.intake.applyRun.useMutation({
+    onSuccess: (next) => utils.tasks.intake.getRun.setData({ runId }, next),
+  });
+  if (!canLoad(run)) return null;
+  return (
+    <Button
+      variant="primary"
+      disabled={load.isPending}
+      aria-busy={load.isPending}
+      onClick={() => load.mutate({ runId })}
+    >
+      {run.state === "CHECKED"
+        ? t("tasks.intake.dialog.load", { rows: run.rowCount })
+        : t("tasks.intake.dialog.again")}
+    </Button>
+  );
+};
+
+const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
+  const t = useT();
+  const done = run.state === "APPLIED";
+  return (
+    <div className="-mx-5 -mb-5 flex flex-wrap gap-2 border-t px-5 py-3">
+      {onRemap && !done ? <Button onClick={onRemap}>{t("core.action.back")}</Button> : null}
+      <Button onClick={onOtherFile}>{t("core.action.chooseOtherFile")}</Button>
+      <span className="ml-auto flex flex-wrap gap-2">
+        <LoadButton run={run} />
+        {done ? (
+          <Button variant="primary" onClick={onSeeCases}>
+            {t("tasks.intake.dialog.seeCases")}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+};
+
+const RunDetails = (props: PartProps) => {
+  const { run } = props;
+  return (
+    <>
+      <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
+        <RunStatusAlert run={run} />
+        {run.heldZones > 0 ? <PendingZones run={run} /> : null}
+        {run.counts ? <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} /> : null}
+        {run.counts && run.counts.zones.length > 0 ? <RunZones zones={run.counts.zones} /> : null}
+        {run.state === "APPLIED" && run.counts && run.counts.paymentsKept > 0 ? (
+          <LaterPayments runId={run.runId} />
+        ) : null}
+        {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}
+      </div>
+      <Buttons {...props} />
+    </>
+  );
+};
+
+/** One run: at work, checked, loaded or failed. */
+export const RunView = (props: Props) => {
+  const { data: run, error, refetch } = useRun(props.runId);
+  if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!run) return <Skeleton className="h-24 w-full" />;
+  const atWork = run.state === "CHECKING" || run.state === "APPLYING";
+  if (atWork && !run.stalled) return <AtWork run={run} />;
+  return <RunDetails {...props} run={run} />;
+};

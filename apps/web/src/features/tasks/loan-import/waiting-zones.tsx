@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazy-component.tsx";
+import type { Run } from "./use-run.ts";
+
+const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
+
+/** Shows that time zones of a loaded file wait for a second person, and the button that proposes them. */
+export const PendingZones = ({ run }: { run: Run }) => {
+  const t = useT();
+  const can = useCan();
+  const [isOpen, setIsOpen] = useState(false);
+  const { runId, fileName, heldZones, zoneChange } = run;
+  const isProposed = zoneChange?.state === "PROPOSED";
+  return (
+    <Alert tone="warning">
+      <span className="flex flex-wrap items-center gap-2">
+        <span>{t("tasks.intake.change.zonesHeld", { borrowers: heldZones })}</span>
+        {zoneChange ? <ProposalStateBadge state={zoneChange.state} /> : null}
+        {can("intake.change") && !isProposed ? (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            {t("tasks.intake.change.proposeZones")}
+          </Button>
+        ) : null}
+      </span>
+      {isOpen ? (
+        <ProposeChangeDialog runId={runId} fileName={fileName} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </Alert>
+  );
+};

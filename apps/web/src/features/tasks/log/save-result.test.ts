@@ -1,0 +1,80 @@
+import { describe, expect, test } from "bun:test";
+import { type RecordInputs, settle } from "./save-result.ts";
+
+const INPUTS: RecordInputs = {
+  now: new Date("2026-11-20T07:10:00Z"),
+  calendar: { zone: "Asia/Jakarta", open: null },
+  today: "2026-11-20",
+  rule: { lastOn: "2026-11-25", leastMinor: 50_000, mostMinor: 900_000 },
+  arrearsMinor: 400_000,
+  relation: "R01",
+  nextCallChosen: false,
+};
+
+const BLANK = {
+  channel: "03",
+  callStatus: undefined,
+  result: undefined,
+  promise: undefined,
+  nextCallAt: undefined,
+} as const;
+
+describe("settle", () => {
+  test("a promise brings its call status, its proposal and its follow-up", () => {
+    expect(settle({ ...BLANK, result: "A10PTP" }, INPUTS)).toEqual({
+      channel: "03",
+      callStatus: "CNCT",
+      result: "A10PTP",
+      promise: { dueOn: "2026-11-21", amountMinor: 400_000 },
+      nextCallAt: new Date("2026-11-21T02:00:00Z"),
+    });
+  });
+
+  test("what was typed into the promise stays, and the follow-up goes with its day", () => {
+    const promise = { dueOn: "2026-11-24", amountMinor: 90_000 };
+    const settled = settle({ ...BLANK, result: "A10PTP", promise }, INPUTS);
+    expect(settled.promise).toBe(promise);
+    expect(settled.nextCallAt).toEqual(new Date("2026-11-24T02:00:00Z"));
+  });
+
+  test("another contact takes away what only the borrower can say", () => {
+    const promised = settle({ ...BLANK, result: "A10PTP" }, INPUTS);
+    const settled = settle(promised, { ...INPUTS, relation: "R02" });
+    expect(settled).toMatchObject({ result: undefined, promise: undefined });
+  });
+
+  test("a call status takes away results that cannot follow it", () => {
+    const values = { ...BLANK, callStatus: "NOA", result: "A50DTP" } as const;
+    expect(settle(values, INPUTS)).toMatchObject({
+      callStatus: "NOA",
+      result: undefined,
+    });
+  });
+
+  test("a message has no call status", () => {
+    const values = { ...BLANK, channel: "02", callStatus: "NOA" } as const;
+    expect(settle(values, INPUTS).callStatus).toBeUndefined();
+  });
+
+  test("a follow-up that the agent set is his", () => {
+    const nextCallAt = new Date("2026-12-01T02:00:00Z");
+    const values = { ...BLANK, result: "A10PTP", nextCallAt } as const;
+    const settled = settle(values, { ...INPUTS, nextCallChosen: true });
+    expect(settled.nextCallAt).toBe(nextCallAt);
+  });
+
+  test("a quick result stands whatever the call status is", () => {
+    const values = { ...BLANK, callStatus: "NOA", result: "CR60" } as const;
+    expect(settle(values, INPUTS)).toMatchObject({
+      callStatus: "NOA",
+      result: "CR60",
+    });
+  });
+
+  test("settling twice changes nothing more", () => {
+    for (const result of ["A10PTP", "A60LC", "CR10", undefined] as const) {
+      const once = settle({ ...BLANK, result }, INPUTS);
+      expect(settle(once, INPUTS)).toEqual(once);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { save } from "@kolekta/api/tasks/snooze/contract";
+import { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { InstantField } from "@/components/form/instant-field.tsx";
+import { ReasonField } from "@/components/form/reason-field.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** When it is shown again: in so many hours, tomorrow, or at a moment of one's own. */
+const WHEN = ["2", "4", "DAY", "AT"] as const;
+
+const Values = save.input
+  .pick({ reason: true, until: true })
+  .extend({ when: z.enum(WHEN) })
+  .superRefine(({ when, until }, ctx) => {
+    if (when === "AT" && until === undefined)
+      ctx.addIssue({ code: "custom", path: ["until"], message: "skip.past" });
+  });
+
+const toUntil = ({ when, until }: z.output<typeof Values>) => {
+  if (when === "DAY") return undefined;
+  return when === "AT" ? until : new Date(Date.now() + Number(when) * HOUR_MS);
+};
+
+const useSkip = (taskId: number, onClose: Props["onClose"]) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  return useCommandForm(Values, {
+    defaultValues: { reason: "", when: "DAY" },
+    send: (values, under) =>
+      utils.client.tasks.skip.save.mutate(
+        { taskId, reason: values.reason, until: toUntil(values) },
+        under,
+      ),
+    success: t("tasks.skip.done"),
+    onSettled: () =>
+      Promise.all([
+        utils.tasks.case.list.invalidate(),
+        utils.tasks.case.get.invalidate({ taskId }),
+        utils.tasks.skip.invalidate(),
+      ]),
+    onDone: () => onClose(true),
+  });
+};
+
+interface Props {
+  taskId: number;
+  name: string;
+  onClose: (skipped: boolean) => void;
+}
+
+/** Why a case is passed over, and until when. */
+export default function SkipDialog({ taskId, name, onClose }: Props) {
+  const t = useT();
+  const { zone } = useSession();
+  const form = useSkip(taskId, onClose);
+  const { control } = form;
+  const label = (when: (typeof WHEN)[number]) => {
+    if (when === "DAY") return t("tasks.skip.endOfDay");
+    return when === "AT" ? t("tasks.skip.at") : t("tasks.skip.inHours", { hours: Number(when) });
+  };
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.skip.title", { name })}
+      description={t("tasks.skip.body")}
+      submit={t("tasks.skip.action")}
+      onClose={() => onClose(false)}
+    >
+      <ReasonField line control={control} name="reason" maxLength={300} />
+      <ChoiceField
+        control={control}
+        name="when"
+        label={t("tasks.skip.until")}
+        options={WHEN.map((value) => ({ value, label: label(value) }))}
+      />
+      {form.watch("when") === "AT" ? (
+        <InstantField
+          control={control}
+          name="until"
+          label={t("tasks.skip.time")}
+          zone={zone}
+          min={new Date()}
+          required
+        />
+      ) : null}
+    </CommandDialog>
+  );
+}

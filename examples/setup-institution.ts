@@ -1,0 +1,39 @@
+// Sets up an empty house from its first administrator to the first recorded result; what is there already it finds.
+//   bun ops user create --login admin --name "Dewi Lestari" --email dewi@kolekta.example --role 9
+// Sign in as he once and change the password, then:
+//   bun ops token create --login admin --name setup --days 1
+// Make a second person of the lender's management likewise, who decides law, money and certificates with the first:
+//   bun ops user create --login head --name "Sri Wahyuni" --email sri@kolekta.example --role 7
+//   bun ops token create --login head --name setup --days 1
+//   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-institution.ts
+// The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
+import { createTokenClient, connect, needed } from "./connection.ts";
+import { FIRST_AGENT, OPERATIONS } from "./setup/institution.ts";
+import { certifyAgents } from "./setup/certificate.ts";
+import { recordNoAnswer } from "./no-answer.ts";
+import { runScript } from "./refusal.ts";
+import { setUpOrganisation } from "./setup/organisation.ts";
+import { personIn } from "./setup/person.ts";
+import { setUpWork } from "./setup/work.ts";
+
+await runScript(async () => {
+  const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
+  const admin = connect();
+  const organisation = await setUpOrganisation(admin);
+  const management = createTokenClient(
+    needed("KOLEKTA_MANAGEMENT_TOKEN", "the token of somebody of role 7"),
+  );
+  await certifyAgents(admin, management, organisation);
+  const operations = await personIn(admin, OPERATIONS.login, password);
+  await setUpWork(operations.client, operations.token, organisation);
+  const agent = await personIn(admin, FIRST_AGENT, password);
+  const { total } = await agent.client.tasks.case.list.query({
+    status: ["C10"],
+    size: 1,
+  });
+  if (total > 0) console.log(`${FIRST_AGENT} has recorded a result before.`);
+  else await recordNoAnswer(agent.client);
+  const waiting = await admin.manage.user.list.query({ unconfirmed: true });
+  for (const { login } of waiting.rows)
+    console.log(`${login} waits to be confirmed by a second person.`);
+});

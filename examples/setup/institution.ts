@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import type { Mapping } from "../../packages/api/src/tasks/loan-import/mapping/contract.ts";
+import { USUAL } from "../../packages/api/src/manage/queue/contract.ts";
+
+/*
+ * What examples/setup-institution.ts sets up: a lender, three stages without a gap, one institution with its people, a tape.
+ */
+
+export const MERCHANT = "PT Pinjam Cepat";
+
+export const STAGES = [
+  { name: "Early", dpdFrom: 1, dpdTo: 30, recoveryPercent: 60 },
+  { name: "Late", dpdFrom: 31, dpdTo: 90, recoveryPercent: 25 },
+  { name: "Long", dpdFrom: 91, dpdTo: null, recoveryPercent: 8 },
+].map((stage) => ({
+  name: stage.name,
+  policy: { ...USUAL, ...stage, longAging: stage.dpdTo === null },
+}));
+
+export const INSTITUTION = {
+  name: "PT Tagih Baru",
+  email: "office@tagihbaru.example",
+  leaderName: "Hendra Gunawan",
+  leaderEmail: "hendra@tagihbaru.example",
+  country: "ID",
+  zone: "Asia/Jakarta",
+  adminLogin: "baru-admin",
+} as const;
+
+export const GROUP = "Group A";
+
+export const OPERATIONS = {
+  login: "operations",
+  name: "Ratna Dewi",
+  email: "ratna@kolekta.example",
+  role: 4,
+};
+
+export const LEADER = {
+  login: "baru-leader",
+  name: "Yusuf Hidayat",
+  email: "yusuf@tagihbaru.example",
+  role: 2,
+};
+
+export const AGENTS = [
+  { login: "baru-agent1", name: "Maya Lestari", extension: "1001" },
+  { login: "baru-agent2", name: "Andi Saputra", extension: "1002" },
+];
+
+/** Who works the first case. */
+export const [FIRST_AGENT = ""] = AGENTS.map(({ login }) => login);
+
+export const TAPE = join(import.meta.dir, "../first-tape.csv");
+
+export const MAPPING: Mapping = {
+  name: "First tape",
+  product: { name: "Cash loan", lender: MERCHANT, currency: "IDR" },
+  overpaid: "REFUSE",
+  fields: {
+    loanNumber: { column: "Loan" },
+    loanOn: { column: "Granted", day: "YMD" },
+    principal: { column: "Principal" },
+    daysDelinquent: { column: "Days late" },
+    borrowerId: { column: "Customer" },
+    borrowerName: { column: "Name" },
+    phone: { column: "Phone" },
+    province: { column: "Province" },
+  },
+};

@@ -1,0 +1,154 @@
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
+import type { AmountComponent } from "../contract.ts";
+import type { Derived } from "./derive.ts";
+import {
+  type DatedTerms,
+  type DeductionRecord,
+  type ExtensionRecord,
+  type DerivationInputs,
+  EMPTY_HISTORY,
+  type PaymentRecord,
+} from "./inputs.ts";
+import { computeDue, type Installment, NO_PARTS, sum } from "./ledger.ts";
+
+/** Facts of a loan as the tests of the engine tell them; days are those of the ledger, moments are at ten in the morning. */
+export const TERMS: DatedTerms = {
+  fromOn: "2000-01-01",
+  lateRatePpm: 1_000,
+  lateBase: "PRINCIPAL",
+  graceDays: 0,
+  costCapBp: 10_000,
+  waterfall: "INTEREST_FIRST",
+  toleranceMinor: 0,
+  roundingMinor: 1,
+  extensionRatePpm: 2_000,
+  extensionRoundingMinor: 100,
+  accrualPause: ["ALREADY_PAID", "DEDUCTION"],
+};
+
+export const at = (on: string, time = "10:00") => new Date(`${on}T${time}:00+07:00`);
+
+export const when = (on: string, time?: string) => ({ on, at: at(on, time) });
+
+export const installment = (
+  id: number,
+  dueOn: string,
+  charged: Partial<Record<AmountComponent, number>>,
+): Installment => ({
+  id,
+  period: id,
+  dueOn,
+  status: 21,
+  parts: {
+    ...NO_PARTS,
+    ...Object.fromEntries(
+      Object.entries(charged).map(([part, amount]) => [
+        part,
+        { charged: amount, paid: 0, waived: 0 },
+      ]),
+    ),
+  },
+});
+
+/** What an extension replaces, before it is in effect. */
+export const replacement = (id: number): Installment => ({
+  ...installment(id, "2026-12-31", {}),
+  status: -22,
+});
+
+/** 3,000,000 and 90,000 interest, due on 1 June; 3,000 a day past due. */
+export const createInputs = (over: Partial<DerivationInputs> = {}): DerivationInputs => ({
+  loanId: 1,
+  base: {
+    loanOn: "2026-05-02",
+    creditMinor: 0,
+    installments: [installment(1, "2026-06-01", { PRINCIPAL: 3_000_000, INTEREST: 90_000 })],
+  },
+  baseOn: "2026-05-02",
+  terms: [TERMS],
+  ...EMPTY_HISTORY,
+  ...over,
+});
+
+export const withTerms = (...terms: Partial<DatedTerms>[]) =>
+  terms.map((override) => ({ ...TERMS, ...override }));
+
+let ids = 0;
+
+export const paid = (
+  on: string,
+  amountMinor: number,
+  over: Partial<PaymentRecord> = {},
+): PaymentRecord => {
+  ids += 1;
+  return {
+    id: ids,
+    ...when(on),
+    reference: `R${String(ids).padStart(6, "0")}`,
+    amountMinor,
+    refundedMinor: 0,
+    deductionId: null,
+    extensionId: null,
+    ...over,
+  };
+};
+
+/** Applied for on a day, granted in the evening, to be paid by the end of another. */
+export const deduction = (
+  quotedOn: string,
+  untilOn: string,
+  over: Partial<DeductionRecord> = {},
+): DeductionRecord => ({
+  id: 7,
+  kind: "FULL",
+  cleanMode: 3,
+  amountMinor: 90_000,
+  payMinor: 3_000_000,
+  quotedOn,
+  appliedOn: quotedOn,
+  approvedAt: at(quotedOn, "18:00"),
+  until: at(untilOn, "23:59"),
+  untilOn,
+  ...over,
+});
+
+/** Seven days for what is owed beside the principal and their price. */
+export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord => ({
+  id: 5,
+  kind: "CODE",
+  installmentId: 1,
+  newInstallmentId: 9,
+  days: 7,
+  priceMinor: 42_000,
+  feeMinor: 132_000,
+  quotedOn: "2026-06-01",
+  until: at("2026-06-01", "23:59"),
+  granted: null,
+  ...over,
+});
+
+/** Due of a part over all installments, or what was charged or waived of it. */
+export const due = ({ account }: Derived, part: AmountComponent): number =>
+  sum(account.installments, ({ parts }) => computeDue(parts[part]));
+
+export const charged = ({ account }: Derived, part: AmountComponent): number =>
+  sum(account.installments, ({ parts }) => parts[part].charged);
+
+/** The late fee of each day, whatever it was charged on. */
+export const feesByDay = ({ lines }: Derived): Record<string, number> => {
+  const fees: Record<string, number> = {};
+  for (const { cause, on, amountMinor } of lines)
+    if (cause === "ACCRUAL") fees[on] = (fees[on] ?? 0) + amountMinor;
+  return fees;
+};
+
+/** Lines beside the late fees. */
+export const listEntryTexts = ({ lines }: Derived) =>
+  lines
+    .filter(({ cause }) => cause !== "ACCRUAL")
+    .map(({ on, cause, kind, part, amountMinor }) =>
+      [on.slice(5), cause, kind, part ?? "-", amountMinor].join(" "),
+    );
+
+/** The ledger day of a moment, as payments carry it. */
+export const onDay = (instant: Date) => toLocalDay(instant, DEFAULT_ZONE);

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
+import type { ComplaintInputs } from "../rules.ts";
+import { countsAt, WORK, type Work } from "./agent.ts";
+import { buildPenaltyColumnsSql, isSelf, NAMED, type StoredPenalty } from "./row.ts";
+import { aboutVisibleTo, penaltyVisibleTo } from "./visibility.ts";
+
+/** A complaint with who answers for it, where he works now. */
+export interface PenaltyComplaint extends ComplaintInputs, Work {
+  readonly orderId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly liableName: string | null;
+  readonly zone: string | null;
+  /** The caller may know who answers for it. */
+  readonly isSeen: boolean;
+}
+
+/** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
+const isSeen = (actor: Actor) => sql<boolean>`(
+  ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
+  and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
+
+/** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
+export async function findComplaint(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+): Promise<PenaltyComplaint | undefined> {
+  const { rows } = await sql<PenaltyComplaint>`
+    select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
+      ${WORK}, i.zone,
+      exists (select from penalty p where p.order_id = w.id and p.state in ('PROPOSED', 'APPROVED')) as has_penalty,
+      ${isSelf(actor, sql.ref("w.liableId"))} as is_concerned, ${isSeen(actor)} as is_seen
+    from work_order w
+    left join app_user a on a.id = w.liable_id
+    left join role r on r.id = a.role_id
+    left join institution i on i.id = a.institution_id
+    where w.id = ${orderId} and (${isSeen(actor)}
+      or exists (select from penalty p where p.order_id = w.id and ${penaltyVisibleTo(actor, "p")}))`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Those of the order in the caller's sight, newest first. */
+export async function ofOrder(
+  db: Db,
+  actor: Actor,
+  orderId: number,
+  now: Date,
+): Promise<StoredPenalty[]> {
+  const { rows } = await sql<StoredPenalty>`
+    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
+    where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What an agent was penalised for within a year, as far as the caller sees it. */
+export async function listEarlierPenalties(
+  db: Db,
+  actor: Actor,
+  agentId: number,
+  now: Date,
+): Promise<StoredPenalty[]> {
+  const { rows } = await sql<StoredPenalty>`
+    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
+    where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}
+    order by p.decided_at desc, p.id desc limit 50`.execute(db);
+  return rows;
+}

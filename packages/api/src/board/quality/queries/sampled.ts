@@ -1,0 +1,68 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { jsonRows } from "../../../core/array.ts";
+import type { Day } from "../../../core/day.ts";
+import type { ItemKind } from "../contract-codes.ts";
+import type { SampledContact } from "../rules/draw.ts";
+import type { SampleableAgent, Week } from "./sample.ts";
+
+export interface AgentSample extends SampleableAgent {
+  readonly wantedCalls: number;
+  readonly wantedMessages: number;
+  readonly items: readonly (SampledContact & {
+    readonly kind: ItemKind;
+    readonly dayOn: Day;
+  })[];
+}
+
+const countItems = (items: AgentSample["items"], kind: ItemKind) =>
+  items.filter((item) => item.kind === kind).length;
+
+/** Each table by one parameter, however many agents and contacts there are. */
+export async function insertSamples(
+  db: Db,
+  week: Week,
+  draws: readonly AgentSample[],
+): Promise<void> {
+  await insertAgents(db, week, draws);
+  await insertItems(db, week, draws);
+}
+
+async function insertAgents(
+  db: Db,
+  { institutionId, weekOn }: Week,
+  draws: readonly AgentSample[],
+): Promise<void> {
+  const rows = draws.map(({ items, ...agent }) => ({
+    ...agent,
+    drawnCalls: countItems(items, "CALL"),
+    drawnMessages: countItems(items, "MESSAGE"),
+  }));
+  await sql`
+    insert into quality_draw (institution_id, week_on, agent_id, group_id, wanted_calls, drawn_calls, wanted_messages,
+      drawn_messages)
+    select ${institutionId}::bigint, ${weekOn}::date, one.*
+    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, "wantedCalls" smallint,
+      "drawnCalls" smallint, "wantedMessages" smallint, "drawnMessages" smallint)`.execute(db);
+}
+
+async function insertItems(
+  db: Db,
+  { institutionId, weekOn }: Week,
+  draws: readonly AgentSample[],
+): Promise<void> {
+  const rows = draws.flatMap(({ agentId, groupId, items }) =>
+    items.map((item) => ({
+      agentId,
+      groupId,
+      ...item,
+      callId: item.kind === "CALL" ? item.id : null,
+      messageId: item.kind === "MESSAGE" ? item.id : null,
+    })),
+  );
+  await sql`
+    insert into quality_item (institution_id, week_on, agent_id, group_id, kind, day_on, reason, order_id, call_id, message_id)
+    select ${institutionId}::bigint, ${weekOn}::date, one.*
+    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, kind text, "dayOn" date, reason text,
+      "orderId" bigint, "callId" bigint, "messageId" bigint)`.execute(db);
+}

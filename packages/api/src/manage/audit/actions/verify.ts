@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
+import { assertDateRange } from "../../../core/range.ts";
+import {
+  type SealVerification,
+  listSealVerifications,
+  strangers,
+  suspects,
+} from "../../../core/seal/chain.ts";
+import type * as c from "../contract.ts";
+import { type BrokenSeal, LISTING_DAYS } from "../contract.ts";
+import {
+  type Extent,
+  getSealExtent,
+  findSealedLines,
+  TRAIL,
+  waitingLines,
+} from "../queries/trail.ts";
+
+const PAGE = 50;
+/** So many lines are derived again in one call, and then it is asked for the next: a long period shows how far it is. */
+const MAX_LINES = 20_000;
+const MAX_SEALS = 1_000;
+/** Of what is wrong, at most so many seals are named. */
+const MAX_NAMED = 20;
+
+/**
+ * Derives the seals over the lines of a period again. The chain is the whole house's: who is limited to some institutions
+ * does not see it.
+ */
+export async function verifySeals(
+  ctx: Ctx,
+  { from, to, next }: z.output<typeof c.prove.input>,
+): Promise<z.output<typeof c.prove.output>> {
+  assertSeesAllInstitutions(ctx.actor);
+  assertDateRange({ from, to }, LISTING_DAYS);
+  const extent = await getSealExtent(ctx.db, from, to);
+  const { seen, broken } = await look(ctx, extent, next ?? extent.before);
+  const present = seen.reduce((sum, seal) => sum + seal.present, 0);
+  const sealed = seen.reduce((sum, seal) => sum + seal.lineCount, 0);
+  const last = seen.at(-1);
+  const hasMore = last !== undefined && last.id < extent.last;
+  return {
+    next: hasMore ? last.id : null,
+    seals: seen.length,
+    lines: present,
+    gone: sealed - present,
+    total: extent.total,
+    broken: await named(ctx, broken),
+    digest: last?.digest ?? null,
+    ...(await waitingLines(ctx.db)),
+    ...(hasMore ? NONE_OUTSIDE : await countOutsideLines(ctx)),
+  };
+}
+
+/** The seals after `after`, as many as one call takes, and those that do not hold. */
+async function look({ db }: Ctx, extent: Extent, after: number) {
+  const seen: SealVerification[] = [];
+  const broken: SealVerification[] = [];
+  let [before, lines] = [after, 0];
+  while (seen.length < MAX_SEALS && lines < MAX_LINES) {
+    const page = await listSealVerifications(db, TRAIL, before, PAGE);
+    const within = page.filter(({ id }) => id <= extent.last);
+    for (const seal of within) {
+      if (!seal.intact || (seal.previousId ?? 0) !== before) broken.push(seal);
+      before = seal.id;
+      lines += seal.lineCount;
+    }
+    seen.push(...within);
+    if (within.length < PAGE) break;
+  }
+  return { seen, broken };
+}
+
+async function named({ db }: Ctx, broken: readonly SealVerification[]): Promise<BrokenSeal[]> {
+  const seals: BrokenSeal[] = [];
+  for (const { id, at, table, lineCount } of broken.slice(0, MAX_NAMED)) {
+    const rows = await suspects(db, TRAIL, { id, table }, MAX_NAMED);
+    const lines = await findSealedLines(db, id);
+    seals.push({
+      sealId: id,
+      at,
+      lineCount,
+      firstLine: lines?.firstLine ?? 0,
+      lastLine: lines?.lastLine ?? 0,
+      gone: rows.flatMap((row) => (row.gone ? [row.id] : [])),
+    });
+  }
+  return seals;
+}
+
+const NONE_OUTSIDE = { outside: 0, firstOutside: null };
+
+/** Lines under no seal whose time is over, of all times: looked for once, at the end. */
+async function countOutsideLines({ db, now }: Ctx) {
+  const { count, ids } = await strangers(db, TRAIL, "audit_log", now(), 1);
+  return { outside: count, firstOutside: ids[0] ?? null };
+}

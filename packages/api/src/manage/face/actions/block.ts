@@ -1,0 +1,72 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
+import { invalidateIdentity } from "../../../session/session/actions/session.ts";
+import { notifyUsers } from "../../../tasks/notification/actions.ts";
+import * as accounts from "../queries/account.ts";
+import { holdingMarks, type Mark, noteSeen } from "../queries/blacklist.ts";
+import { computeSimilarity } from "./similarity.ts";
+import { openDescriptor } from "./sealed.ts";
+
+/** The mark that this face meets, the most alike of several. */
+export async function findBlacklistMatch(
+  tx: Tx<Visit>,
+  { userId, institutionId }: { userId: number; institutionId: number | null },
+  candidate: Float32Array,
+): Promise<{ markId: number; score: number } | null> {
+  const { model } = tx.gateways.face;
+  const marks = await holdingMarks(tx.db, userId, institutionId, model);
+  const matches = marks.flatMap((mark) => {
+    const like = computeSimilarity(tx, candidate, mark);
+    return like?.isSame ? [{ markId: mark.id, score: like.score }] : [];
+  });
+  return matches.toSorted((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** Nobody signs in with these accounts any more; their sessions end, and those who keep the accounts hear it. */
+export async function blockAccounts(
+  tx: Tx<Visit>,
+  userIds: readonly number[],
+  markId: number,
+): Promise<number> {
+  const blockedAccounts = await accounts.block(tx.db, userIds, markId, tx.now());
+  const owners = blockedAccounts.map(({ id: userId, ...owner }) => ({ userId, ...owner }));
+  await endUserSessions(tx, owners, "DISABLED");
+  for (const { id, institutionId } of blockedAccounts) {
+    await noteSeen(tx.db, markId, id, institutionId);
+    const keepers = await accounts.listBlacklistManagers(tx.db, institutionId);
+    await notifyUsers(
+      tx,
+      keepers
+        .filter((userId) => userId !== id)
+        .map((userId) => ({ userId, kind: "FACE_BLACKLISTED" })),
+    );
+    invalidateIdentity(tx, id);
+    tx.audit({
+      action: "face.bar",
+      entity: "app_user",
+      entityId: id,
+      institutionId,
+      after: { markId },
+    });
+  }
+  return blockedAccounts.length;
+}
+
+/** Accounts that one mark has let go stay closed where another of the same face holds; answers those. */
+export async function reblockAccounts(
+  tx: Tx<Visit>,
+  mark: Mark,
+  opened: readonly { userId: number; institutionId: number | null }[],
+): Promise<number[]> {
+  const candidate = openDescriptor(tx, mark.fileId, mark.descriptor);
+  if (!candidate) return [];
+  const closed: number[] = [];
+  for (const account of opened) {
+    const match = await findBlacklistMatch(tx, account, candidate);
+    if (!match || match.markId === mark.id) continue;
+    await blockAccounts(tx, [account.userId], match.markId);
+    closed.push(account.userId);
+  }
+  return closed;
+}

@@ -1,0 +1,44 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { startLaw, dueLaws } from "../queries/law-start.ts";
+
+/**
+ * Begins the approved laws that are due, each in a transaction of its own. A law that cannot begin keeps back the later ones
+ * of its institution alone, until the next run. Returns how many began.
+ */
+export async function startDueLaws(visit: Visit): Promise<number> {
+  let started = 0;
+  const failed = new Set<number>();
+  for (const { id, institutionId } of await dueLaws(visit.db, visit.now())) {
+    if (visit.signal.aborted) break;
+    if (failed.has(institutionId)) continue;
+    try {
+      await startDueLaw(visit, id);
+      started += 1;
+    } catch (error) {
+      failed.add(institutionId);
+      visit.warn?.({ institutionId, lawId: id, error }, "a law did not begin");
+    }
+  }
+  return started;
+}
+
+const startDueLaw = (visit: Visit, lawId: number): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const [law] = await dueLaws(tx.db, tx.now(), { lockedId: lawId });
+    if (!law) throw new Error("no longer due");
+    const { institutionId, formerCountry, country, formerZone, zone } = law;
+    await startLaw(tx.db, law, tx.now());
+    tx.audit({
+      action: "institution.beginLaw",
+      entity: "institution",
+      entityId: institutionId,
+      institutionId,
+      before: {
+        ...(country && { country: formerCountry }),
+        ...(zone && { zone: formerZone }),
+      },
+      after: { ...(country && { country }), ...(zone && { zone }) },
+    });
+    tx.publish({ type: "institution.changed", ids: { institutionId } });
+  });

@@ -1,0 +1,59 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { countOpenCases } from "../../../tasks/binding/actions/release.ts";
+import type * as c from "../contract-form.ts";
+import { findMover, getWorkedStages } from "../queries/org-unit.ts";
+import { getMoveRefusal } from "../rules/transfer.ts";
+import { changeUser } from "./change.ts";
+
+/** What a move to another stage would mean; nothing is written. */
+export async function previewMove(
+  ctx: Ctx,
+  { userId, queueId }: z.output<typeof c.previewMove.input>,
+): Promise<z.input<typeof c.previewMove.output>> {
+  const { mover, key } = await evaluateMove(ctx, userId, queueId);
+  const workedStages = await getWorkedStages(ctx.db, { ...mover, queueId });
+  const { open, leaving } = await countOpenCases(ctx.db, userId, workedStages);
+  return {
+    allowed: key === null,
+    key,
+    message: key && errorMessage(ctx.lang, key),
+    openCases: open,
+    leavingCases: leaving,
+    needsRedispatch: leaving > 0,
+    version: mover.version,
+  };
+}
+
+/** The agent and the cases that he cannot keep, in one transaction. */
+export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { userId, queueId, version, redispatch } = input;
+    const { key } = await evaluateMove(tx, userId, queueId);
+    if (key && !tx.isRetry) throw new AppError("conflict", key, {}, "queueId");
+    const saved = await changeUser(tx, {
+      userId,
+      version,
+      redispatch,
+      replaceLeader: false,
+      patch: { queueId },
+    });
+    return { userId, version: saved.version, released: saved.released };
+  });
+
+async function evaluateMove(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  userId: number,
+  queueId: number,
+) {
+  const mover = orNotFound(await findMover(db, actor, userId, queueId));
+  const inputs = {
+    ...mover,
+    mayWrite: actor.permissions.has("user.write"),
+    isSelf: userId === actor.userId,
+  };
+  return { mover, key: getMoveRefusal(inputs, queueId) };
+}

@@ -1,0 +1,106 @@
+import { countAbandoned } from "../../../core/backlog.ts";
+import type { Visit } from "../../../core/context.ts";
+import { GatewayError } from "../../../core/gateways.ts";
+import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
+import { notifyUser } from "../../../tasks/notification/actions.ts";
+import type { Failure } from "../contract.ts";
+import * as queries from "../queries/poll.ts";
+import { afterMiss, isLate } from "../rules/poll.ts";
+import { formatReference } from "../rules/reference.ts";
+import { requestWithdrawals } from "./ended.ts";
+
+/** At once; the provider's patience, not ours, sets the pace. */
+const WINDOW = 10;
+/** Longer than any provider may take to answer. */
+const ANSWER_MS = 30_000;
+
+/** Asks the provider for every number that is due; returns how many were given. */
+export const pollDueCodes = (visit: Visit): Promise<number> =>
+  drain(visit, {
+    window: WINDOW,
+    leaseMs: ANSWER_MS,
+    claim: (batch) => queries.claim(visit.db, batch),
+    handle: (code) => pollCode(visit, code),
+  });
+
+/** When a code is next due for asking. */
+export const nextPoll = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+  nextDue(db, queries.outbox);
+
+async function pollCode(visit: Visit, code: queries.RequestedCode): Promise<OutboxStepResult> {
+  if (isLate(code, visit.now(), code.answerSeconds)) {
+    await fail(visit, code, "NO_ANSWER");
+    return "LEFT";
+  }
+  try {
+    const number = await visit.gateways.code.numberFor(toOrder(code));
+    await storeNumber(visit, code, number);
+    return "DONE";
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    await miss(visit, code, error);
+    return "LEFT";
+  }
+}
+
+const toOrder = (order: queries.RequestedCode) => ({
+  reference: formatReference(order),
+  channel: order.channel,
+  bank: order.bank,
+  amountMinor: order.amountMinor,
+  currency: order.currency,
+  openAmount: order.openAmount,
+  payerName: order.payerName,
+  expiresAt: order.expiresAt,
+});
+
+const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) =>
+  inTransaction(visit, null, async (tx) => {
+    if (code.caseId !== null) await lockCase(tx, code.caseId);
+    const provider = tx.gateways.code.name;
+    await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
+    // Nobody may have wanted it any more by the time it came.
+    await requestWithdrawals(tx, [code]);
+    if (code.caseId !== null) await updateWorkRankByCodes(tx, [code.caseId]);
+    tx.audit({
+      action: "code.activate",
+      entity: "repayment_code",
+      entityId: code.id,
+      institutionId: code.institutionId,
+      after: { provider },
+    });
+    tx.publish(changed(code));
+  });
+
+async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayError): Promise<void> {
+  const { retryable } = error;
+  const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
+  if (next.askAt) await queries.scheduleRetry(visit.db, code.id, next.askAt);
+  else await fail(visit, code, next.failure);
+}
+
+const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
+  inTransaction(visit, null, async (tx) => {
+    const failed = await queries.setFailed(tx.db, code.id, failure, tx.now());
+    if (failed) countAbandoned(queries.outbox, failure);
+    tx.audit({
+      action: "code.fail",
+      entity: "repayment_code",
+      entityId: code.id,
+      institutionId: code.institutionId,
+      after: { failure, asks: code.asks },
+    });
+    if (failed && code.agentId !== null)
+      await notifyUser(tx, {
+        userId: code.agentId,
+        kind: "CODE_FAILED",
+        caseId: code.caseId,
+      });
+    tx.publish(changed(code));
+  });
+
+const changed = ({ id, loanId }: queries.RequestedCode) =>
+  ({ type: "code.changed", ids: { loanId, codeId: id } }) as const;

@@ -1,0 +1,46 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { lockCase } from "../../../tasks/case/actions/lock.ts";
+import { notifyUser } from "../../../tasks/notification/actions.ts";
+import { setEnded } from "../queries/change.ts";
+import { type DeductionRow, lock, overBy } from "../queries/row.ts";
+import { note } from "./record.ts";
+
+const BATCH = 500;
+
+/** Ends every approval whose time is over unpaid; safe to run at any moment and twice. Returns how many. */
+export async function expireDeductions(visit: Visit): Promise<number> {
+  let expired = 0;
+  for (let after = 0; ;) {
+    const over = await overBy(visit.db, visit.now(), after, BATCH);
+    for (const row of over) if (await expireDeduction(visit, row)) expired += 1;
+    if (over.length < BATCH) return expired;
+    after = over.at(-1)?.id ?? after;
+  }
+}
+
+/** The case is locked first, as by everybody: a payment that is being booked right now decides before it. */
+const expireDeduction = (
+  visit: Visit,
+  { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
+): Promise<boolean> =>
+  inTransaction(visit, id, async (tx) => {
+    await lockCase(tx, caseId);
+    const row = await lock(tx.db, id);
+    if (row?.state === "APPROVED") return end(tx, row);
+    tx.audit({
+      action: "deduction.overtaken",
+      entity: "deduction",
+      entityId: id,
+    });
+    return false;
+  });
+
+/** Its code ends by itself: it never lives longer. */
+async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
+  await setEnded(tx.db, row.id, "LAPSED", tx.now());
+  await note(tx, row, { event: "LAPSED", level: row.level });
+  const { applicantId: userId, caseId } = row;
+  await notifyUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
+  return true;
+}

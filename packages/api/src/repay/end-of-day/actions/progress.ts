@@ -1,0 +1,120 @@
+import type { Visit } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUser } from "../../../tasks/notification/actions.ts";
+import { type Counts, type Step, STEPS } from "../contract.ts";
+import { insertBatches } from "../queries/loan-batch.ts";
+import {
+  casesMovedOn,
+  type LockedStep,
+  lastMove,
+  lockStep,
+  findRunRange,
+  setStep,
+  type StepKey,
+} from "../queries/step.ts";
+import { addCounts, dayOfWork, computePercent } from "../rules.ts";
+import { AS_WHOLE, BY_BATCH } from "./steps.ts";
+
+export interface Progress extends StepKey {
+  readonly percent: number;
+  readonly counts: Counts;
+}
+
+export interface EndOfDayOptions {
+  /** Hears of every portion. */
+  tell(progress: Progress): void;
+  /** Loans of one transaction. */
+  readonly portion: number;
+  /** Portions under way at a time in this process. */
+  readonly sideBySide: number;
+}
+
+/** Locks the step; the first time it writes down where it began and parts the loans. */
+export const startStep = (
+  visit: Visit,
+  key: StepKey,
+  { portion }: EndOfDayOptions,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const { startedAt } = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { begins: startedAt === null });
+    if (startedAt !== null) return;
+    const portions = BY_BATCH[key.step] ? await insertBatches(tx.db, key, portion) : 0;
+    const logAfter = await lastMove(tx.db);
+    const started = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
+    await setStep(tx.db, key, { ...started, state: "RUNNING" });
+  });
+
+/** Work that is not about loans one after the other. */
+export async function runWhole(
+  visit: Visit,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<void> {
+  const work = AS_WHOLE[key.step];
+  if (!work) return;
+  const done = await work(visit, await dayFor(visit, key));
+  await inTransaction(visit, null, (tx) => addDone(tx, key, done, options));
+}
+
+/** A day that is run again brings the portfolio to the last day that was rolled. */
+export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
+  const { last } = (await findRunRange(db)) ?? { last: day };
+  return dayOfWork(day, last);
+}
+
+/** Adds what was counted to the step; the last to be locked, so that those who work beside it hardly wait. */
+export async function addDone(
+  tx: Tx<Visit>,
+  key: StepKey,
+  done: Counts,
+  options: EndOfDayOptions,
+  range: object = {},
+): Promise<void> {
+  const locked = orNotFound(await lockStep(tx.db, key));
+  audit(tx, key, { ...range, ...done });
+  if (locked.state === "DONE") return;
+  const counts = addCounts(locked.counts, done);
+  const change = { counts, beatAt: tx.now(), failure: null };
+  await setStep(tx.db, key, { ...change, state: "RUNNING" });
+  const percent = computePercent({ ...locked, state: "RUNNING" });
+  options.tell({ ...key, percent, counts });
+}
+
+/** Nothing of it is left. */
+export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const locked = orNotFound(await lockStep(tx.db, key));
+    audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
+    if (locked.state === "DONE") return;
+    if (key.step === "STAGE") await notifyAgents(tx, locked);
+    const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
+    await setStep(tx.db, key, ended);
+    if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
+    options.tell({ ...key, percent: 100, counts: locked.counts });
+  });
+
+const isLast = (step: Step): boolean => step === STEPS.at(-1);
+
+/** One notice an agent, however many of his cases went to another stage. */
+async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
+  for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
+    await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+}
+
+const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
+  tx.audit({
+    action: `roll.${step.toLowerCase()}`,
+    entity: "business_day_run",
+    entityId: `${day} ${turn}`,
+    after: { ...after },
+  });
+
+export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
+  inTransaction(visit, null, async (tx) => {
+    const locked = orNotFound(await lockStep(tx.db, key));
+    const failure = error instanceof Error ? error.message : String(error);
+    if (locked.state !== "DONE") await setStep(tx.db, key, { state: "FAILED", failure });
+    audit(tx, key, { failure });
+  }).catch(() => undefined);

@@ -1,0 +1,104 @@
+import { dbError } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { deleteBatch, prepareBatch, hasOpenBatches, claimBatch } from "../queries/loan-batch.ts";
+import type { StepKey } from "../queries/step.ts";
+import {
+  addDone,
+  startStep,
+  dayFor,
+  endStep,
+  type EndOfDayOptions,
+  markFailed,
+  runWhole,
+} from "./progress.ts";
+import { BY_BATCH, type BatchWork } from "./steps.ts";
+
+/**
+ * Does one step to its end, portion by portion, some of them side by side; what is done of it stays done, whatever
+ * happens. Whoever does the same step elsewhere takes other portions. False when it was asked to stop before.
+ */
+export async function runStep(
+  visit: Visit,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<boolean> {
+  try {
+    await startStep(visit, key, options);
+    await runWhole(visit, key, options);
+    if (!(await runBatches(visit, key, options))) return false;
+    await endStep(visit, key, options);
+    return true;
+  } catch (error) {
+    if (!visit.signal.aborted) await markFailed(visit, key, error);
+    throw error;
+  }
+}
+
+/** False when it was asked to stop before nothing was left. */
+async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([visit.signal, failed.signal]);
+  const workers = Array.from({ length: options.sideBySide }, async () => {
+    try {
+      for (let hasMore = true; hasMore;) {
+        if (signal.aborted) return;
+        hasMore = await patiently(() => runBatch(visit, key, options));
+      }
+    } catch (error) {
+      failed.abort(error);
+    }
+  });
+  await Promise.all(workers);
+  failed.signal.throwIfAborted();
+  return !visit.signal.aborted;
+}
+
+/** All that was left is done by others. */
+class NoneFree extends Error {}
+
+/** False where none is left. */
+async function runBatch(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
+  const work = BY_BATCH[key.step];
+  if (!work) return false;
+  try {
+    await inTransaction(visit, null, (tx) => processBatch(tx, key, work, options));
+    return true;
+  } catch (error) {
+    if (error instanceof NoneFree) return hasOpenBatches(visit.db, key);
+    throw error;
+  }
+}
+
+async function processBatch(
+  tx: Tx<Visit>,
+  key: StepKey,
+  work: BatchWork,
+  options: EndOfDayOptions,
+): Promise<void> {
+  await prepareBatch(tx.db);
+  const batch = await claimBatch(tx.db, key);
+  if (!batch) throw new NoneFree();
+  const { after, upto, loans } = batch;
+  const day = await dayFor(tx, key);
+  const done = await work(tx, { after, upto, day, at: tx.now() });
+  await deleteBatch(tx.db, key, batch);
+  await addDone(tx, key, { loans, ...done }, options, { from: after, upto });
+}
+
+const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
+const TRIES = 8;
+const PAUSE_MS = 250;
+
+/** Somebody else has the rows: they come free. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const kind = dbError(error)?.kind ?? "";
+      if (tried === TRIES || !PASSING.has(kind)) throw error;
+      await new Promise((resume) => setTimeout(resume, PAUSE_MS * tried));
+    }
+  }
+}

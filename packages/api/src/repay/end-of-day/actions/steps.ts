@@ -1,0 +1,56 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { endBindings } from "../../../tasks/binding/actions/release.ts";
+import {
+  ageCases,
+  lockUncollected,
+  openDueCases,
+  moveCases,
+} from "../../../tasks/case/actions/age.ts";
+import { proposeOverLimit } from "../../../tasks/closing/actions/over-limit.ts";
+import { recallDue } from "../../../tasks/closing/actions/recall.ts";
+import { withholdDue } from "../../../tasks/closing/actions/withhold.ts";
+import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
+import { expireCodes } from "../../code/actions/expire.ts";
+import { expireDeductions } from "../../deduction/actions/expire.ts";
+import { ageRange, figuresOfLoans, type Night } from "../../../account/loan/actions/night.ts";
+import type { Counts, Step } from "../contract.ts";
+
+/** What a step does to a portion of the loans, in the transaction of the portion. */
+export type BatchWork = (tx: Tx<Visit>, batch: Night) => Promise<Counts>;
+
+/** What a step does that is not about loans one after the other; it opens its own small transactions. */
+type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
+
+export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
+  AGE: async ({ db }, batch) => {
+    const { figures, ...counts } = await ageRange(db, batch);
+    return { ...counts, cases: await ageCases(db, figures) };
+  },
+  STAGE: async (tx, batch) => {
+    const moved = await moveCases(tx.db, batch);
+    const unbound = await endBindings(
+      tx,
+      moved.map(({ caseId }) => caseId),
+      "STAGE",
+    );
+    return { moved: moved.length, unbound };
+  },
+  OPEN: async ({ db }, batch) => {
+    const loanIds = await lockUncollected(db, batch);
+    const figures = await figuresOfLoans(db, loanIds, batch.day);
+    return { opened: await openDueCases(db, batch, figures) };
+  },
+};
+
+export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
+  RECALL: async (visit, day) => ({
+    withdrawn: await recallDue(visit, day),
+    proposed: await proposeOverLimit(visit, day),
+    withheld: await withholdDue(visit, day),
+  }),
+  CODES: async (visit) => ({ expired: await expireCodes(visit) }),
+  DEDUCTIONS: async (visit) => ({ lapsed: await expireDeductions(visit) }),
+  PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),
+};

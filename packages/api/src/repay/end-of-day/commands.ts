@@ -1,0 +1,81 @@
+import type { Command, CommandResult } from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
+import { Day } from "../../core/day.ts";
+import { AppError } from "../../core/errors.ts";
+import { repeatDay } from "./actions/request.ts";
+import { runEndOfDayDry } from "./actions/dry.ts";
+import { startDays, ledgerDay, runDueDays } from "./actions/run.ts";
+import type { EndOfDayOptions, Progress } from "./actions/progress.ts";
+import type { Counts } from "./contract.ts";
+
+/** Rolls what is missing; a day that was rolled before is run again, which changes only what is not as it should be. */
+export const endOfDayCommand: Command = {
+  name: "roll",
+  summary: "age the portfolio to a day: fees, amounts, stages, new cases",
+  args: [],
+  options: [
+    {
+      flag: "--day <day>",
+      summary: "up to this day, YYYY-MM-DD; today if left out",
+    },
+    {
+      flag: "--begin <day>",
+      summary: "before the first roll: the day whose figures are right as they stand",
+    },
+    { flag: "--dry-run", summary: "tell what would change and change nothing" },
+  ],
+  run: async ({ visit, progress }, { options }) => {
+    if (options.begin) await startDays(visit, Day.parse(options.begin));
+    const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
+    if (day > ledgerDay(visit)) throw new AppError("invalid", "roll.notYet");
+    if (options.dryRun === true) return toResult(await runEndOfDayDry(visit, day));
+    return toResult(await runDays(visit, day, createProgressPrinter(progress)));
+  },
+};
+
+interface DayResult {
+  readonly day: Day;
+  readonly counts: Counts;
+}
+
+/** By day, in the order in which they were done. */
+async function runDays(
+  visit: Visit,
+  upto: Day,
+  onProgress: EndOfDayOptions["tell"],
+): Promise<DayResult[]> {
+  const days = new Map<Day, Map<string, Counts>>();
+  const collectProgress = (progress: Progress) => {
+    const steps = days.get(progress.day) ?? new Map<string, Counts>();
+    days.set(progress.day, steps.set(progress.step, progress.counts));
+    onProgress(progress);
+  };
+  const ended = await runDueDays(visit, { upto, tell: collectProgress });
+  if (!ended.includes(upto)) {
+    await repeatDay(visit, upto);
+    await runDueDays(visit, { upto, tell: collectProgress });
+  }
+  return [...days].map(([day, steps]) => ({
+    day,
+    counts: Object.assign({}, ...steps.values()) as Counts,
+  }));
+}
+
+/** A line for every tenth of a step. */
+function createProgressPrinter(printLine: (line: string) => void) {
+  let last = "";
+  return ({ day, step, percent }: Progress): void => {
+    const line = `${day} ${step} ${percent - (percent % 10)} %`;
+    if (line !== last) printLine(line);
+    last = line;
+  };
+}
+
+const toResult = (days: readonly DayResult[]): CommandResult => ({
+  ok: true,
+  data: days,
+  lines: days.map(({ day, counts }) => {
+    const parts = Object.entries(counts).map(([name, n]) => `${n} ${name}`);
+    return `${day}: ${parts.join(", ") || "nothing to do"}`;
+  }),
+});

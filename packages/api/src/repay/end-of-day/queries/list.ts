@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
+import type { Counts, Step } from "../contract.ts";
+import type { StepProgress } from "../rules.ts";
+import { remainingBatchesSql } from "./loan-batch.ts";
+
+export interface StepRow extends StepProgress {
+  readonly day: Day;
+  readonly turn: number;
+  readonly step: Step;
+  readonly counts: Counts;
+  readonly failure: string | null;
+  readonly askedBy: string | null;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+/** The steps of so many runs, newest first. */
+export async function listSteps(db: Db, size: number, offset: number): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
+      r.beat_at, r.ended_at
+    from (
+      select distinct day, turn from business_day_run order by day desc, turn desc ${limitTo(size, offset)}
+    ) shown
+    join business_day_run r using (day, turn)
+    left join app_user u on u.id = r.asked_by
+    order by day desc, turn desc, position`.execute(db);
+  return rows;
+}
+
+export async function countRuns(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select distinct day, turn from business_day_run) runs`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+type Beside = Required<Pick<Counts, "withdrawn" | "expired" | "lapsed" | "settled">>;
+
+/** What the steps beside the loans would do now. */
+export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
+  const { rows } = await sql<Beside>`
+    select
+      (select count(*) from closing_request where state = 'PENDING' and effective_on <= ${day}::date)
+        + (select count(*) from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date) as withdrawn,
+      (select count(*) from repayment_code
+        where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}) as expired,
+      (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as lapsed,
+      (select count(*) from promise p join collection_case c on c.id = p.case_id
+        join institution i on i.id = c.institution_id
+        left join lateral (select s.queue_id from case_status_log s
+          where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
+        cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q
+        where p.state = 'OPEN' and p.due_on + q.promise_grace_days < ${day}::date) as settled`.execute(
+    db,
+  );
+  return rows[0] ?? { withdrawn: 0, expired: 0, lapsed: 0, settled: 0 };
+}

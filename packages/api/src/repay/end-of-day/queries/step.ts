@@ -1,0 +1,159 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
+import type { StepProgress } from "../rules.ts";
+import { remainingBatchesSql } from "./loan-batch.ts";
+
+/** One at a time decides which day comes next. */
+const START_LOCK = 7110;
+
+export async function lockBeginning(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db);
+}
+
+/** The day on which the roll began and the last one that was rolled or is under way; null before the first. */
+export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | null> {
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select min(day) as first, max(day) as last from business_day_run`.execute(db);
+  const [{ first, last } = { first: null, last: null }] = rows;
+  return first && last ? { first, last } : null;
+}
+
+export const lastDay = async (db: Db): Promise<Day | null> =>
+  (await findRunRange(db))?.last ?? null;
+
+/** The last day of which every step is done; null before the first. */
+export async function findLastRunDay(db: Db): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day }>`
+    select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.day ?? null;
+}
+
+export interface NewDay {
+  readonly day: Day;
+  readonly turn: number;
+  readonly zone: string;
+  readonly askedBy: number | null;
+}
+
+/** The steps of a day, waiting; nothing where they wait already. */
+export async function insertDay(db: Db, newDay: NewDay): Promise<void> {
+  await db
+    .insertInto("businessDayRun")
+    .values(STEPS.map((step, position) => ({ ...newDay, step, position })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The day whose figures are right as they stand: nothing is left to do for it. */
+export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): Promise<void> {
+  const done = { state: "DONE", startedAt: at, endedAt: at };
+  await db
+    .insertInto("businessDayRun")
+    .values(
+      STEPS.map((step, position) => ({
+        ...done,
+        day,
+        turn: 0,
+        zone,
+        step,
+        position,
+      })),
+    )
+    .execute();
+}
+
+export async function findLastAttempt(db: Db, day: Day): Promise<number> {
+  const { rows } = await sql<{ turn: number }>`
+    select coalesce(max(turn), 0) as turn from business_day_run where day = ${day}::date`.execute(
+    db,
+  );
+  return rows[0]?.turn ?? 0;
+}
+
+export interface StepKey {
+  readonly day: Day;
+  readonly turn: number;
+  readonly step: Step;
+}
+
+/** The first step that is not done, days in their order. */
+export async function nextStep(db: Db): Promise<StepKey | undefined> {
+  const { rows } = await sql<StepKey>`
+    select day, turn, step from business_day_run where state <> 'DONE'
+    order by day, turn, position limit 1`.execute(db);
+  return rows[0];
+}
+
+export interface LockedStep extends StepKey, StepProgress {
+  readonly counts: Counts;
+  readonly logAfter: number;
+  readonly startedAt: Date | null;
+}
+
+/** Locked until the transaction ends. */
+export async function lockStep(
+  db: Db,
+  { day, turn, step }: StepKey,
+): Promise<LockedStep | undefined> {
+  const { rows } = await sql<LockedStep>`
+    select r.day, r.turn, r.step, r.state, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+      r.beat_at
+    from business_day_run r
+    where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export interface StepChange {
+  readonly state: StepState;
+  readonly portions?: number;
+  readonly logAfter?: number;
+  readonly counts?: Counts;
+  readonly failure?: string | null;
+  readonly startedAt?: Date;
+  readonly beatAt?: Date;
+  readonly endedAt?: Date;
+}
+
+export async function setStep(
+  db: Db,
+  { day, turn, step }: StepKey,
+  { counts, ...plain }: StepChange,
+): Promise<void> {
+  await db
+    .updateTable("businessDayRun")
+    .set({
+      ...plain,
+      ...(counts && {
+        counts: sql<string>`${JSON.stringify(counts)}::text::jsonb`,
+      }),
+    })
+    .where("day", "=", day)
+    .where("turn", "=", turn)
+    .where("step", "=", step)
+    .execute();
+}
+
+export async function lastMove(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(id), 0) as id from case_status_log`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** How many cases each agent gave up to another stage since the step began. */
+export async function casesMovedOn(
+  db: Db,
+  logAfter: number,
+): Promise<{ agentId: number; count: number }[]> {
+  const { rows } = await sql<{ agentId: number; count: number }>`
+    select agent_id, count(*)::int as count from case_status_log
+    where id > ${logAfter} and event = 'STAGE' and agent_id is not null group by 1 order by 1`.execute(
+    db,
+  );
+  return rows;
+}

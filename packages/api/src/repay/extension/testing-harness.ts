@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
+import { sql } from "kysely";
+import { codes } from "../../core/codes.ts";
+import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
+import { createTestContext } from "../../core/testing.ts";
+import { verifyLoans } from "../ledger-verification/actions/verify.ts";
+
+/** What tests of the room begin with. */
+export const NOON = new Date("2026-03-10T05:00:00Z");
+export const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
+
+const FIRST = "2000-01-01";
+
+type Rule =
+  | {
+      institutionId: number;
+      availabilityBp?: number;
+      firstTermOnly?: boolean;
+      firstDays?: number;
+      manualQuota?: number;
+    }
+  | { queueId: number; availabilityBp?: number; mostExtensions?: number };
+
+/** A further rule that holds at once; what is not named is as permissive as it can be. */
+export async function createRule(db: Db, rule: Rule): Promise<void> {
+  const made = { effectiveOn: FIRST, availabilityBp: 10_000, ...rule };
+  if ("institutionId" in made)
+    await db
+      .insertInto("institutionExtensionRule")
+      .values({ firstTermOnly: true, manualQuota: 100, ...made })
+      .execute();
+  else await db.insertInto("queueExtensionRule").values(made).execute();
+}
+
+export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseIds[]> =>
+  Promise.all(Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })));
+
+/** Where rows and entries differ; nothing if all is well. */
+export async function verified(db: Db, now: Date = NOON) {
+  const visit = createTestContext(db, null, { via: "JOB", now: () => now });
+  return (await verifyLoans(visit, { fix: false })).samples;
+}
+
+export const DAY_MS = 86_400_000;
+
+export const dayAt = (at: Date) => toLocalDay(at, DEFAULT_ZONE);
+
+/** The loan is placed again where its last episode has ended; returns its open case. */
+export async function reopenCase(db: Db, loanId: number): Promise<number> {
+  await sql`
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
+    select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
+      outstanding_minor, payoff_minor, overdue_on, opened_on
+    from collection_case c
+    where loan_id = ${loanId} and status not in ${codes(OPEN_STATUSES)}
+      and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from collection_case where loan_id = ${loanId}`.execute(db);
+  return rows[0]?.id ?? 0;
+}

@@ -1,0 +1,106 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { useAgreements } from "../payment/testing-deduction.ts";
+import { HOUR, NOON, usePayments } from "../payment/testing.ts";
+import { startDays, runDueDays } from "../end-of-day/actions/run.ts";
+import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
+
+const DAY = 24 * HOUR;
+const noonAfter = (days: number) => new Date(NOON.getTime() + days * DAY);
+
+/** The loan whose history is spoilt. */
+export interface History {
+  readonly loanId: number;
+  readonly caseId: number;
+  readonly deductionId: number;
+  /** By the code of the deduction. */
+  readonly usedId: number;
+  /** Two that stand, without a code. */
+  readonly firstId: number;
+  readonly secondId: number;
+  /** The bank took it back. */
+  readonly reversedId: number;
+  /** One day later than everything. */
+  readonly now: Date;
+}
+
+/** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, and its nights. */
+export function useHistory() {
+  const harness = usePayments();
+  const agreements = useAgreements(harness);
+
+  /** The nights up to this day are rolled. */
+  async function runUpTo(days: number): Promise<Date> {
+    const noon = noonAfter(days);
+    harness.at(noon);
+    await runDueDays(harness.visit());
+    return noon;
+  }
+
+  async function paid(days: number, amountMinor: number, txnId: string) {
+    const paidAt = await runUpTo(days);
+    await harness.pay(amountMinor, { paidAt, txnId });
+    return getPaymentId(harness.db, txnId);
+  }
+
+  async function live(): Promise<History> {
+    await startDays(harness.visit());
+    const { number, amountMinor, deductionId } = await agreements.partDeduction();
+    const paidAt = await runUpTo(1);
+    const used = { number, amountMinor, paidAt, txnId: "used" };
+    await harness.tell(used);
+    const firstId = await paid(3, 100_000, "first");
+    const reversedId = await paid(4, 150_000, "gone");
+    const secondId = await paid(5, 70_000, "second");
+    const lost = { eventType: "REVERSED", txnId: "gone" } as const;
+    await harness.pay(150_000, { ...lost, paidAt: await runUpTo(6) });
+    const now = await runUpTo(7);
+    const { loanId, caseId } = harness.held;
+    const usedId = await getPaymentId(harness.db, "used");
+    return {
+      loanId,
+      caseId,
+      deductionId,
+      usedId,
+      firstId,
+      secondId,
+      reversedId,
+      now,
+    };
+  }
+
+  const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>
+    (await verifyLoans({ ...harness.visit(), db, now: () => now }, { fix: false })).samples;
+
+  return {
+    desk: harness,
+    live,
+    found,
+    /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */
+    spoilt: async (now: Date, spoil: (db: Db) => Promise<unknown>) => {
+      const undo = new Error("undo");
+      let samples: readonly LoanDifference[] = [];
+      await harness.db
+        .transaction()
+        .execute(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx);
+          await spoil(tx);
+          samples = await found(tx, now);
+          throw undo;
+        })
+        .catch((error: unknown) => {
+          if (error !== undo) throw error;
+        });
+      return samples;
+    },
+  };
+}
+
+async function getPaymentId(db: Db, reference: string): Promise<number> {
+  const { id } = await db
+    .selectFrom("payment")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  return id;
+}

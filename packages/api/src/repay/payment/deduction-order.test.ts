@@ -1,0 +1,163 @@
+import { describe, expect, test } from "bun:test";
+import { addDays } from "../../core/day.ts";
+import { receivePayment, type BankEvent } from "./actions/receive.ts";
+import { HOUR, NOON, usePayments } from "./testing.ts";
+import { useAgreements } from "./testing-deduction.ts";
+
+/*
+ * What was agreed counts by the day on which it was paid, whatever the bank told first and whatever had become of it
+ * on paper by then.
+ */
+const harness = usePayments();
+const agreements = useAgreements(harness);
+
+const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
+
+type Code = Pick<BankEvent, "number" | "amountMinor">;
+
+const byCode = ({ number, amountMinor }: Code, paidAt: Date) =>
+  harness.told({ number, amountMinor, paidAt });
+
+const sendEvent = (event: BankEvent, at = event.paidAt) => {
+  harness.at(at);
+  return receivePayment(harness.visit(), event);
+};
+
+const reversePayment = (event: BankEvent, at: Date) =>
+  sendEvent({ ...event, eventType: "REVERSED", paidAt: at }, at);
+
+/** The offer's time is over by then. */
+const LATE = after(72);
+
+describe("a deduction in full", () => {
+  test("paid in time is used, though late money had closed the case by then", async () => {
+    const { deductionId, ...code } = await agreements.deduction();
+    await sendEvent(byCode(code, LATE));
+    await sendEvent(
+      harness.told({
+        loanId: harness.held.loanId,
+        amountMinor: 50_000,
+        paidAt: after(73),
+      }),
+    );
+    expect((await harness.caseRow()).status).toBe("C32");
+    expect(await agreements.stateOf(deductionId)).not.toBe("USED");
+    await sendEvent(byCode(code, after(1)), after(74));
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await harness.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      waivedMinor: 50_000,
+      creditMinor: 1_070_000 + 50_000,
+    });
+    expect((await harness.caseRow()).status).toBe("C32");
+    await harness.proved();
+  });
+
+  test("a part of what was paid for it goes back, and with it what was agreed", async () => {
+    const { deductionId, number } = await agreements.deduction("PERMATA");
+    const part = byCode({ number, amountMinor: 600_000 }, after(1));
+    await sendEvent(part);
+    await sendEvent(byCode({ number, amountMinor: 470_000 }, after(2)));
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect((await harness.caseRow()).status).toBe("C32");
+    await reversePayment(part, after(3));
+    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await harness.caseRow()).toMatchObject({ status: "C10" });
+    expect(await harness.loanRow()).toMatchObject({
+      outstandingMinor: 650_000,
+      waivedMinor: 0,
+      creditMinor: 0,
+    });
+    await harness.proved();
+  });
+
+  test("two smaller payments in time keep it when the whole one goes back", async () => {
+    const { deductionId, number, amountMinor } = await agreements.deduction("PERMATA");
+    const whole = byCode({ number, amountMinor }, after(1));
+    await sendEvent(whole);
+    await sendEvent(byCode({ number, amountMinor: 500_000 }, after(2)));
+    await sendEvent(byCode({ number, amountMinor: 570_000 }, after(3)));
+    expect((await harness.loanRow()).creditMinor).toBe(1_070_000);
+    await reversePayment(whole, after(4));
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await harness.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      waivedMinor: 50_000,
+      creditMinor: 0,
+    });
+    expect((await harness.caseRow()).status).toBe("C32");
+    await harness.proved();
+  });
+
+  test("money another way overtakes it only where it was paid first", async () => {
+    const { deductionId, ...code } = await agreements.deduction();
+    const other = harness.told({
+      loanId: harness.held.loanId,
+      amountMinor: 100_000,
+      paidAt: after(2),
+    });
+    await sendEvent(other);
+    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    await sendEvent(byCode(code, after(1)), after(3));
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await harness.loanRow()).toMatchObject({
+      outstandingMinor: 0,
+      creditMinor: 100_000,
+    });
+    await harness.proved();
+  });
+});
+
+describe("an extension", () => {
+  const extension = () =>
+    harness.db
+      .selectFrom("extension")
+      .selectAll()
+      .where("loanId", "=", harness.held.loanId)
+      .executeTakeFirstOrThrow();
+
+  test("paid in time and told last has the price and the days of the day on which it was paid", async () => {
+    const code = await agreements.extension();
+    await sendEvent(byCode(code, LATE));
+    expect((await extension()).state).not.toBe("EFFECTIVE");
+    await sendEvent(byCode(code, after(1)), after(73));
+    expect(await extension()).toMatchObject({
+      state: "EFFECTIVE",
+      newDueOn: addDays("2026-03-10", 7),
+      paidMinor: code.amountMinor,
+    });
+    const [old, next] = await harness.db
+      .selectFrom("installment")
+      .selectAll()
+      .where("loanId", "=", harness.held.loanId)
+      .orderBy("period")
+      .execute();
+    expect(old).toMatchObject({ status: -28, principalDueMinor: 0 });
+    // The late money is laid on the new installment.
+    expect(next).toMatchObject({
+      status: 21,
+      principalMinor: 1_000_000,
+      principalDueMinor: 1_000_000 - code.amountMinor,
+    });
+    expect((await harness.caseRow()).status).toBe("C31");
+    await harness.proved();
+  });
+
+  test("whose fee goes back leaves the old installment as if it had never been extended", async () => {
+    const code = await agreements.extension();
+    const before = await harness.loanRow();
+    const fee = byCode(code, after(1));
+    await sendEvent(fee);
+    expect((await harness.caseRow()).status).toBe("C31");
+    await reversePayment(fee, after(30));
+    expect((await extension()).state).toBe("REVERSED");
+    expect((await harness.caseRow()).status).toBe("C10");
+    const { outstandingMinor, lateFeeMinor, status } = await harness.loanRow();
+    expect({ outstandingMinor, lateFeeMinor, status }).toEqual({
+      outstandingMinor: before.outstandingMinor,
+      lateFeeMinor: before.lateFeeMinor,
+      status: before.status,
+    });
+    await harness.proved();
+  });
+});

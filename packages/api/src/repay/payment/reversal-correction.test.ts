@@ -1,0 +1,274 @@
+import { describe, expect, test } from "bun:test";
+import { sameInstant } from "../../core/testing-instant.ts";
+import { type CaseIds } from "../../seeds/index.ts";
+import { receivePayment } from "./actions/receive.ts";
+import { getReversalFault } from "./rules/reverse-by-correction.ts";
+import { NOON } from "./testing.ts";
+import { useAgreements } from "./testing-deduction.ts";
+import { ago, DAY, REASON, refusal, TODAY, useMistakes } from "./testing-reversal.ts";
+
+const {
+  desk,
+  as,
+  takeBack,
+  proposeTakeBack,
+  refund,
+  post,
+  aged,
+  balances,
+  paid,
+  back,
+  eventOf,
+  statementOf,
+  issueOf,
+} = useMistakes();
+
+describe("a payment that lay on the wrong loan", () => {
+  test.each([
+    ["a part of the debt", 600_000],
+    ["all of it", 1_066_000],
+  ])(
+    "of %s leaves the loan as if it had never come, but for the late fees of those days",
+    async (_, amountMinor) => {
+      const twin = await aged();
+      const wrong = await aged();
+      const { paymentId } = await paid({ amountMinor, paidAt: ago(4) });
+      const balancesBefore = await balances(wrong);
+      await takeBack(paymentId);
+
+      const never = await balances(twin);
+      const now = await balances(wrong);
+      const [mine] = now.parts;
+      const [other] = never.parts;
+      const waivedMinor =
+        (other?.LATE_FEE.charged ?? 0) - (balancesBefore.parts[0]?.LATE_FEE.charged ?? 0);
+      expect(waivedMinor).toBeGreaterThan(0);
+      expect(now.creditMinor).toBe(0);
+      expect(mine).toEqual({
+        ...other,
+        status: other?.status ?? 0,
+        LATE_FEE: {
+          charged: other?.LATE_FEE.charged ?? 0,
+          paid: 0,
+          waived: waivedMinor,
+        },
+      } as typeof mine);
+
+      const lines = await statementOf(wrong.loanId);
+      const waived = lines.filter(({ cause }) => cause === "OUR_ERROR");
+      expect(waived).toMatchObject([
+        {
+          kind: "WAIVER",
+          part: "LATE_FEE",
+          amountMinor: waivedMinor,
+          valueOn: TODAY,
+          eventKind: "REVERSAL",
+          toldAt: sameInstant(NOON),
+        },
+      ]);
+      expect(
+        lines.filter((line) => line.paymentId === paymentId && line.amountMinor < 0),
+      ).not.toEqual([]);
+      await desk.proved();
+    },
+  );
+
+  test("costs its loan late fees again from the next day on", async () => {
+    const twin = await aged();
+    const wrong = await aged();
+    const { paymentId } = await paid({
+      amountMinor: 600_000,
+      paidAt: ago(4),
+    });
+    await takeBack(paymentId);
+    const listLateFees = async (caseIds: CaseIds) =>
+      (await balances(caseIds)).parts.map(({ LATE_FEE }) => LATE_FEE);
+    const [before] = await listLateFees(wrong);
+    desk.at(new Date(NOON.getTime() + 2 * DAY));
+    await post(twin.loanId);
+    await post(wrong.loanId);
+    const [after] = await listLateFees(wrong);
+    expect(after?.waived).toBe(before?.waived ?? 0);
+    expect(after?.charged).toBe((before?.charged ?? 0) + 2_000);
+    expect((await listLateFees(twin))[0]?.charged).toBe(after?.charged ?? 0);
+    await desk.proved();
+  });
+
+  test("opens its case again, ends its code and records who proposed and who approved it, and why", async () => {
+    const { codeId, number, amountMinor } = await desk.full();
+    const { paymentId, fact } = await paid({
+      number,
+      amountMinor,
+      loanId: null,
+    });
+    expect((await desk.caseRow()).status).toBe("C32");
+    const { issueId } = await takeBack(paymentId, `  ${REASON}  `);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+      agentId: desk.org.north.agent.id,
+    });
+    expect((await desk.stored(codeId)).state).toBe("REVERSED");
+    expect(await eventOf(fact)).toEqual({
+      state: "SUSPENDED",
+      paymentId: null,
+      answer: "POSTED",
+    });
+    expect(await issueOf(fact)).toMatchObject({
+      issueId,
+      kind: "MISLAID",
+      state: "OPEN",
+      amountMinor,
+      loanId: desk.held.loanId,
+      reason: REASON,
+      choices: ["ALLOCATE", "REFUND"],
+    });
+    const reversal = await desk.db
+      .selectFrom("paymentReversal")
+      .selectAll()
+      .where("paymentId", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    expect(reversal).toMatchObject({
+      fault: "OURS",
+      reason: REASON,
+      userId: desk.org.finance.id,
+      reversedAt: sameInstant(NOON),
+      valueOn: TODAY,
+    });
+    const trail = await desk.db
+      .selectFrom("auditLog")
+      .select(["action", "actorId", "after"])
+      .where("action", "=", "payment.takeBack")
+      .where("entityId", "=", String(paymentId))
+      .execute();
+    expect(trail).toMatchObject([
+      {
+        actorId: desk.org.management.id,
+        after: { reason: REASON, issueId, proposerId: desk.org.finance.id },
+      },
+    ]);
+    const logs = await (await as(desk.org.north.agent)).payment.list({ loanId: desk.held.loanId });
+    expect(logs).toMatchObject([{ paymentId, state: "REVERSED", fault: "OURS", isToldHere: true }]);
+    await desk.proved();
+  });
+
+  test("takes what was paid beyond the debt with it", async () => {
+    const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
+    expect(await issueOf(fact)).toMatchObject({ kind: "OVERPAID" });
+    await takeBack(paymentId);
+    expect(await desk.issues()).toMatchObject([
+      { kind: "OVERPAID", state: "VOID" },
+      { kind: "MISLAID", state: "OPEN", amountMinor: 1_100_000 },
+    ]);
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 1_065_000,
+      creditMinor: 0,
+    });
+    await desk.proved();
+  });
+});
+
+describe("what it had paid for", () => {
+  const agreements = useAgreements(desk);
+
+  test("is no deduction any more", async () => {
+    const { deductionId, number, amountMinor } = await agreements.deduction();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    await takeBack(paymentId);
+    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await desk.loanRow()).toMatchObject({
+      outstandingMinor: 1_120_000,
+      waivedMinor: 0,
+    });
+    expect((await desk.caseRow()).status).toBe("C10");
+    await desk.proved();
+  });
+
+  test("is no extension any more", async () => {
+    const { number, amountMinor } = await agreements.extension();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    expect((await desk.caseRow()).status).toBe("C31");
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      arrearsMinor: 1_065_000,
+    });
+    const { state } = await desk.db
+      .selectFrom("extension")
+      .select("state")
+      .where("loanId", "=", desk.held.loanId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("REVERSED");
+    await desk.proved();
+  });
+
+  test("is no end of a case that ended long ago: the next roll opens another, and nobody looks for the money", async () => {
+    const { number, amountMinor } = await desk.full();
+    const { paymentId } = await paid({ number, amountMinor, loanId: null });
+    desk.at(new Date(NOON.getTime() + 8 * DAY));
+    await takeBack(paymentId);
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C32",
+      arrearsMinor: 1_065_000,
+    });
+    expect(await desk.issues()).toMatchObject([{ kind: "MISLAID", state: "OPEN", amountMinor }]);
+    await desk.proved();
+  });
+});
+
+describe("taking back is refused", () => {
+  test.each([
+    ["payment.takenBackAlready", "REVERSED", 1, 0],
+    ["payment.broughtAlong", "POSTED", null, 0],
+    ["payment.creditRefunded", "POSTED", 1, 5],
+    [null, "POSTED", 1, 0],
+  ] as const)("as %s", (fault, state, eventId, refundedMinor) => {
+    expect(getReversalFault({ state, eventId, refundedMinor })).toBe(fault);
+  });
+
+  test("where the payment is gone, came with its loan, or was refunded in part", async () => {
+    const { paymentId, fact } = await paid({ amountMinor: 300_000 });
+    await receivePayment(desk.visit(), back(fact));
+    expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.takenBackAlready");
+
+    const brought = await desk.db
+      .insertInto("payment")
+      .values({
+        loanId: desk.held.loanId,
+        channel: "TAPE",
+        reference: `tape${paymentId}`,
+        amountMinor: 1_000,
+        paidAt: ago(1),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.broughtAlong");
+
+    const over = await paid({ amountMinor: 1_100_000 });
+    const issue = await issueOf(over.fact);
+    await refund(issue?.issueId ?? 0);
+    expect(await refusal(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
+    expect((await eventOf(over.fact)).state).toBe("POSTED");
+  });
+
+  test("without a reason", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    for (const reason of ["", " no ", "x".repeat(501)])
+      expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe("done");
+    expect((await desk.payments())[0]?.state).toBe("POSTED");
+  });
+
+  test("to everybody but finance, and to finance of other institutions", async () => {
+    const { paymentId } = await paid({ amountMinor: 300_000 });
+    const order = { paymentId, reason: REASON };
+    for (const persona of [desk.org.north.agent, desk.org.north.admin, desk.org.operations])
+      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe("access.denied");
+    const elsewhere = await as(desk.org.finance, {
+      institutionIds: [desk.org.south.id],
+    });
+    const unseen = await refusal(elsewhere.payment.takeBack(order));
+    expect(unseen).toBe(await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })));
+    expect((await desk.payments())[0]?.state).toBe("POSTED");
+  });
+});

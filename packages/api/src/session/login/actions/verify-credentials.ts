@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { Visit } from "../../../core/context.ts";
+import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import { spendCaptcha } from "./captcha.ts";
+import { countRefusal } from "./counter.ts";
+import { getAttemptOrigin } from "./device.ts";
+import { tryPassword } from "./attempt.ts";
+import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
+import { openAndSpend } from "./seal.ts";
+import { isTemporarySpent } from "./password.ts";
+import type * as c from "../contract.ts";
+import { writeLog } from "./log.ts";
+import { captchaRefusal, type LoginRefusal, refusal, getAccountRefusal, wrong } from "./refusal.ts";
+import * as queries from "../queries/account.ts";
+import { waitsUntil } from "../rules/password.ts";
+import { checkCaptcha, LOGIN_ENVELOPE, extractPassword } from "../rules/credentials.ts";
+
+export type SignInInput = z.output<typeof c.signIn.input>;
+
+export interface VerifiedCredentials {
+  readonly account: queries.Account;
+  /** The captcha was answered: the device may be trusted from now on. */
+  readonly full: boolean;
+}
+
+/** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
+export async function verifyCredentials(
+  visit: Visit,
+  input: SignInInput,
+): Promise<VerifiedCredentials> {
+  const [challenge, account, origin] = await Promise.all([
+    spendCaptcha(visit.db, visit.now(), input.codeKey),
+    queries.find(visit.db, input.name, visit.now()),
+    getAttemptOrigin(visit, input.name, input.veins),
+  ]);
+  const captcha = checkCaptcha({
+    challenge,
+    answer: input.captcha,
+    trusted: origin.kind === "DEVICE",
+    fixed: visit.captchaFixed,
+  });
+  const loginRefusal =
+    captchaRefusal(captcha) ??
+    (await passwordRefusal(visit, input, account, origin)) ??
+    (await spentRefusal(visit, account));
+  if (!loginRefusal && account) return { account, full: captcha === "RIGHT" };
+  const { reason, error } = loginRefusal ?? wrong(visit, account);
+  const subject = {
+    userId: account?.id ?? null,
+    institutionId: account?.institutionId ?? null,
+    login: account?.login ?? input.name,
+  };
+  countRefusal(reason);
+  const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
+  await writeLog(visit, subject, input.veins, { outcome, reason });
+  throw error;
+}
+
+async function passwordRefusal(
+  visit: Visit,
+  input: SignInInput,
+  account: queries.Account | undefined,
+  origin: AttemptOrigin,
+): Promise<LoginRefusal | null> {
+  const { text, isUsed } = await openAndSpend(visit, input.password, input.keyId);
+  const password = extractPassword(text, input.codeKey);
+  if (password === null)
+    return refusal(
+      "ENCRYPTION",
+      new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
+    );
+  if (isUsed) return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
+  const result = await tryPassword(visit, {
+    login: input.name,
+    password,
+    hash: account && !getAccountRefusal(visit, account) ? account.passwordHash : null,
+    origin,
+  });
+  switch (result.outcome) {
+    case "RIGHT":
+      return null;
+    case "WRONG":
+      return wrong(visit, account);
+    case "LOCKED": {
+      const minutes = minutesUntil(result.until, visit.now());
+      return refusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
+    }
+  }
+}
+
+/** The password is right, so its holder may be told why it opens nothing. */
+async function spentRefusal(
+  visit: Visit,
+  account: queries.Account | undefined,
+): Promise<LoginRefusal | null> {
+  if (!account) return null;
+  if (account.isBarred) return refusal("BARRED", new AppError("forbidden", "login.barred"));
+  const opensAt = waitsUntil(account, visit.now());
+  if (opensAt) {
+    const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);
+    return refusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
+  }
+  if (!(await isTemporarySpent(visit, account.id, account))) return null;
+  return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
+}

@@ -1,0 +1,110 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { Terms } from "../contract.ts";
+import { poolCandidates } from "../queries/candidate.ts";
+import * as pools from "../queries/pool.ts";
+import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
+import { toCandidate } from "../rules/candidate.ts";
+import { findRunCause } from "../rules/due.ts";
+import type { Candidate } from "../rules/inputs.ts";
+import { isFree } from "../rules/allocation-state.ts";
+import { computeWeights } from "../rules/weight.ts";
+import { alertNoCandidate, alertUnassigned } from "./alert.ts";
+import { planRun } from "./plan.ts";
+
+/** Plans a run for each stage of an institution where one is due; returns how many. A stage that fails holds up no other. */
+export async function allocateDuePools(visit: Visit): Promise<number> {
+  const waiting = await pools.waitingPools(visit.db, visit.now());
+  const queueIds = [...new Set(waiting.map(({ queueId }) => queueId))];
+  if (queueIds.length === 0) return 0;
+  const getRule = await rulesInForce(visit.db, queueIds);
+  const failures: unknown[] = [];
+  let planned = 0;
+  for (const pool of waiting) {
+    const rule = getRule(pool.queueId, pool.today);
+    if (findRunCause(pool, rule) === null) continue;
+    const isPlanned = await allocatePool(visit, pool, rule).catch((error) => {
+      failures.push(error);
+      return false;
+    });
+    if (isPlanned) planned += 1;
+  }
+  if (failures.length > 0) throw failures[0];
+  return planned;
+}
+
+/** False where nobody can take anything, or a twin was faster. */
+async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
+  const candidates = await listCandidates(visit, pool, rule);
+  if (!candidates.some(isFree)) {
+    await alertNoCandidate(visit, pool);
+    return false;
+  }
+  return planPool(visit, pool, rule, candidates).then(
+    () => true,
+    (error) => {
+      if (error instanceof ConcurrentRunError) return false;
+      throw error;
+    },
+  );
+}
+
+/** The stage is planned already. */
+class ConcurrentRunError extends Error {}
+
+const planPool = (
+  visit: Visit,
+  key: pools.PoolKey,
+  rule: RuleInForce,
+  candidates: readonly Candidate[],
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const isLocked = await pools.tryPoolLock(tx.db, key);
+    // A twin may have planned it meanwhile.
+    const [pool] = await pools.waitingPools(tx.db, tx.now(), key);
+    const cause = isLocked && pool ? findRunCause(pool, rule) : null;
+    if (!pool || !cause) throw new ConcurrentRunError();
+    const only = cause === "INFLOW" ? "ALL" : "FRESH";
+    const cases = await pools.poolCases(tx.db, pool, only, tx.now());
+    const { runId, unplaced } = await planRun(tx, {
+      kind: "ASSIGN",
+      cause,
+      state: "WAITING",
+      makerId: null,
+      ruleId: rule.ruleId,
+      terms: Terms.parse(rule),
+      cases,
+      candidates,
+    });
+    await alertUnassigned(tx, pool, unplaced);
+    tx.publish({ type: "allocation.asked", ids: { runId } });
+    const { institutionId } = pool;
+    const ids = { institutionId, runId };
+    tx.publish({ type: "allocation.changed", ids });
+  });
+
+/** Who works the stage, with his limits and the weight that its rule goes by. */
+async function listCandidates(
+  { db, now }: Visit,
+  { institutionId, queueId, today }: pools.Pool,
+  rule: RuleInForce,
+): Promise<Candidate[]> {
+  const found = await poolCandidates(db, institutionId, queueId, now());
+  const ids = found.map(({ agentId }) => agentId);
+  const inputs = await pools.getWeightInputs(db, ids, today);
+  const inputsByAgent = new Map(inputs.map((input) => [input.agentId, input]));
+  const weights = computeWeights(
+    found.map((candidate) => ({
+      collectedMinor: 0,
+      tenureDays: 0,
+      ...inputsByAgent.get(candidate.agentId),
+      ...candidate,
+    })),
+    rule.weighing,
+  );
+  const limits = new Map([[queueId, rule]]);
+  return found.map((candidate) => ({
+    ...toCandidate(candidate, limits),
+    weight: weights.get(candidate.agentId) ?? candidate.weight,
+  }));
+}

@@ -1,0 +1,111 @@
+/** What agents got over some runs of a stage: how even it is, what they are expected to recover, which ties were broken. */
+import { total } from "../../../core/total.ts";
+import type { PoolCase, Decision, Inputs } from "./inputs.ts";
+
+/** A run of a stage, with what its agents are expected to recover there. */
+export interface PreviousRun {
+  readonly day: string;
+  /** Of what is owed, in basis points, as the stage said on that day. */
+  readonly recoveryBp: number;
+  readonly inputs: Inputs;
+  readonly decisions: readonly Decision[];
+}
+
+/** Between the agents: the least, the most, and what each has on average. */
+export interface Spread {
+  readonly least: number;
+  readonly most: number;
+  readonly average: number;
+}
+
+export interface Result {
+  readonly placed: number;
+  readonly unplaced: number;
+  readonly count: Spread;
+  readonly amountMinor: Spread;
+  readonly expectedMinor: Spread;
+  /** Cases that did not go to who had the loan last. */
+  readonly rebound: number;
+  /** Cases that did not go to who has a promise, or another case, of the borrower. */
+  readonly tiesBroken: number;
+}
+
+export interface AgentLoad {
+  count: number;
+  amountMinor: number;
+  expectedMinor: number;
+  /** How many on a day. */
+  readonly days: Map<string, number>;
+}
+
+export interface AllocationTotals {
+  readonly loads: ReadonlyMap<number, AgentLoad>;
+  readonly placed: ReadonlySet<number>;
+  add(run: PreviousRun, decisions: readonly Decision[]): void;
+  result(): Result;
+}
+
+export function createAllocationTotals(agentIds: Iterable<number>): AllocationTotals {
+  const loads = new Map(
+    Array.from(agentIds, (id): [number, AgentLoad] => [
+      id,
+      { count: 0, amountMinor: 0, expectedMinor: 0, days: new Map() },
+    ]),
+  );
+  const [placed, seen] = [new Set<number>(), new Set<number>()];
+  let [rebound, tiesBroken] = [0, 0];
+  return {
+    loads,
+    placed,
+    add(run, decisions) {
+      const casesById = new Map(run.inputs.cases.map((poolCase) => [poolCase.caseId, poolCase]));
+      for (const { caseId, agentId } of decisions) {
+        const poolCase = casesById.get(caseId);
+        seen.add(caseId);
+        const load = agentId === null ? undefined : loads.get(agentId);
+        if (!poolCase || agentId === null || !load) continue;
+        placed.add(caseId);
+        addToLoad(load, poolCase, run);
+        if (isOther(poolCase.lastAgentId, agentId)) rebound += 1;
+        const tied = poolCase.promiseAgentId ?? poolCase.heldAgentId;
+        if (isOther(tied, agentId)) tiesBroken += 1;
+      }
+    },
+    result: () => ({
+      placed: placed.size,
+      unplaced: seen.size - placed.size,
+      count: computeSpread(loads, ({ count }) => count),
+      amountMinor: computeSpread(loads, ({ amountMinor }) => amountMinor),
+      expectedMinor: computeSpread(loads, ({ expectedMinor }) => expectedMinor),
+      rebound,
+      tiesBroken,
+    }),
+  };
+}
+
+function addToLoad(
+  load: AgentLoad,
+  { arrearsMinor }: PoolCase,
+  { day, recoveryBp }: PreviousRun,
+): void {
+  load.count += 1;
+  load.amountMinor += arrearsMinor;
+  load.expectedMinor += Math.round((arrearsMinor * recoveryBp) / 10_000);
+  load.days.set(day, (load.days.get(day) ?? 0) + 1);
+}
+
+const isOther = (tied: number | null, agentId: number): boolean =>
+  tied !== null && tied !== agentId;
+
+function computeSpread(
+  loads: ReadonlyMap<number, AgentLoad>,
+  getValue: (load: AgentLoad) => number,
+): Spread {
+  const all = [...loads.values()].map(getValue);
+  if (all.length === 0) return { least: 0, most: 0, average: 0 };
+  return {
+    least: Math.min(...all),
+    most: Math.max(...all),
+    average: Math.round(total(all, (value) => value) / all.length),
+  };
+}

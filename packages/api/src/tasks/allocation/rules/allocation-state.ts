@@ -1,0 +1,133 @@
+/** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
+import type { Heap } from "../../../core/heap.ts";
+import { scattered } from "../../../core/seeded-order.ts";
+import type { Variant, PlainStrategy } from "../contract-codes.ts";
+import { listVariantTerms } from "./variants.ts";
+import type { Candidate, PoolCase, Inputs } from "./inputs.ts";
+import { type VariantLoad, type AgentSlot, type Weight, WEIGHTS } from "./strategy.ts";
+
+export interface HeapEntry {
+  readonly load: VariantLoad;
+  readonly weight: Weight;
+}
+
+export interface VariantState {
+  readonly strategy: PlainStrategy;
+  readonly loads: ReadonlyMap<number, VariantLoad>;
+  /** By stage of an institution: who takes its cases, lightest first. */
+  readonly heaps: Map<string, Heap<HeapEntry>>;
+}
+
+export interface AllocationState {
+  readonly slots: ReadonlyMap<number, AgentSlot>;
+  /** Agents by the borrower from whom a complaint keeps them. */
+  readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly variants: ReadonlyMap<Variant | null, VariantState>;
+}
+
+export function buildAllocationState(inputs: Inputs): AllocationState {
+  const { candidates, exclusions, terms, seed } = inputs;
+  const free = candidates.filter(({ bar }) => bar === null);
+  const ordered = free
+    .map((candidate) => ({ one: candidate, place: scattered(seed, candidate.agentId) }))
+    .toSorted(
+      (a, b) =>
+        a.one.newToday - b.one.newToday || a.place - b.place || a.one.agentId - b.one.agentId,
+    );
+  const slots = ordered.map(({ one }, order): AgentSlot => ({
+    candidate: one,
+    order,
+    count: 0,
+    minor: 0,
+  }));
+  const buildLoads = () =>
+    new Map(
+      slots.map((slot): [number, VariantLoad] => [
+        slot.candidate.agentId,
+        { slot, count: 0, minor: 0 },
+      ]),
+    );
+  return {
+    slots: new Map(slots.map((slot) => [slot.candidate.agentId, slot])),
+    excluded: new Map(
+      [...Map.groupBy(exclusions, (exclusion) => exclusion.borrowerId)].map(
+        ([borrowerId, pairs]) => [borrowerId, new Set(pairs.map((x) => x.agentId))],
+      ),
+    ),
+    variants: new Map(
+      listVariantTerms(terms).map(({ arm, strategy }) => [
+        arm,
+        { strategy, loads: buildLoads(), heaps: new Map() },
+      ]),
+    ),
+  };
+}
+
+export const isFull = ({ candidate, count }: AgentSlot): boolean =>
+  candidate.maxInHand !== null && candidate.inHand + count >= candidate.maxInHand;
+
+export const isFullToday = ({ candidate, count }: AgentSlot): boolean =>
+  candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
+
+export const hasFreeCapacity = (slot: AgentSlot): boolean => !isFull(slot) && !isFullToday(slot);
+
+/** Whether anything at all can be dealt to him. */
+export const isFree = (candidate: Candidate): boolean =>
+  candidate.bar === null && hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
+
+export const worksAt = ({ institutionId, queueIds }: Candidate, poolCase: PoolCase): boolean =>
+  institutionId === poolCase.institutionId && queueIds.includes(poolCase.queueId);
+
+export const isExcluded = (
+  { excluded }: AllocationState,
+  poolCase: PoolCase,
+  agentId: number,
+): boolean => excluded.get(poolCase.borrowerId)?.has(agentId) ?? false;
+
+/** It was taken from him for not being worked, or is to be taken from him now. */
+export const isAvoided = (poolCase: PoolCase, agentId: number): boolean =>
+  agentId === poolCase.avoidedAgentId || agentId === poolCase.fromAgentId;
+
+export function canReceive(
+  state: AllocationState,
+  poolCase: PoolCase,
+  agentId: number | null | undefined,
+): agentId is number {
+  const slot = state.slots.get(agentId ?? 0);
+  if (!slot || !worksAt(slot.candidate, poolCase) || !hasFreeCapacity(slot)) return false;
+  const { agentId: id } = slot.candidate;
+  return !isAvoided(poolCase, id) && !isExcluded(state, poolCase, id);
+}
+
+export const getVariantState = (
+  { variants: sides }: AllocationState,
+  arm: Variant | null,
+): VariantState => {
+  const side = sides.get(arm);
+  if (!side) throw new Error("no such arm");
+  return side;
+};
+
+export const computeWeight = (
+  state: AllocationState,
+  arm: Variant | null,
+  agentId: number,
+): Weight | null => {
+  const { strategy, loads: piles } = getVariantState(state, arm);
+  const load = piles.get(agentId);
+  return load ? WEIGHTS[strategy](load) : null;
+};
+
+export function assignCase(
+  state: AllocationState,
+  poolCase: PoolCase,
+  arm: Variant | null,
+  agentId: number,
+): void {
+  const load = getVariantState(state, arm).loads.get(agentId);
+  if (!load) return;
+  for (const side of [load, load.slot]) {
+    side.count += 1;
+    side.minor += poolCase.arrearsMinor;
+  }
+}

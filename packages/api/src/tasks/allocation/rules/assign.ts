@@ -1,0 +1,128 @@
+/**
+ * Deals cases out among agents. Equal inputs give equal decisions, in whatever order their rows come; it reads no clock and
+ * draws by the seed alone.
+ */
+import type { Variant, AssignmentReason } from "../contract-codes.ts";
+import { getVariant, toSequence } from "./variants.ts";
+import type { PoolCase, Decision, Inputs } from "./inputs.ts";
+import { lightest } from "./lightest.ts";
+import { largestFirst } from "./strategy.ts";
+import {
+  assignCase,
+  canReceive,
+  type AllocationState,
+  buildAllocationState,
+} from "./allocation-state.ts";
+
+/** Sees the table as it stood when it was the turn of a case. */
+export type Watch = (poolCase: PoolCase, state: AllocationState, arm: Variant | null) => void;
+
+/** The cases of a borrower in one institution. */
+interface Family {
+  readonly cases: PoolCase[];
+  /** Who got the first of them in this run. */
+  agentId: number | null;
+}
+
+interface AllocationContext {
+  readonly state: AllocationState;
+  readonly inputs: Inputs;
+  readonly made: Map<number, Decision>;
+  readonly families: ReadonlyMap<number, Family>;
+  readonly watch: Watch | undefined;
+}
+
+/** In the order in which the cases are dealt; every case has one decision. */
+export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
+  const { cases, terms, seed } = inputs;
+  const largest = cases.toSorted(largestFirst);
+  const context: AllocationContext = {
+    state: buildAllocationState(inputs),
+    inputs,
+    watch,
+    made: new Map(),
+    families: groupFamilies(largest),
+  };
+  if (terms.keepsPromise)
+    for (const poolCase of largest)
+      settle(context, poolCase, [["PROMISE", poolCase.promiseAgentId]]);
+  for (const poolCase of largest) settle(context, poolCase, getAffinities(context, poolCase));
+  for (const { poolCase, arm } of toSequence(cases, terms, seed))
+    assignByStrategy(context, poolCase, arm);
+  return [...context.made.values()];
+}
+
+/** By case. */
+function groupFamilies(cases: readonly PoolCase[]): Map<number, Family> {
+  const byCase = new Map<number, Family>();
+  const byInstitution = Map.groupBy(cases, ({ institutionId }) => institutionId);
+  for (const institutionCases of byInstitution.values()) {
+    const byBorrower = new Map<number, Family>();
+    for (const poolCase of institutionCases) {
+      const family = byBorrower.get(poolCase.borrowerId) ?? { cases: [], agentId: null };
+      family.cases.push(poolCase);
+      byBorrower.set(poolCase.borrowerId, family);
+      byCase.set(poolCase.caseId, family);
+    }
+  }
+  return byCase;
+}
+
+type Affinity = readonly [AssignmentReason, number | null | undefined];
+
+function getAffinities(
+  { inputs: { terms }, families }: AllocationContext,
+  poolCase: PoolCase,
+): Affinity[] {
+  const affinities: Affinity[] = [];
+  if (terms.prefersBorrower) {
+    affinities.push(["BORROWER", families.get(poolCase.caseId)?.agentId]);
+    affinities.push(["BORROWER", poolCase.heldAgentId]);
+  }
+  if (terms.prefersLast) affinities.push(["LAST_AGENT", poolCase.lastAgentId]);
+  return affinities;
+}
+
+/** The first of them who may take it gets it. */
+function settle(
+  context: AllocationContext,
+  poolCase: PoolCase,
+  affinities: readonly Affinity[],
+): boolean {
+  if (context.made.has(poolCase.caseId)) return true;
+  const affinity = affinities.find(([, agentId]) => canReceive(context.state, poolCase, agentId));
+  if (!affinity) return false;
+  const arm = getVariant(context.inputs.terms, poolCase);
+  decide(context, poolCase, arm, affinity[1] ?? null, affinity[0]);
+  return true;
+}
+
+/** With a case its borrower's others go to the same agent, while he has room. */
+function assignByStrategy(
+  context: AllocationContext,
+  poolCase: PoolCase,
+  arm: Variant | null,
+): void {
+  if (settle(context, poolCase, getAffinities(context, poolCase))) return;
+  const agentId = lightest(context.state, poolCase, arm);
+  const ground = agentId === null ? null : "STRATEGY";
+  decide(context, poolCase, arm, agentId, ground);
+  if (agentId === null || !context.inputs.terms.prefersBorrower) return;
+  for (const other of context.families.get(poolCase.caseId)?.cases ?? [])
+    settle(context, other, [["BORROWER", agentId]]);
+}
+
+function decide(
+  { state, made, families, watch }: AllocationContext,
+  poolCase: PoolCase,
+  arm: Variant | null,
+  agentId: number | null,
+  ground: AssignmentReason | null,
+): void {
+  watch?.(poolCase, state, arm);
+  made.set(poolCase.caseId, { caseId: poolCase.caseId, agentId, ground, arm });
+  if (agentId === null) return;
+  assignCase(state, poolCase, arm, agentId);
+  const family = families.get(poolCase.caseId);
+  if (family) family.agentId ??= agentId;
+}

@@ -1,0 +1,60 @@
+/** Two strategies over the same agents: which loan is dealt by which. */
+import { scattered } from "../../../core/seeded-order.ts";
+import type { Variant, PlainStrategy } from "../contract-codes.ts";
+import type { Terms } from "../contract.ts";
+import type { PoolCase } from "./inputs.ts";
+import { buildComparator } from "./strategy.ts";
+
+export interface VariantTerms {
+  readonly arm: Variant | null;
+  readonly strategy: PlainStrategy;
+}
+
+export function listVariantTerms(terms: Terms): readonly VariantTerms[] {
+  const { strategy, champion, challenger } = terms;
+  if (strategy !== "CHAMPION_CHALLENGER") return [{ arm: null, strategy }];
+  if (!champion || !challenger) throw new Error("a test names both strategies");
+  return [
+    { arm: "CHAMPION", strategy: champion },
+    { arm: "CHALLENGER", strategy: challenger },
+  ];
+}
+
+/** A number of the test: the same strategies in the same stage split the loans alike, whatever else the rule says. */
+function computeSalt({ champion, challenger }: Terms, queueId: number): number {
+  let salt = queueId;
+  for (const letter of `${champion}/${challenger}`) salt = scattered(salt, letter.charCodeAt(0));
+  return salt | 0;
+}
+
+const RANGE = 2 ** 32;
+
+/** By the loan alone: one that was the challenger's remains his, also where his share grows. */
+export function getVariant(
+  terms: Terms,
+  { loanId, queueId }: Pick<PoolCase, "loanId" | "queueId">,
+): Variant | null {
+  if (terms.strategy !== "CHAMPION_CHALLENGER") return null;
+  const share = scattered(computeSalt(terms, queueId), loanId) / RANGE;
+  return share * 100 < (terms.challengerPercent ?? 0) ? "CHALLENGER" : "CHAMPION";
+}
+
+export interface SequenceItem {
+  readonly poolCase: PoolCase;
+  readonly arm: Variant | null;
+}
+
+/** The cases in their turn; those of two arms keep step, so that neither finds the agents full first. */
+export function toSequence(cases: readonly PoolCase[], terms: Terms, seed: number): SequenceItem[] {
+  const items = listVariantTerms(terms).flatMap(({ arm, strategy }) => {
+    const variantCases = cases
+      .filter((poolCase) => getVariant(terms, poolCase) === arm)
+      .toSorted(buildComparator(strategy, seed));
+    return variantCases.map((poolCase, at) => ({
+      poolCase,
+      arm,
+      step: (at + 0.5) / variantCases.length,
+    }));
+  });
+  return items.toSorted((a, b) => a.step - b.step);
+}

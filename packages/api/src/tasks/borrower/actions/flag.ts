@@ -1,0 +1,261 @@
+import type { ErrorKey } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { type Day, toLocalDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { invalidateLoan } from "../../../account/loan/actions/post.ts";
+import { updateWorkRankByHold } from "../../case/actions/hold.ts";
+import { lockBorrowerCases } from "../../case/actions/lock.ts";
+import { notifyLeaders } from "../../notification/actions.ts";
+import type {
+  endBorrowerFlag,
+  BorrowerFlagKind,
+  BorrowerFlagParams,
+  addBorrowerFlag,
+} from "../contract-flag.ts";
+import * as queries from "../queries/flag.ts";
+import { nextDay } from "../rules-consent.ts";
+import {
+  isWithdrawn,
+  readParams,
+  getDayRefusal,
+  getLiftRefusal,
+  stopsContact,
+  touchesFees,
+} from "../rules.ts";
+import { citeEvidence } from "./consent-evidence.ts";
+
+/** Records a fact, which the guard reads at each contact in every case of the borrower. */
+export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { taskId, kind, reason, evidence } = input;
+    const { borrowerId, birthOn, zone, borrowerZone } = orNotFound(
+      await queries.findFlagSubject(tx.db, tx.actor, taskId),
+    );
+    const today = toLocalDay(tx.now(), zone);
+    const params = await buildParams(tx, borrowerId, input);
+    if (evidence && kind !== "CONSENT") throw toAppError("borrower.notConsent", "evidence");
+    if (stopsContact(kind) && input.fromOn === undefined)
+      throw toAppError("borrower.factDay", "fromOn");
+    const statedOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
+    assertFlagDay(statedOn, { today, birthOn });
+    // A consent must not open the contact during which it is recorded.
+    const consentOn = nextDay(tx.now(), [zone, borrowerZone]);
+    const fromOn = kind === "CONSENT" ? consentOn : statedOn;
+    await lockBorrower(tx, borrowerId);
+    if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
+    const factId = await recordBorrowerFlag(tx, {
+      borrowerId,
+      kind,
+      fromOn,
+      reason,
+      params,
+      caseId: taskId,
+      recordedBy: tx.actor.userId,
+    });
+    if (factId === null) throw new AppError("conflict", "borrower.factKnown");
+    if (evidence && "givenAt" in params)
+      await citeEvidence(
+        tx,
+        {
+          factId,
+          borrowerId,
+          opensOn: fromOn,
+          zone,
+          givenAt: new Date(params.givenAt),
+          recordedAt: tx.now(),
+        },
+        evidence,
+      );
+    if (kind === "CONSENT")
+      await notifyLeaders(tx, {
+        kind: "CONSENT_RECORDED",
+        caseId: taskId,
+        agentId: tx.actor.userId,
+      });
+    return { factId };
+  });
+
+/** Reads the parameters of the kind; a named number must be a contact of the borrower. */
+async function buildParams(
+  tx: Tx<Ctx>,
+  borrowerId: number,
+  { kind, params }: z.output<typeof addBorrowerFlag.input>,
+): Promise<BorrowerFlagParams[BorrowerFlagKind]> {
+  const read = readParams(kind, params);
+  if ("refusal" in read) throw toAppError(read.refusal.key, read.refusal.field);
+  const named = "contactId" in read.params ? read.params.contactId : undefined;
+  if (named !== undefined && !(await queries.hasContact(tx.db, borrowerId, named)))
+    throw toAppError("contact.notOfBorrower", "params.contactId");
+  return read.params;
+}
+
+const toAppError = (key: ErrorKey, field: string): AppError =>
+  new AppError("invalid", key, {}, field);
+
+/** The day on which a consent was given, which has come; null for anything else. */
+function consentDay(
+  tx: Tx<Ctx>,
+  params: BorrowerFlagParams[BorrowerFlagKind],
+  zone: string,
+): Day | null {
+  if (!("givenAt" in params)) return null;
+  const givenAt = new Date(params.givenAt);
+  if (givenAt > tx.now()) throw toAppError("borrower.factInFuture", "params.givenAt");
+  return toLocalDay(givenAt, zone);
+}
+
+/** He has one language at a time: what he says now ends what he said before. */
+async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string): Promise<void> {
+  const earlier = await queries.findOpenFlag(tx.db, borrowerId, "LANGUAGE");
+  if (earlier !== undefined) await finish(tx, "fact.withdraw", earlier, reason);
+}
+
+export const endFlag = (ctx: Ctx, { factId, reason }: z.output<typeof endBorrowerFlag.input>) =>
+  inTransaction(ctx, { factId, reason }, async (tx) => {
+    const flag = await lockBorrowerFlag(tx, factId);
+    const refusal = getLiftRefusal(flag, { ...flag, userId: tx.actor.userId });
+    if (refusal) throw new AppError("forbidden", refusal);
+    await markEnded(tx, { ...flag, factId, reason });
+    return { factId };
+  });
+
+/** A withdrawn consent ends at once: what waits to leave is judged without it. */
+export const withdrawFlag = (
+  ctx: Ctx,
+  { factId, reason }: z.output<typeof endBorrowerFlag.input>,
+) =>
+  inTransaction(ctx, { factId, reason }, async (tx) => {
+    const flag = await lockBorrowerFlag(tx, factId);
+    if (!isWithdrawn(flag.kind)) throw new AppError("forbidden", "borrower.factLifted");
+    await finish(tx, "fact.withdraw", factId, reason);
+    await updateFlaggedCases(tx, flag);
+    return { factId };
+  });
+
+/** The fact with loans and cases of its borrower locked; refused where it has ended. */
+export async function lockBorrowerFlag(
+  tx: Tx<Ctx>,
+  factId: number,
+): Promise<queries.LockedBorrowerFlag> {
+  const { db, actor } = tx;
+  const { borrowerId } = orNotFound(await queries.find(db, actor, factId));
+  await lockBorrower(tx, borrowerId);
+  const locked = orNotFound(await queries.find(db, actor, factId));
+  if (locked.endedAt) throw new AppError("conflict", "record.changed");
+  return locked;
+}
+
+export async function finish(
+  tx: Tx<Ctx>,
+  action: "fact.end" | "fact.withdraw",
+  factId: number,
+  reason: string,
+): Promise<void> {
+  await queries.end(tx.db, factId, {
+    endedBy: tx.actor.userId,
+    endedAt: tx.now(),
+    endReason: reason,
+  });
+  tx.audit({
+    action,
+    entity: "borrower_fact",
+    entityId: factId,
+    after: { reason },
+  });
+}
+
+/** Refuses a day from which nothing can be so of the borrower of this case. */
+export async function assertBorrowerFlagDay(
+  tx: Tx<Visit>,
+  borrowerId: number,
+  fromOn: Day,
+  today: Day,
+): Promise<void> {
+  const birthOn = await queries.getBirthDate(tx.db, borrowerId);
+  assertFlagDay(fromOn, { today, birthOn }, "factOn");
+}
+
+function assertFlagDay(
+  fromOn: Day,
+  bounds: { today: Day; birthOn: Day | null },
+  field = "fromOn",
+): void {
+  const refusal = getDayRefusal(fromOn, bounds);
+  if (refusal) throw new AppError("invalid", refusal, {}, field);
+}
+
+/** Whoever changes what is so of a borrower has all his loans first and then all his cases, so nobody waits in a ring. */
+async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
+  await queries.lockBorrowerLoans(tx.db, borrowerId);
+  await lockBorrowerCases(tx, borrowerId);
+}
+
+/** Locks loans and cases of the borrower of a case. */
+export const lockCaseBorrower = async (tx: Tx<Visit>, caseId: number): Promise<void> =>
+  lockBorrower(tx, await queries.getBorrowerId(tx.db, caseId));
+
+/** Loans and cases of the borrower are locked. Null where the same is known of him already: the earlier word stands. */
+export async function recordBorrowerFlag(
+  tx: Tx<Visit>,
+  flag: Omit<queries.NewBorrowerFlag, "recordedAt">,
+): Promise<number | null> {
+  const recordedAt = tx.now();
+  const id = await queries.insert(tx.db, { ...flag, recordedAt });
+  if (id === undefined) return null;
+  tx.audit({
+    action: "fact.record",
+    entity: "borrower_fact",
+    entityId: id,
+    after: { ...flag },
+  });
+  await updateFlaggedCases(tx, flag);
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
+  return id;
+}
+
+/** The fact of a kind that holds of a borrower who is locked. */
+export const findOpenFlag = (
+  { db }: Tx<Visit>,
+  borrowerId: number,
+  kind: BorrowerFlagKind,
+): Promise<number | undefined> => queries.findOpenFlag(db, borrowerId, kind);
+
+/** Ends a fact that was never true; loans and cases of the borrower are locked. False where it has ended already. */
+export async function refuteBorrowerFlag(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<boolean> {
+  const { borrowerId, kind, factId } = flag;
+  if ((await findOpenFlag(tx, borrowerId, kind)) !== factId) return false;
+  await markEnded(tx, flag);
+  return true;
+}
+
+interface BorrowerFlagEnding extends Pick<queries.LockedBorrowerFlag, "borrowerId" | "kind"> {
+  readonly factId: number;
+  readonly reason: string;
+}
+
+async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
+  const { factId, reason } = flag;
+  await finish(tx, "fact.end", factId, reason);
+  await updateFlaggedCases(tx, flag);
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.factEnded", ids: { factId } });
+}
+
+/** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */
+export async function updateFlaggedCases(
+  tx: Tx<Visit>,
+  { borrowerId, kind }: Pick<queries.LockedBorrowerFlag, "borrowerId" | "kind">,
+): Promise<void> {
+  for (const { id: caseId } of await lockBorrowerCases(tx, borrowerId)) {
+    if (stopsContact(kind)) await updateWorkRankByHold(tx, caseId);
+    tx.publish({ type: "case.held", ids: { caseId } });
+  }
+  if (touchesFees(kind)) await feesChanged(tx, borrowerId);
+}
+
+/** From which day his late fees end or wait has changed, with his loans locked: the money of each of them follows. */
+async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
+  for (const loanId of await queries.listLoanIds(tx.db, borrowerId))
+    await invalidateLoan(tx, loanId, { kind: "BORROWER", refId: borrowerId });
+}

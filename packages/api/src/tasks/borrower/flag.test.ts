@@ -1,0 +1,294 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sameInstant } from "../../core/testing-instant.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { reorderDueCases } from "../case/actions/reorder.ts";
+import { tasksRouter } from "../router.ts";
+import { invalidateLoan } from "../../account/loan/actions/post.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const TODAY = "2026-03-31";
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let caseIds: CaseIds;
+let other: CaseIds;
+let stranger: CaseIds;
+
+const as = async (persona: Persona, idempotencyKey: string | null = null) =>
+  call(
+    createTestContext(database.db, await getActor(database.db, persona), {
+      now: () => NOON,
+      idempotencyKey,
+    }),
+  );
+
+const blocks = async ({ caseId, contactId }: CaseIds, by: Persona) => {
+  const result = await (await as(by)).guard.check({ taskId: caseId, contactId, action: "SMS" });
+  return result.findings.filter(({ verdict }) => verdict === "BLOCK").map(({ rule }) => rule);
+};
+
+const died = (taskId: number, fromOn = "2026-03-12") => ({
+  taskId,
+  fromOn,
+  kind: "DECEASED" as const,
+  reason: "the family sent the certificate",
+});
+
+const getRefusal = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  const at = { now: NOON };
+  caseIds = await newCase(database.db, { ...at, agentId: org.north.agent.id });
+  const { borrowerId } = caseIds;
+  other = await newCase(database.db, { ...at, borrowerId, agentId: org.south.agent.id });
+  stranger = await newCase(database.db, { ...at, agentId: org.north.agent.id });
+});
+
+describe("a fact of the borrower", () => {
+  test("stops contact in all his cases, whoever has them, and in nobody else's, until it is ended", async () => {
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
+    expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
+    expect(await blocks(other, org.south.agent)).toEqual(["HOLD"]);
+    expect(await blocks(stranger, org.north.agent)).toEqual([]);
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his brother" });
+    expect(await blocks(caseIds, org.north.agent)).toEqual([]);
+    expect(await blocks(other, org.south.agent)).toEqual([]);
+  });
+
+  test("sinks all his cases below what can be worked, closed ones with them when they come back", async () => {
+    const closed = await newCase(database.db, {
+      now: NOON,
+      borrowerId: caseIds.borrowerId,
+      status: "C30" as const,
+    });
+    await reorderDueCases(database.db, NOON);
+    const placed = () =>
+      database.db
+        .selectFrom("collectionCase")
+        .select(["onHold", "workBand"])
+        .where("id", "in", [caseIds.caseId, other.caseId, closed.caseId])
+        .orderBy("id")
+        .execute();
+    const before = await placed();
+    const { factId } = await (
+      await as(org.north.agent)
+    ).borrower.recordFact({ ...died(caseIds.caseId), kind: "FRAUD" });
+    expect(await placed()).toEqual([
+      { onHold: true, workBand: 8 },
+      { onHold: true, workBand: 8 },
+      { onHold: true, workBand: 9 },
+    ]);
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "not proved" });
+    expect(await placed()).toEqual(before);
+    expect(before.map(({ onHold }) => onHold)).toEqual([false, false, false]);
+  });
+
+  test("and a hold of one case end each by itself", async () => {
+    const agent = await as(org.north.agent);
+    const finance = await as(org.finance);
+    const { factId } = await agent.borrower.recordFact(died(caseIds.caseId));
+    const { holdId } = await agent.hold.open({
+      taskId: caseIds.caseId,
+      kind: "DISPUTE",
+      reason: "disputes it all",
+    });
+    await finance.borrower.endFact({ factId, reason: "he lives" });
+    expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
+    expect(await blocks(other, org.south.agent)).toEqual([]);
+    await finance.hold.close({ holdId, outcome: "REFUSED", reason: "nothing to it" });
+    expect(await blocks(caseIds, org.north.agent)).toEqual([]);
+  });
+
+  test("is kept when it is over: who recorded it, from which day, and who ended it", async () => {
+    const agent = await as(org.north.agent);
+    const first = await agent.borrower.recordFact(died(caseIds.caseId));
+    expect(await getRefusal(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
+    const leader = await as(org.south.leader);
+    expect(await getRefusal(leader.borrower.recordFact(died(other.caseId)))).toBe(
+      "borrower.factKnown",
+    );
+    await (await as(org.finance)).borrower.endFact({ factId: first.factId, reason: "another day" });
+    await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
+    const flags = await agent.borrower.listFacts({ taskId: caseIds.caseId });
+    expect(flags).toMatchObject([
+      { fromOn: "2026-03-10", endedAt: null, endedBy: null, recordedBy: null, reason: "" },
+      {
+        kind: "DECEASED",
+        fromOn: "2026-03-12",
+        recordedAt: sameInstant(NOON),
+        recordedBy: "User north-agent",
+        reason: died(0).reason,
+        endedBy: "User finance",
+        endedAt: sameInstant(NOON),
+      },
+    ]);
+    const [elsewhere] = await leader.borrower.listFacts({
+      taskId: other.caseId,
+    });
+    expect(elsewhere).toMatchObject({ recordedBy: "User south-leader", reason: died(0).reason });
+    const lines = await database.db
+      .selectFrom("auditLog")
+      .select(["action", "actorId"])
+      .where("entity", "=", "borrower_fact")
+      .where("entityId", "=", String(first.factId))
+      .orderBy("id")
+      .execute();
+    expect(lines).toEqual([
+      { action: "fact.record", actorId: org.north.agent.id },
+      { action: "fact.end", actorId: org.finance.id },
+    ]);
+    await expect(
+      database.db
+        .updateTable("borrowerFact")
+        .set({ fromOn: "2026-03-01" })
+        .where("id", "=", first.factId)
+        .execute(),
+    ).rejects.toThrow();
+  });
+
+  test("has a day that has come and that the borrower has lived to", async () => {
+    const agent = await as(org.north.agent);
+    await database.db
+      .updateTable("borrower")
+      .set({ birthOn: "1980-05-05" })
+      .where("id", "=", caseIds.borrowerId)
+      .execute();
+    const on = (fromOn: string) =>
+      getRefusal(agent.borrower.recordFact(died(caseIds.caseId, fromOn)));
+    expect(await on("2026-04-01")).toBe("borrower.factInFuture");
+    expect(await on("1980-05-04")).toBe("borrower.factTooEarly");
+    const { fromOn: _, ...dayless } = died(caseIds.caseId);
+    await expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+    expect(await on(TODAY)).toBe("done");
+  });
+
+  test("is recorded once however often it is sent, and two at once record one", async () => {
+    const keyed = await as(org.north.agent, "fact-1");
+    const sent = died(caseIds.caseId);
+    const first = await keyed.borrower.recordFact(sent);
+    expect(await keyed.borrower.recordFact(sent)).toEqual(first);
+    const agent = await as(org.north.agent);
+    const leader = await as(org.north.leader);
+    const at = await Promise.all([
+      getRefusal(agent.borrower.recordFact(died(stranger.caseId))),
+      getRefusal(leader.borrower.recordFact(died(stranger.caseId))),
+    ]);
+    expect(at.toSorted()).toEqual(["borrower.factKnown", "done"]);
+  });
+});
+
+describe("who may", () => {
+  test("end a fact: another than who recorded it, and no other account of his", async () => {
+    const operations = await as(org.operations);
+    const { factId } = await operations.borrower.recordFact(died(caseIds.caseId));
+    const ending = { factId, reason: "it was not so" };
+    expect(await getRefusal(operations.borrower.endFact(ending))).toBe("borrower.ownFact");
+    await expect((await as(org.north.leader)).borrower.endFact(ending)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const finance = await as(org.finance);
+    const made = (creatorId: number | null) =>
+      database.db
+        .updateTable("appUser")
+        .set({ creatorId })
+        .where("id", "=", org.finance.id)
+        .execute();
+    await made(org.operations.id);
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("access.samePerson");
+    await made(null);
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("record.changed");
+  });
+
+  test("end a fact: nobody who runs an agency that has an open case of his", async () => {
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
+    const ending = { factId, reason: "his neighbour saw him" };
+    for (const { admin, agent } of [org.north, org.south]) {
+      const { borrower } = await as(admin);
+      expect(await getRefusal(borrower.endFact(ending))).toBe("borrower.gainsByFact");
+      const taskId = agent === org.north.agent ? caseIds.caseId : other.caseId;
+      const [flag] = await borrower.listFacts({ taskId });
+      expect(flag?.mayEnd).toBe(false);
+    }
+  });
+
+  test("see or record one: whoever sees a case of the borrower", async () => {
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(stranger.caseId));
+    const away = await as(org.south.agent);
+    const taskId = stranger.caseId;
+    expect(await away.borrower.listFacts({ taskId })).toEqual([]);
+    expect(await getRefusal(away.borrower.recordFact(died(taskId)))).toBe("record.notFound");
+    const limited = await getActor(database.db, org.finance, {
+      institutionIds: [org.south.id],
+    });
+    const finance = call(createTestContext(database.db, limited, { now: () => NOON }));
+    expect(await getRefusal(finance.borrower.endFact({ factId, reason: "unseen" }))).toBe(
+      "record.notFound",
+    );
+  });
+});
+
+test("his death, told late, takes back the late fees of every living loan of his since its day", async () => {
+  const arrivedOn = "2026-03-26";
+  const loans = [caseIds.loanId, other.loanId];
+  await database.db
+    .updateTable("loan")
+    .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
+    .where("id", "in", loans)
+    .execute();
+  const listFees = async () =>
+    database.db
+      .selectFrom("ledgerEntry")
+      .select(["loanId", "valueOn"])
+      .select(({ fn }) => fn.sum<string>("amountMinor").as("minor"))
+      .where("loanId", "in", loans)
+      .where("cause", "=", "ACCRUAL")
+      .groupBy(["loanId", "valueOn"])
+      .having(({ fn, eb }) => eb(fn.sum("amountMinor"), "<>", 0))
+      .orderBy("loanId")
+      .orderBy("valueOn")
+      .execute()
+      .then((rows) => rows.map(({ loanId, valueOn }) => [loanId, valueOn]));
+  const days = (...on: string[]) => loans.flatMap((loanId) => on.map((day) => [loanId, day]));
+  await inTransaction(
+    createTestContext(database.db, null, { via: "JOB", now: () => NOON }),
+    null,
+    async (tx) => {
+      tx.audit({ action: "test.fees", entity: "loan", entityId: 1 });
+      for (const id of loans) await invalidateLoan(tx, id, { kind: "NIGHT" });
+    },
+  );
+  const before = days("2026-03-27", "2026-03-28", "2026-03-29", "2026-03-30", TODAY);
+  expect(await listFees()).toEqual(before);
+  const { factId } = await (
+    await as(org.north.agent)
+  ).borrower.recordFact({
+    taskId: caseIds.caseId,
+    kind: "DECEASED",
+    fromOn: "2026-03-29",
+    reason: "the family sent the certificate",
+  });
+  expect(await listFees()).toEqual(days("2026-03-27", "2026-03-28"));
+  await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his father" });
+  expect(await listFees()).toEqual(before);
+});

@@ -1,0 +1,19 @@
+import type { Db } from "@kolekta/db";
+import type { Ctx } from "../../../core/context.ts";
+import { toLocalDay } from "../../../core/day.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { LockedCase } from "../queries/lock.ts";
+import * as queries from "../queries/snooze.ts";
+import { getWorkRank } from "../rules.ts";
+
+/** A locked open case is passed over until then: it stands below what can be worked. */
+export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
+  const now = tx.now();
+  const inputs = { ...locked, skippedUntil: until };
+  const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
+  await queries.setSkipped(tx.db, locked.id, until, workRank);
+}
+
+/** Its own agent looks at a case. */
+export const noteOpened = (db: Db, caseId: number, agentId: number, at: Date): Promise<void> =>
+  queries.setOpened(db, caseId, agentId, at);

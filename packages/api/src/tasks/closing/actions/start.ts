@@ -1,0 +1,203 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { caseSeen } from "../../../core/scope.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { assertBorrowerFlagDay } from "../../borrower/actions/flag.ts";
+import {
+  type cancel,
+  type ClosingKind,
+  type ClosingReason,
+  FLAG_KIND_BY_REASON,
+  type request,
+  type requestWriteOff,
+  type RequestState,
+  type withdraw,
+} from "../contract.ts";
+import { answerable } from "../queries/inputs.ts";
+import { voidOfCase } from "../queries/on-borrower-flag.ts";
+import {
+  hasOpenRequest,
+  insert,
+  type NewRequest,
+  voidAnnouncedRecall,
+} from "../queries/request.ts";
+import { type ClosingPolicy, fits } from "../rules.ts";
+import { reducesDebt } from "../contract-codes.ts";
+import {
+  allowClosing,
+  type ClosingAccount,
+  execute,
+  lockClosing,
+  notifyAgency,
+} from "./execute.ts";
+
+type Done = z.output<typeof withdraw.output>;
+
+interface ClosingInput {
+  readonly taskId: number;
+  readonly kind: ClosingKind;
+  readonly reason: ClosingReason;
+  readonly note: string;
+  readonly factOn?: Day | undefined;
+}
+
+/** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
+export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): Promise<Done> =>
+  inTransaction(ctx, input, async (tx) => {
+    const closingInput = { ...input, kind: "WITHDRAW" } as const;
+    const account = await lockForRequest(tx, closingInput);
+    if (reducesDebt(closingInput.reason)) return requestDecision(tx, account, closingInput);
+    await voidRequests(tx, closingInput);
+    return input.inDays > 0
+      ? announce(tx, account, closingInput, input.inDays)
+      : carryOut(tx, account, closingInput);
+  });
+
+/** What was asked because of the same fact of the borrower is done without a decision of its own. */
+async function voidRequests(tx: Tx<Ctx>, { taskId, reason }: ClosingInput): Promise<void> {
+  if (!FLAG_KIND_BY_REASON[reason]) return;
+  await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
+}
+
+/** Voids a case that should not be; another person decides where that reduces the debt. */
+export const cancelCase = (ctx: Ctx, input: z.output<typeof cancel.input>): Promise<Done> =>
+  inTransaction(ctx, input, async (tx) => {
+    const closingInput = { ...input, kind: "CANCEL" } as const;
+    const account = await lockForRequest(tx, closingInput);
+    return reducesDebt(closingInput.reason)
+      ? requestDecision(tx, account, closingInput)
+      : carryOut(tx, account, closingInput);
+  });
+
+/** Asks those who may withdraw or cancel to do it. */
+export const requestClosing = (ctx: Ctx, input: z.output<typeof request.input>): Promise<Done> =>
+  submitRequest(ctx, input);
+
+export const submitWriteOffRequest = (
+  ctx: Ctx,
+  input: z.output<typeof requestWriteOff.input>,
+): Promise<Done> => submitRequest(ctx, { ...input, kind: "WRITE_OFF" });
+
+const submitRequest = (ctx: Ctx, closingInput: ClosingInput): Promise<Done> =>
+  inTransaction(ctx, closingInput, async (tx) =>
+    requestDecision(tx, await lockForRequest(tx, closingInput), closingInput),
+  );
+
+async function requestDecision(
+  tx: Tx<Ctx>,
+  account: ClosingAccount,
+  closingInput: ClosingInput,
+): Promise<Done> {
+  const factOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state: "REQUESTED", factOn });
+  const { institutionId } = account.case;
+  note(tx, "closing.request", requestId, closingInput, institutionId);
+  return { requestId, state: "REQUESTED", effectiveOn: null };
+}
+
+async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<ClosingAccount> {
+  const { taskId, kind, reason } = closingInput;
+  const seen = await caseSeen(tx.db, tx.actor, taskId);
+  const { loanId } = orNotFound(seen);
+  const account = await lockClosing(tx, loanId, taskId, reason);
+  if (!fits(kind, reason)) throw new AppError("invalid", "closing.wrongReason", {}, "reason");
+  await assertFlagDayAllowed(tx, account, closingInput);
+  await allowClosing(tx, account, kind, reason);
+  return account;
+}
+
+/** A day is given only for what holds of the borrower, and only one from which it can. */
+async function assertFlagDayAllowed(
+  tx: Tx<Ctx>,
+  { case: locked, loan: { today } }: ClosingAccount,
+  { reason, factOn }: ClosingInput,
+): Promise<void> {
+  if (factOn === undefined) return;
+  if (!FLAG_KIND_BY_REASON[reason]) throw new AppError("invalid", "closing.noFact", {}, "factOn");
+  await assertBorrowerFlagDay(tx, locked.borrowerId, factOn, today);
+}
+
+/** Today is the day on which it was told, however long the request waits. */
+const getFlagDay = (
+  { loan: { today } }: ClosingAccount,
+  { reason, factOn }: ClosingInput,
+): Day | null => (FLAG_KIND_BY_REASON[reason] ? (factOn ?? today) : null);
+
+async function carryOut(
+  tx: Tx<Ctx>,
+  account: ClosingAccount,
+  closingInput: ClosingInput,
+): Promise<Done> {
+  const at = tx.now();
+  const factOn = getFlagDay(account, closingInput);
+  const done = { state: "DONE", endedAt: at } as const;
+  const requestId = await enter(tx, closingInput, { ...done, factOn });
+  note(tx, "closing.execute", requestId, closingInput, account.case.institutionId);
+  const requesterId = tx.actor.userId;
+  await execute(tx, account, { ...closingInput, factOn, requesterId });
+  return { requestId, state: "DONE", effectiveOn: null };
+}
+
+/** The agency has until then; a payment meanwhile ends the recall with the case. */
+async function announce(
+  tx: Tx<Ctx>,
+  account: ClosingAccount,
+  closingInput: ClosingInput,
+  inDays: number,
+): Promise<Done> {
+  const effectiveOn = recallDay(account, inDays);
+  const state: RequestState = "PENDING";
+  const factOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state, factOn, effectiveOn });
+  note(tx, "closing.announce", requestId, closingInput, account.case.institutionId);
+  await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
+  return { requestId, state, effectiveOn };
+}
+
+/** The day on which an announced recall takes effect. */
+export function recallDay({ loan: { today }, policy }: ClosingAccount, inDays: number): string {
+  assertWithinRecallDays(policy, inDays);
+  return addDays(today, inDays);
+}
+
+export function assertWithinRecallDays({ recallDaysMost }: ClosingPolicy, inDays: number): void {
+  if (inDays > recallDaysMost)
+    throw new AppError("invalid", "closing.tooFar", { most: recallDaysMost }, "inDays");
+}
+
+async function enter(
+  tx: Tx<Ctx>,
+  { taskId, kind, reason, note: text }: ClosingInput,
+  done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
+): Promise<number> {
+  if (await hasOpenRequest(tx.db, taskId)) throw new AppError("conflict", "closing.alreadyAsked");
+  if (done.state === "PENDING") await voidAnnouncedRecall(tx.db, taskId, tx.now());
+  return insert(tx.db, {
+    caseId: taskId,
+    kind,
+    reason,
+    note: text,
+    requesterId: tx.actor.userId,
+    requestedAt: tx.now(),
+    ...done,
+  });
+}
+
+const note = (
+  tx: Tx<Ctx>,
+  action: `closing.${string}`,
+  requestId: number,
+  { taskId, kind, reason }: ClosingInput,
+  institutionId: number,
+): void => {
+  tx.audit({
+    action,
+    entity: "closing_request",
+    entityId: requestId,
+    institutionId,
+    after: { caseId: taskId, kind, reason },
+  });
+  tx.publish({ type: "closing.changed", ids: { caseId: taskId, requestId } });
+};

@@ -1,0 +1,206 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
+import { listReadings } from "../../../core/phone.ts";
+import { listPhoneCountries } from "../../../core/phone-country.ts";
+import { caseSeen } from "../../../core/scope.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { getContact } from "../../contact/actions/contact.ts";
+import type * as c from "../contract.ts";
+import {
+  type DoNotContactSubject,
+  type ActiveDoNotContactEntry,
+  insertDoNotContactEntry,
+  linesInForce,
+  lockDoNotContactEntry,
+  lockActiveDoNotContactEntry,
+  lockSubject,
+  type NewDoNotContactEntry,
+  listBorrowerIds,
+  setLifted,
+  findSubject as subjectOfBar,
+} from "../queries/entry.ts";
+import { type DoNotContactRefusal, covers, getLiftRefusal, getUntilRefusal } from "../rules.ts";
+
+type DoNotContactRequest = DoNotContactSubject &
+  Omit<NewDoNotContactEntry, keyof DoNotContactSubject | "createdAt">;
+
+export interface AddedDoNotContactEntry {
+  /** The line that says so, this one or one in force before. */
+  readonly barId: number;
+  readonly isNew: boolean;
+  /** Whose numbers it closes just now. */
+  readonly borrowerIds: number[];
+}
+
+/** Writes the line, unless one in force says as much already. */
+async function addEntry(
+  tx: Tx<Visit>,
+  request: DoNotContactRequest,
+): Promise<AddedDoNotContactEntry> {
+  await lockSubject(tx.db, request);
+  const existing = await linesInForce(tx.db, request, tx.now());
+  const requested = { ...request, until: request.untilAt };
+  const covering = existing.find((line) => covers(line, requested));
+  if (covering) return { barId: covering.id, isNew: false, borrowerIds: [] };
+  const barId = await insertDoNotContactEntry(tx.db, { ...request, createdAt: tx.now() });
+  const borrowerIds = await listBorrowerIds(tx.db, request);
+  const { channel, reason, note, untilAt, institutionId, caseId } = request;
+  tx.audit({
+    action: "bar.add",
+    entity: "do_not_contact",
+    entityId: barId,
+    institutionId,
+    after: {
+      subject: request.phone === null ? "PERSON" : "NUMBER",
+      caseId,
+      borrowerIds,
+      channel,
+      reason,
+      note,
+      until: untilAt?.toISOString() ?? null,
+    },
+  });
+  for (const borrowerId of borrowerIds) tx.publish({ type: "contact.barred", ids: { borrowerId } });
+  return { barId, isNew: true, borrowerIds };
+}
+
+/** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
+export async function addOptOutEntry(
+  tx: Tx<Visit>,
+  text: Pick<NewDoNotContactEntry, "caseId" | "institutionId"> & {
+    readonly phone: string;
+    readonly inboundId: number;
+  },
+): Promise<number[]> {
+  const { borrowerIds } = await addEntry(tx, {
+    channel: "02",
+    reason: "OPT_OUT",
+    note: null,
+    untilAt: null,
+    ...text,
+    borrowerId: null,
+    creatorId: null,
+  });
+  return borrowerIds;
+}
+
+/** Whose number complained of being called is left alone on every channel. */
+export const addComplaintEntry = (
+  tx: Tx<Ctx>,
+  line: Pick<NewDoNotContactEntry, "caseId" | "institutionId" | "note"> & {
+    readonly phone: string;
+  },
+): Promise<AddedDoNotContactEntry> =>
+  addEntry(tx, {
+    channel: null,
+    reason: "COMPLAINT",
+    untilAt: null,
+    inboundId: null,
+    ...line,
+    borrowerId: null,
+    creatorId: tx.actor.userId,
+  });
+
+/** The number of a line, in force or not; null where it is of a person. */
+export const findEntryPhone = async ({ db }: Tx<Ctx>, barId: number): Promise<string | null> =>
+  (await subjectOfBar(db, barId))?.phone ?? null;
+
+/** Takes back the line that a refuted complaint brought about, where nobody has and `mayEnd` still says so. */
+export async function liftForComplaint(
+  tx: Tx<Ctx>,
+  barId: number,
+  { reason, canEnd }: { reason: string; canEnd: () => Promise<boolean> },
+): Promise<boolean> {
+  const existing = await lockActiveDoNotContactEntry(tx.db, barId);
+  if (!existing || !(await canEnd())) return false;
+  await lift(tx, existing, { reason, consent: "" });
+  return true;
+}
+
+const throwRefusal = (refusal: DoNotContactRefusal | null): void => {
+  if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+};
+
+/** Bars a number or a person from now on, on one channel or all. */
+export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
+  inTransaction(ctx, input, async (tx) => {
+    const { channel, reason, note, until } = input;
+    throwRefusal(getUntilRefusal(until, tx.now()));
+    const added = await addEntry(tx, {
+      ...(await getSubject(tx, input)),
+      channel,
+      reason,
+      note: note || null,
+      untilAt: until,
+      inboundId: null,
+      creatorId: tx.actor.userId,
+    });
+    if (!added.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
+    return { barId: added.barId };
+  });
+
+/** A number of one's own case; whoever may lift may bar any other number and a whole person too. */
+async function getSubject(
+  tx: Tx<Ctx>,
+  { taskId, contactId, phone }: z.output<typeof c.add.input>,
+): Promise<DoNotContactSubject & Pick<NewDoNotContactEntry, "caseId" | "institutionId">> {
+  const { permissions, institutionId } = tx.actor;
+  if (contactId === undefined && !permissions.has("bar.lift"))
+    throw new AppError("forbidden", "access.denied", {}, "contactId");
+  if (taskId === undefined) {
+    const countries = await listPhoneCountries(tx.db, tx.actor);
+    const [number] = listReadings(phone ?? "", countries, "HOME");
+    if (!number) throw new AppError("invalid", "phone.unread", {}, "phone");
+    return { phone: number, borrowerId: null, caseId: null, institutionId };
+  }
+  const seen = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
+  const at = { caseId: taskId, institutionId: seen.institutionId };
+  if (contactId === undefined) return { ...at, phone: null, borrowerId: seen.borrowerId };
+  const contact = await getContact(tx.db, seen.borrowerId, contactId);
+  return { ...at, phone: contact.phone, borrowerId: null };
+}
+
+/** Takes a line back, once; what it said and why it went stay on record. */
+export const liftDoNotContactEntry = (
+  ctx: Ctx,
+  { barId, version, reason, consent }: z.output<typeof c.lift.input>,
+) =>
+  inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
+    const existing = orNotFound(await lockDoNotContactEntry(tx.db, tx.actor, barId));
+    if (!existing.isOwn) throw new AppError("forbidden", "bar.ofOther");
+    assertCurrentVersion(existing.version, version);
+    const now = tx.now();
+    if (existing.liftedAt || (existing.until && existing.until <= now))
+      throw new AppError("conflict", "bar.over");
+    throwRefusal(getLiftRefusal(existing.reason, consent));
+    await lift(tx, existing, { reason, consent });
+    return { barId, version: version + 1 };
+  });
+
+async function lift(
+  tx: Tx<Ctx>,
+  existing: ActiveDoNotContactEntry,
+  { reason, consent }: Pick<z.output<typeof c.lift.input>, "reason" | "consent">,
+): Promise<void> {
+  const { id, institutionId } = existing;
+  const version = existing.version + 1;
+  const lifting = {
+    liftedAt: tx.now(),
+    lifterId: tx.actor.userId,
+    liftReason: reason,
+    liftConsent: consent || null,
+    version,
+  };
+  await setLifted(tx.db, id, lifting);
+  tx.audit({
+    action: "bar.lift",
+    entity: "do_not_contact",
+    entityId: id,
+    institutionId,
+    before: { version: existing.version, reason: existing.reason },
+    after: { version, reason, consent: consent || null },
+  });
+  for (const borrowerId of await listBorrowerIds(tx.db, existing))
+    tx.publish({ type: "contact.barred", ids: { borrowerId } });
+}

@@ -1,0 +1,383 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
+import { tasksRouter } from "../router.ts";
+import { addOptOutEntry } from "./actions/add.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+const NOON = new Date("2026-03-31T05:00:00Z");
+const LATER = new Date("2026-04-01T05:00:00Z");
+let org: Organisation;
+let caseIds: CaseIds;
+let phones = 0;
+let phone = "";
+
+const as = async (persona: Persona, now = NOON) =>
+  call(
+    createTestContext(database.db, await getActor(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const createRegisterCaller = async (persona: Persona, now = NOON) => (await as(persona, now)).bar;
+
+const add = async (
+  input: Partial<Parameters<Awaited<ReturnType<typeof createRegisterCaller>>["add"]>[0]> = {},
+  persona: Persona = org.north.agent,
+) =>
+  (await createRegisterCaller(persona)).add({
+    taskId: caseIds.caseId,
+    contactId: caseIds.contactId,
+    channel: null,
+    reason: "ASKED",
+    ...input,
+  });
+
+/** Key and field of a refusal. */
+const getRefusal = (request: Promise<unknown>) =>
+  request.then(
+    () => null,
+    ({ cause }: { cause: { key: string; field?: string } }) => ({
+      key: cause.key,
+      field: cause.field,
+    }),
+  );
+
+/** What the register closes to a contact now. */
+const closed = async (caseEntries = caseIds, now = NOON, persona = org.north.admin) => {
+  const { guard } = await as(persona, now);
+  const { channels } = await guard.checkChannels({
+    taskId: caseEntries.caseId,
+    contactId: caseEntries.contactId,
+  });
+  return channels
+    .filter(({ findings }) => findings.some(({ reason }) => reason === "doNotContact"))
+    .map(({ channel }) => channel);
+};
+
+const text = (content = "STOP") =>
+  inTransaction(
+    createTestContext(database.db, null, { now: () => NOON, via: "JOB" }),
+    {},
+    async (tx) => {
+      const { id } = await tx.db
+        .insertInto("smsInbound")
+        .values({
+          provider: "test",
+          phone,
+          content,
+          optsOut: true,
+          receivedAt: NOON,
+          caseId: caseIds.caseId,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      tx.audit({ action: "sms.receive", entity: "sms_inbound", entityId: id });
+      const at = { caseId: caseIds.caseId, institutionId: org.north.id };
+      return addOptOutEntry(tx, { ...at, phone, inboundId: id });
+    },
+  );
+
+const only = async (persona: Persona, now = NOON) => {
+  const { rows } = await (await createRegisterCaller(persona, now)).list({ phone });
+  return rows;
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  phones += 1;
+  phone = `62812111${String(20_000 + phones)}`;
+  const agentId = org.north.agent.id;
+  caseIds = await newCase(database.db, { now: NOON, agentId, phone });
+});
+
+describe("a number", () => {
+  test("that the agent of its case bars is closed on every case that has it", async () => {
+    const other = await newCase(database.db, { phone, institutionId: org.south.id });
+    await add();
+    const every = ["03", "02", "05", "06", "07", "08"] as const;
+    expect(await closed()).toEqual([...every]);
+    expect(await closed(other, NOON, org.south.admin)).toEqual([...every]);
+  });
+
+  test("that gets onto a case afterwards is closed there too", async () => {
+    await add();
+    const later = await newCase(database.db, { now: NOON, phone });
+    expect(await closed(later)).toHaveLength(6);
+  });
+
+  test("that is barred for texts may still be called", async () => {
+    await add({ channel: "02" });
+    expect(await closed()).toEqual(["02"]);
+  });
+
+  test("is barred twice only where the second says more", async () => {
+    const until = LATER;
+    await add({ channel: "02", until, reason: "COMPLAINT" });
+    expect(await getRefusal(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
+      key: "bar.inForce",
+      field: "channel",
+    });
+    await add({ channel: "02", reason: "COMPLAINT" });
+    await add({ reason: "COMPLAINT" });
+    expect(await getRefusal(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
+      key: "bar.inForce",
+    });
+    // What the person asked for is on record beside it, and only he takes it back.
+    await add();
+  });
+
+  test("is barred once, however many do it at a time", async () => {
+    const tries = await Promise.allSettled([add(), add(), add()]);
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("whose day has come is free by itself", async () => {
+    await add({ until: LATER });
+    expect(await closed()).toHaveLength(6);
+    expect(await closed(caseIds, LATER)).toEqual([]);
+    expect((await only(org.north.leader, LATER))[0]?.state).toBe("ENDED");
+  });
+
+  test.each([
+    ["an end that is over", { until: NOON }, "bar.untilPast", "until"],
+    [
+      "an end in eleven years",
+      { until: new Date("2037-04-02T05:00:00Z") },
+      "bar.untilTooFar",
+      "until",
+    ],
+  ])("%s is refused at its field", async (_, input, key, field) =>
+    expect(await getRefusal(add(input))).toMatchObject({ key, field }),
+  );
+
+  test("with another reason needs its words", async () => {
+    const bare = add({ reason: "OTHER" });
+    expect(await bare.catch((error: Error) => error.message)).toContain("bar.noteRequired");
+    await add({ reason: "OTHER", note: "By letter" });
+  });
+});
+
+describe("who may", () => {
+  test("an agent bars neither a whole person nor a typed number, nor lifts, nor reads the register", async () => {
+    const agent = await createRegisterCaller(org.north.agent);
+    expect(await getRefusal(add({ contactId: undefined }))).toMatchObject({
+      key: "access.denied",
+      field: "contactId",
+    });
+    const typed = { phone: "081299990000", channel: null } as const;
+    expect(await getRefusal(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
+      key: "access.denied",
+    });
+    const { barId } = await add();
+    const lifting = { barId, version: 1, reason: "A slip" };
+    await expect(agent.lift(lifting)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await expect(agent.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("nobody bars through a case out of his sight, and a contact of another borrower is refused", async () => {
+    const south = add({}, org.south.agent);
+    await expect(south).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const other = await newCase(database.db, { now: NOON });
+    expect(await getRefusal(add({ contactId: other.contactId }))).toMatchObject({
+      key: "contact.notOfBorrower",
+    });
+  });
+
+  test("the register shows what reaches cases in sight, numbers masked", async () => {
+    await add();
+    const [line] = await only(org.north.leader);
+    expect(line).toMatchObject({
+      subject: "NUMBER",
+      state: "IN_FORCE",
+      source: "RECORDED",
+      openCases: 1,
+      taskId: caseIds.caseId,
+      needsConsent: true,
+    });
+    expect(line?.phone).toContain("****");
+    expect(line?.people).toHaveLength(1);
+    expect(await only(org.operations)).toHaveLength(1);
+    expect(await only(org.south.leader)).toEqual([]);
+    const { barId } = line ?? { barId: 0 };
+    const lifting = { barId, version: 1, reason: "Not ours" };
+    const south = await createRegisterCaller(org.south.leader);
+    await expect(south.lift(lifting)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(south.history({ barId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
+
+test("a person who is barred is so on all his numbers, today's and tomorrow's", async () => {
+  await add({ contactId: undefined }, org.north.leader);
+  expect(await closed()).toHaveLength(6);
+  const emergency = { ...caseIds, contactId: caseIds.emergencyContactId ?? 0 };
+  expect(await closed(emergency)).toHaveLength(6);
+  const same = await newCase(database.db, { now: NOON, phone });
+  expect(await closed(same)).toEqual([]);
+  const caseEntries = await (
+    await createRegisterCaller(org.north.agent)
+  ).listOfCase({
+    taskId: caseIds.caseId,
+  });
+  expect(caseEntries).toMatchObject([{ subject: "PERSON", phone: null }]);
+  expect(caseEntries[0]?.contactIds).toContain(caseIds.contactId);
+});
+
+describe("lifting", () => {
+  const lift = async (
+    input: { reason?: string; consent?: string; version?: number } = {},
+    persona = org.north.leader,
+  ) => {
+    const [line] = await only(persona);
+    return (await createRegisterCaller(persona)).lift({
+      barId: line?.barId ?? 0,
+      version: 1,
+      reason: "A slip",
+      ...input,
+    });
+  };
+
+  test("frees the number, keeps the line with who and why, and bars anew as a new line", async () => {
+    await add({ reason: "COMPLAINT" });
+    expect(await lift()).toMatchObject({ version: 2 });
+    expect(await closed()).toEqual([]);
+    const [line] = await only(org.north.leader);
+    expect(line).toMatchObject({
+      state: "LIFTED",
+      liftReason: "A slip",
+      reason: "COMPLAINT",
+      lifterName: (await getActor(database.db, org.north.leader)).name,
+    });
+    expect(line?.liftedAt).toEqual(NOON);
+    await add({ reason: "COMPLAINT" });
+    const leader = await createRegisterCaller(org.north.leader);
+    const lines = await leader.history({ barId: line?.barId ?? 0 });
+    expect(lines.map(({ state }) => state)).toEqual(["IN_FORCE", "LIFTED"]);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from audit_log where entity = 'do_not_contact' and action in ('bar.add', 'bar.lift')
+        and entity_id in (${sql.join(lines.map(({ barId }) => String(barId)))})`.execute(
+      database.db,
+    );
+    expect(rows[0]?.n).toBe(3);
+  });
+
+  test("once, on the version that was read", async () => {
+    await add({ reason: "COMPLAINT" });
+    expect(await getRefusal(lift({ version: 9 }))).toMatchObject({
+      key: "record.changed",
+    });
+    await lift();
+    expect(await getRefusal(lift({ version: 2 }))).toMatchObject({
+      key: "bar.over",
+    });
+  });
+
+  test("what the person asked for by a text takes his recorded consent", async () => {
+    expect(await text("BERHENTI")).toEqual([caseIds.borrowerId]);
+    expect(await closed()).toEqual(["02"]);
+    expect((await only(org.north.leader))[0]).toMatchObject({
+      source: "TEXT",
+      message: "BERHENTI",
+      reason: "OPT_OUT",
+      creatorName: null,
+      needsConsent: true,
+    });
+    expect(await getRefusal(lift())).toMatchObject({
+      key: "bar.consentRequired",
+      field: "consent",
+    });
+    expect(await closed()).toEqual(["02"]);
+    const consent = "Wrote on 31 March that texts are welcome again";
+    await lift({ consent });
+    expect(await closed()).toEqual([]);
+    expect((await only(org.north.leader))[0]?.consent).toBe(consent);
+  });
+
+  test("a text that says what a complaint already bars stays his own wish", async () => {
+    await add({ reason: "COMPLAINT" });
+    expect(await text()).toEqual([caseIds.borrowerId]);
+    expect(await text()).toEqual([]);
+    expect(await only(org.north.leader)).toHaveLength(2);
+  });
+
+  test("no line is changed or removed otherwise, by anybody", async () => {
+    const { barId } = await add();
+    const { db } = database;
+    for (const statement of [
+      sql`delete from do_not_contact where id = ${barId}`,
+      sql`update do_not_contact set until_at = now() where id = ${barId}`,
+      sql`update do_not_contact set lifted_at = now(), lifter_id = ${org.north.leader.id}, lift_reason = 'x' where id = ${barId}`,
+    ])
+      await expect(statement.execute(db)).rejects.toThrow();
+  });
+});
+
+describe("the list", () => {
+  test("is narrowed by what stands on a line, counted by state and sorted", async () => {
+    const first = await add({ channel: "02", until: LATER });
+    const second = await add({ channel: "05", reason: "COMPLAINT" });
+    const leader = await createRegisterCaller(org.north.leader);
+    const listEntryIds = async (input: Parameters<typeof leader.list>[0]) => {
+      const { rows } = await leader.list({ ...input, phone });
+      return rows.map(({ barId }) => barId);
+    };
+    expect(await listEntryIds({})).toEqual([second.barId, first.barId]);
+    expect(await listEntryIds({ sort: "until", descending: false })).toEqual([
+      first.barId,
+      second.barId,
+    ]);
+    expect(await listEntryIds({ channel: "02" })).toEqual([first.barId]);
+    expect(await listEntryIds({ reason: "COMPLAINT" })).toEqual([second.barId]);
+    expect(await listEntryIds({ source: "TEXT" })).toEqual([]);
+    expect(await listEntryIds({ institutionId: org.north.id })).toHaveLength(2);
+    expect(await listEntryIds({ institutionId: org.south.id })).toEqual([]);
+    expect(await listEntryIds({ from: "2026-04-01" })).toEqual([]);
+    expect(await listEntryIds({ to: "2026-03-31" })).toHaveLength(2);
+    const { name } = await getActor(database.db, org.north.agent);
+    expect(await listEntryIds({ creator: name })).toHaveLength(2);
+    expect(await listEntryIds({ creator: "nobody" })).toEqual([]);
+    const { rows } = await leader.list({ phone });
+    const person = rows[0]?.people[0]?.name ?? "";
+    expect(await listEntryIds({ person })).toHaveLength(2);
+    const later = await createRegisterCaller(org.north.leader, LATER);
+    const { states } = await later.list({ phone });
+    expect(states.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { state: "ENDED", n: 1 },
+      { state: "IN_FORCE", n: 1 },
+    ]);
+  });
+
+  test("leaves as a workbook with masked numbers, on record", async () => {
+    await add();
+    const file = await (await createRegisterCaller(org.north.admin)).exportList({ phone });
+    expect(file.name).toBe("do-not-contact-2026-03-31.xlsx");
+    const body = await new Response(file.body as ReadableStream).arrayBuffer();
+    expect(body.byteLength).toBeGreaterThan(500);
+    expect(Buffer.from(body).toString("latin1")).not.toContain(phone);
+    const { rows } = await sql<{ after: { phone: string } }>`
+      select after from audit_log where action = 'bar.export' order by id desc limit 1`.execute(
+      database.db,
+    );
+    expect(rows[0]?.after.phone).toContain("****");
+  });
+});

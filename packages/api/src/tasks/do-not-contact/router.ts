@@ -1,0 +1,31 @@
+import { guarded, router } from "../../core/guarded.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import { addDoNotContactEntry, liftDoNotContactEntry } from "./actions/add.ts";
+import {
+  exportDoNotContactEntries,
+  listDoNotContactEntries,
+  listOfCase,
+  showHistory,
+} from "./actions/list.ts";
+import * as c from "./contract.ts";
+
+export const doNotContactRouter = router({
+  list: guarded("bar.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
+    ({ ctx, input }) => listDoNotContactEntries(ctx, input),
+  ),
+  history: guarded("bar.read", get("/api/task/doNotContact/history"), c.history).query(
+    ({ ctx, input }) => showHistory(ctx, input.barId),
+  ),
+  listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
+    ({ ctx, input }) => listOfCase(ctx, input.taskId),
+  ),
+  add: guarded("bar.add", post("/api/task/doNotContact/add"), c.add).mutation(({ ctx, input }) =>
+    addDoNotContactEntry(ctx, input),
+  ),
+  lift: guarded("bar.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
+    ({ ctx, input }) => liftDoNotContactEntry(ctx, input),
+  ),
+  exportList: guarded("bar.export", getOrPost("/api/task/doNotContact/export"), c.exportList).query(
+    ({ ctx, input }) => exportDoNotContactEntries(ctx, input),
+  ),
+});

@@ -1,8 +1,0 @@
-import type { ClockJob } from "../../core/job.ts";
-import { deleteExpiredTapes } from "./actions/sweep.ts";
-
-export const deleteExpiredImports: ClockJob = {
-  name: "intake.sweep",
-  cron: "17 18 * * *",
-  run: deleteExpiredTapes,
-};

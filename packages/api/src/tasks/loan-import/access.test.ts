@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { sql } from "kysely";
+import { newUser, ROLE } from "../../seeds/index.ts";
+import {
+  checked,
+  createIntakeHarness,
+  settled,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/harness.ts";
+import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
+
+const intake = useIntakeWorld();
+let harness: IntakeHarness;
+beforeAll(async () => {
+  harness = await intake.createHarness();
+});
+
+describe("two at once", () => {
+  test("the same file by two people: one loads it, the other finds it unchanged", async () => {
+    const csv = buildTape(fresh(Array.from({ length: 200 }, () => ({}))));
+    const people = await Promise.all(
+      [1, 2].map(() => createIntakeHarness(intake, intake.org.operations)),
+    );
+    const runs = await Promise.all(
+      people.map(async (person) => ({
+        one: person,
+        run: await checked(person, csv, intake.north),
+      })),
+    );
+    const ended = await Promise.all(
+      runs.map(async ({ one, run }) => {
+        await one.call.applyRun({ runId: run.runId });
+        return settled(one, run.runId);
+      }),
+    );
+    expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);
+    expect(ended.map((run) => run.counts?.created).sort()).toEqual([0, 200]);
+    expect(ended.map((run) => run.counts?.unchanged).sort()).toEqual([0, 200]);
+  });
+
+  test("the same run applied five times at once is applied once", async () => {
+    const run = await checked(harness, buildTape(fresh([{}, {}])), intake.north);
+    await Promise.allSettled(
+      Array.from({ length: 5 }, () => harness.call.applyRun({ runId: run.runId })),
+    );
+    const audit = await intake.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("entityId", "=", String(run.runId))
+      .where("action", "=", "intake.apply")
+      .execute();
+    expect(audit).toHaveLength(1);
+  });
+});
+
+describe("who may", () => {
+  test.each(["agent", "leader", "admin"] as const)("%s may not", async (role) => {
+    const { call } = await createIntakeHarness(intake, intake.org.north[role]);
+    expect(await getRefusalKey(call.listRuns({}))).toBe("access.denied");
+  });
+
+  test("a lender-side user limited to one institution sees and loads that one only", async () => {
+    const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
+    const second = await newUser(intake.db, {
+      login: "second-operations",
+      roleId: ROLE.operations,
+    });
+    const limited = await createIntakeHarness(intake, second, {
+      actor: { institutionIds: [intake.org.south.id] },
+    });
+    const { getRun, listIssues, exportErrors, applyRun } = limited.call;
+    for (const hidden of [getRun, listIssues, exportErrors, applyRun])
+      expect(await getRefusalKey(hidden({ runId }))).toBe("record.notFound");
+    expect((await limited.call.listRuns({})).rows.map((run) => run.runId)).not.toContain(runId);
+    const ownUpload = await limited.call.upload({
+      file: new File([buildTape(fresh([{}]))], "t.csv"),
+    });
+    expect(
+      await getRefusalKey(
+        limited.call.checkRun({
+          runId: ownUpload.runId,
+          ...intake.north,
+          mapping: TEST_MAPPING,
+        }),
+      ),
+    ).toBe("record.notFound");
+    expect(
+      await limited.call.checkRun({
+        runId: ownUpload.runId,
+        ...intake.south,
+        mapping: TEST_MAPPING,
+      }),
+    ).toMatchObject({ state: "CHECKED" });
+  });
+});
+
+test("a saved mapping is listed, replaced by name and suggested for a file with its columns", async () => {
+  await harness.call.saveMapping({ mapping: testMapping({ name: "Monthly" }) });
+  await harness.call.saveMapping({
+    mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
+  });
+  const saved = (await harness.call.listMappings()).filter((row) => row.mapping.name === "Monthly");
+  expect(saved).toMatchObject([{ mapping: { overpaid: "CAP" }, savedBy: "User operations" }]);
+  const up = await harness.call.upload({
+    file: new File([buildTape(fresh([{}]))], "t.csv"),
+  });
+  expect(up).toMatchObject({
+    savedAs: "Monthly",
+    suggestion: { overpaid: "CAP" },
+  });
+});
+
+test("targets name what is required", async () => {
+  const required = (await harness.call.listTargets()).filter((target) => target.required);
+  expect(required.map((target) => target.key)).toEqual([
+    "loanNumber",
+    "loanOn",
+    "principal",
+    "borrowerId",
+    "borrowerName",
+  ]);
+});
+
+test("a file that is gone is told as such", async () => {
+  const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
+  await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
+  expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe("intake.fileGone");
+  expect(await harness.call.applyRun({ runId })).toMatchObject({
+    state: "FAILED",
+    failure: "The uploaded file is no longer available. Upload it again.",
+  });
+});
+
+test("a database that fails is told as such, the run can be applied again", async () => {
+  const run = await checked(harness, buildTape(fresh([{ name: "Secret name" }])), intake.north);
+  await sql`alter table loan_tape add constraint broken check (run_id <> ${sql.lit(run.runId)})`.execute(
+    intake.db,
+  );
+  const consoleError = spyOn(console, "error").mockImplementation(() => {});
+  const failed = await harness.call.applyRun({ runId: run.runId });
+  const logged = consoleError.mock.calls.flat().join("\n");
+  consoleError.mockRestore();
+  expect(failed).toMatchObject({
+    state: "FAILED",
+    failure: "The service is busy or restarting. Try again in a moment.",
+  });
+  expect(logged).toContain("broken");
+  expect(logged).not.toContain("Secret name");
+  await sql`alter table loan_tape drop constraint broken`.execute(intake.db);
+  expect(await harness.call.applyRun({ runId: run.runId })).toMatchObject({
+    state: "APPLIED",
+  });
+});

@@ -1,0 +1,10 @@
+import type { Actor, Visit } from "../../../core/context.ts";
+import { withDedicatedConnections as within } from "../../../core/dedicated-connections.ts";
+
+/** A request of a person, or of the operator's command line where nobody is named. */
+export type ImportVisit = Visit & { readonly actor?: Actor };
+
+export const withDedicatedConnections = <T>(
+  visit: ImportVisit,
+  work: (dedicated: ImportVisit) => Promise<T>,
+): Promise<T> => within(visit, "kolekta intake", work);

@@ -1,0 +1,86 @@
+import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Issue, Run } from "../contract.ts";
+import { Mapping, type MappingDraft } from "../mapping/contract.ts";
+import * as market from "../queries/market.ts";
+import { startApply, startCheck } from "./start.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+import type { FileLimits } from "./files.ts";
+import { markFailed } from "./start-in-background.ts";
+import { saveMapping } from "./mappings.ts";
+import { firstIssues, showRun } from "./read.ts";
+import { uploadFile } from "./upload.ts";
+import { runApply, runCheck, type ProgressCallback } from "./work.ts";
+
+export interface TapeOrder {
+  readonly name: string;
+  readonly file: Blob;
+  /** By name. */
+  readonly institution: string;
+  /** The saved mapping that the file's columns fit when absent. */
+  readonly mapping?: Mapping | undefined;
+  readonly asOf?: Day | undefined;
+  /** Its cases go to the institutions that the merchant's rule names. */
+  readonly byRule?: boolean;
+  readonly dryRun: boolean;
+}
+
+export interface TapeResult {
+  readonly run: Run;
+  /** The first of the rows' errors; `run.counts.failing` says how many rows have one. */
+  readonly issues: readonly Issue[];
+}
+
+/** An operator's file lies on this machine's disk already: only its rows need a bound. */
+const LIMITS: FileLimits = { csvBytes: 2 ** 31, csvRows: 2_000_000 };
+
+/** From a file to cases in one go; with `dryRun`, or where a row is failing, the portfolio stays as it is. */
+export async function importTape(
+  visit: ImportVisit,
+  order: TapeOrder,
+  onProgress: ProgressCallback = () => {},
+): Promise<TapeResult> {
+  const institutionId = await getInstitutionId(visit, order.institution);
+  const { runId, suggestion } = await uploadFile(visit, order.name, order.file, {
+    limits: LIMITS,
+  });
+  const mapping = order.mapping ?? complete(suggestion);
+  const asOf = order.asOf && { asOf: order.asOf };
+  await startCheck(visit, {
+    runId,
+    institutionId,
+    mapping,
+    ...asOf,
+    byRule: order.byRule ?? false,
+  });
+  await orFail(visit, runId, runCheck(visit, runId, onProgress));
+  const checked = await showRun(visit, runId);
+  const isClean = checked.counts?.failing === 0;
+  if (!order.dryRun && isClean) {
+    await startApply(visit, runId);
+    await orFail(visit, runId, runApply(visit, runId, onProgress));
+    if (order.mapping) await saveMapping(visit, mapping);
+  }
+  const run = await showRun(visit, runId);
+  return { run, issues: await firstIssues(visit, runId) };
+}
+
+async function getInstitutionId(visit: ImportVisit, name: string): Promise<number> {
+  const institution = await market.findInstitutionByName(visit.db, name);
+  if (!institution) throw new AppError("notFound", "intake.institutionUnknown", { name });
+  return institution.id;
+}
+
+function complete(suggestion: MappingDraft): Mapping {
+  const read = Mapping.safeParse(suggestion);
+  if (read.success) return read.data;
+  const open = read.error.issues.map((issue) => issue.path.join("."));
+  const fields = [...new Set(open)].join(", ");
+  throw new AppError("invalid", "intake.mappingIncomplete", { fields });
+}
+
+const orFail = (visit: ImportVisit, runId: number, work: Promise<void>) =>
+  work.catch(async (error) => {
+    await markFailed(visit, runId, error);
+    throw error;
+  });

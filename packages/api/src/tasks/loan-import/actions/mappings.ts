@@ -1,0 +1,20 @@
+import type { Ctx } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { Mapping } from "../mapping/contract.ts";
+import * as mappings from "../queries/mappings.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+
+/** Keeps a mapping under its name, in place of an earlier one of that name. */
+export const saveMapping = (visit: ImportVisit, mapping: Mapping): Promise<{ name: string }> =>
+  inTransaction(visit, mapping, async (tx) => {
+    const { name } = mapping;
+    await mappings.save(tx.db, mapping, tx.actor?.userId ?? null, tx.now());
+    tx.audit({
+      action: "intake.saveMapping",
+      entity: "import_mapping",
+      entityId: name,
+    });
+    return { name };
+  });
+
+export const listMappings = (ctx: Ctx) => mappings.list(ctx.db);

@@ -1,0 +1,175 @@
+import { errorMessage, type Lang, type MessageKey, translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { type AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type * as c from "../contract.ts";
+import { TARGET_LABELS } from "../mapping/contract-words.ts";
+import * as changes from "../queries/change.ts";
+import * as issues from "../queries/issues.ts";
+import * as kept from "../queries/carried.ts";
+import * as runs from "../queries/runs.ts";
+import { subjectKey } from "../rules/change.ts";
+import type { RowIssue } from "../rules/issue.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+import { rowsOfRun } from "./files.ts";
+
+type Paging = { page: number; size: number };
+
+/** A run as it stands, in the reader's language. */
+export async function showRun(visit: ImportVisit, runId: number): Promise<c.Run> {
+  const run = await runs.find(visit.db, visit.actor, visit.now(), runId);
+  return toRunView(orNotFound(run), visit.lang);
+}
+
+function toRunView({ failureKey, failureParams, ...run }: runs.ImportRunView, lang: Lang): c.Run {
+  const params = (failureParams ?? {}) as AppError["params"];
+  return {
+    ...run,
+    kind: run.kind as c.FileKind,
+    state: run.state as c.RunState,
+    counts: run.counts as c.Counts | null,
+    zoneChange: run.zoneChange as c.Run["zoneChange"],
+    failure: failureKey && errorMessage(lang, failureKey as AppError["key"], params),
+  };
+}
+
+export async function listRuns(ctx: Ctx, paging: Paging) {
+  const { rows, total } = await runs.list(ctx.db, ctx.actor, ctx.now(), paging);
+  return {
+    ...paging,
+    total,
+    totalCapped: false,
+    rows: rows.map((run) => toRunView(run, ctx.lang)),
+  };
+}
+
+export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
+  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const { rows, total } = await issues.list(ctx.db, runId, paging);
+  const getChange = await findChanges(ctx, runId, rows);
+  return {
+    ...paging,
+    total,
+    totalCapped: false,
+    rows: rows.map((issue) => ({
+      ...toIssueView(issue, ctx.lang),
+      ...getChange(issue),
+    })),
+  };
+}
+
+/** Finds the last proposal about each row error, and whether another may be made. */
+async function findChanges({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
+  const contradictions = rows.filter((issue) => issue.changeHash);
+  const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
+  const states = await changes.listStates(db, hashes, now());
+  const failing = await changes.listOtherwiseFailing(
+    db,
+    runId,
+    contradictions.map(({ row }) => row),
+  );
+  return ({ row, changeHash }: RowIssue) => {
+    if (!changeHash) return { change: null, mayPropose: false };
+    const last = states.get(subjectKey(changeHash));
+    const isOver = last?.state === "APPROVED" && !last.isWaiting;
+    const isOpen = last?.state === "PROPOSED" || last?.isWaiting === true;
+    const change = last && !isOver ? { proposalId: last.proposalId, state: last.state } : null;
+    return { change, mayPropose: !isOpen && !failing.has(row) };
+  };
+}
+
+/** Payments that the run left standing. */
+export async function listLaterPayments(
+  ctx: Ctx,
+  { runId, ...paging }: Paging & { runId: number },
+) {
+  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const { rows, total } = await kept.list(ctx.db, runId, paging);
+  return { ...paging, total, totalCapped: false, rows };
+}
+
+const FIRST = { page: 1, size: 20 };
+
+export const firstIssues = async (visit: ImportVisit, runId: number) =>
+  (await issues.list(visit.db, runId, FIRST)).rows.map((issue) => toIssueView(issue, visit.lang));
+
+const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
+  row: issue.row,
+  column: issue.column,
+  target: issue.target,
+  message: formatIssue(issue, lang),
+  value: issue.value,
+});
+
+const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
+  translator(lang)(`tasks.intake.issue.${key}` satisfies MessageKey, {
+    ...params,
+  });
+
+/** The failing rows as they came, with what is wrong with them in one more column. */
+export async function errorFile(visit: ImportVisit, runId: number): Promise<FileReply> {
+  const run = orNotFound(await runs.get(visit.db, visit.actor, runId));
+  const messages = messagesByRow(await issues.all(visit.db, runId), visit.lang);
+  const { institutionId } = run;
+  const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
+  const lines = errorLines(visit, run, messages);
+  const first = await lines.next();
+  await inTransaction(visit, { runId }, async (tx) =>
+    tx.audit({
+      action: "intake.exportErrors",
+      entity: "import_run",
+      entityId: runId,
+      institutionId,
+      after: { rows: messages.size },
+    }),
+  );
+  const body = createStream(first.value ?? "", lines);
+  return new FileReply({ name, type: "text/csv; charset=utf-8", body });
+}
+
+function messagesByRow(found: readonly RowIssue[], lang: Lang): Map<number, string[]> {
+  const translate = translator(lang);
+  const messages = new Map<number, string[]>();
+  for (const issue of found) {
+    const target = issue.target && translate(TARGET_LABELS[issue.target]);
+    const subject = issue.column ?? target;
+    const text = formatIssue(issue, lang);
+    const existing = messages.get(issue.row) ?? [];
+    messages.set(issue.row, [...existing, subject ? `${subject}: ${text}` : text]);
+  }
+  return messages;
+}
+
+async function* errorLines(
+  visit: ImportVisit,
+  run: runs.RunRow,
+  messages: ReadonlyMap<number, readonly string[]>,
+): AsyncGenerator<string> {
+  const width = run.headers.length;
+  const label = translator(visit.lang)("tasks.intake.issue.message");
+  const fill = (cells: readonly string[]) =>
+    Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
+  let isHeader = true;
+  for await (const { row, cells } of rowsOfRun(visit.dataDir, run)) {
+    const found = messages.get(row);
+    if (isHeader) yield CSV_MARK + csvLine([...run.headers, label]);
+    else if (found) yield csvLine([...fill(cells), found.join("; ")]);
+    isHeader = false;
+  }
+}
+
+/** The first line is made before the reply begins, so that a file that is gone is an error and not a broken download. */
+function createStream(first: string, rest: AsyncIterator<string>) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    start: (reply) => reply.enqueue(encoder.encode(first)),
+    pull: async (reply) => {
+      const { done, value } = await rest.next();
+      if (done) reply.close();
+      else reply.enqueue(encoder.encode(value));
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import { type Day, toLocalDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { checkRun } from "../contract.ts";
+import { countApprovedRows } from "../queries/change.ts";
+import { tryRunLock } from "../queries/locks.ts";
+import * as runs from "../queries/runs.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+import { openInstitution, readyRun, getTerms } from "./terms.ts";
+
+export type CheckInput = z.output<typeof checkRun.input>;
+
+const RUN = "import_run";
+
+/** Gives a run what it is checked with; everything that needs no look at the rows is refused here. */
+export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void> =>
+  inTransaction(visit, input, async (tx) => {
+    const { runId, mapping, byRule } = input;
+    if (byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
+    const run = await lockIdle(tx, runId);
+    if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+    const institution = await openInstitution(tx, input.institutionId);
+    const asOfOn = input.asOf ?? (await getAsOfDay(tx, run, input, institution));
+    const settings = { institutionId: institution.id, byRule, mapping, asOfOn };
+    await getTerms(tx, { ...run, ...settings });
+    const progress = { state: "CHECKING", doneRows: 0, counts: null } as const;
+    await runs.change(tx.db, runId, { ...settings, ...progress, stateAt: tx.now() });
+    const after = { asOfOn, mapping: mapping.name, byRule };
+    const { id: institutionId } = institution;
+    tx.audit({
+      action: "intake.begin",
+      entity: RUN,
+      entityId: runId,
+      institutionId,
+      after,
+    });
+  });
+
+/** A file keeps the day on which it was first loaded, so that loading it again later changes nothing. */
+async function getAsOfDay(
+  visit: ImportVisit,
+  { sha256 }: runs.RunRow,
+  { mapping }: CheckInput,
+  institution: { id: number; zone: string },
+): Promise<Day> {
+  return (
+    mapping.asOf ??
+    (await runs.findFirstAsOfDay(visit.db, sha256, institution.id)) ??
+    toLocalDay(visit.now(), institution.zone)
+  );
+}
+
+/** False where there is nothing to begin: the run is being placed, or was. */
+export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> =>
+  inTransaction(visit, { runId }, async (tx) => {
+    const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
+    if (run.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
+    const isLocked = !(await tryRunLock(tx.db, runId));
+    const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isLocked);
+    const { institutionId } = run;
+    tx.audit({
+      action: "intake.begin",
+      entity: RUN,
+      entityId: runId,
+      institutionId,
+    });
+    if (isDone) return false;
+    if (isLocked) throw new AppError("conflict", "intake.running");
+    await assertChecked(tx, run);
+    const progress = { state: "APPLYING", doneRows: 0 } as const;
+    await runs.change(tx.db, runId, { ...progress, stateAt: tx.now() });
+    return true;
+  });
+
+/** Rows whose change of borrower was approved since the check are examined again when they are placed. */
+async function assertChecked(
+  { db, now }: Pick<ImportVisit, "db" | "now">,
+  run: runs.RunRow,
+): Promise<void> {
+  readyRun(run);
+  if (!run.counts || run.state === "CHECKING") throw new AppError("conflict", "intake.notChecked");
+  const { failing } = run.counts;
+  const rows = failing && failing - (await countApprovedRows(db, run.id, now()));
+  if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
+}
+
+async function lockIdle(visit: ImportVisit, runId: number): Promise<runs.RunRow> {
+  const run = orNotFound(await runs.lock(visit.db, visit.actor, runId));
+  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "intake.running");
+  return run;
+}

@@ -1,0 +1,133 @@
+import { type Day, toLocalDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { readPhone } from "../../../core/phone.ts";
+import { toPhoneCountry } from "../../../core/profile.ts";
+import { Profile } from "../../guard/contract.ts";
+import { buildPlan } from "../mapping/rules/plan.ts";
+import { parseZone } from "../mapping/rules/values.ts";
+import * as market from "../queries/market.ts";
+import type { RunRow } from "../queries/runs.ts";
+import { Calendar } from "../rules/calendar.ts";
+import type { Terms } from "../rules/row.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+
+/** A run with all that a check gives it. */
+export type ReadyRun = RunRow & {
+  readonly mapping: NonNullable<RunRow["mapping"]>;
+  readonly institutionId: number;
+  readonly asOfOn: string;
+};
+
+export function readyRun(run: RunRow): ReadyRun {
+  const { mapping, institutionId, asOfOn } = run;
+  if (!mapping || institutionId === null || asOfOn === null)
+    throw new AppError("conflict", "intake.notChecked");
+  return { ...run, mapping, institutionId, asOfOn };
+}
+
+/** Reads the present terms by which rows of a run are read. */
+export async function getTerms(
+  visit: ImportVisit,
+  run: ReadyRun,
+): Promise<Terms & ImportReferences & { readonly profile: Profile }> {
+  const { mapping } = run;
+  const planned = buildPlan(mapping, run.headers);
+  if (!planned.ok) {
+    const params = { column: planned.missing };
+    throw new AppError("invalid", "intake.columnMissing", params, "mapping");
+  }
+  const zone = mapping.fields.zone?.constant;
+  if (zone !== undefined && parseZone(zone) === null)
+    throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
+  const institution = await openInstitution(visit, run.institutionId);
+  const today = toLocalDay(visit.now(), institution.zone);
+  const references = await getImportReferences(visit, mapping, institution);
+  const profile = Profile.parse(institution.country);
+  const phoneCountry = toPhoneCountry(profile, mapping.product.currency);
+  return {
+    plan: planned.plan,
+    columns: run.headers.length,
+    currency: mapping.product.currency,
+    overpaid: mapping.overpaid,
+    graceDays: await market.getGraceDays(visit.db, references.productId, today),
+    now: visit.now(),
+    calendar: new Calendar(run.asOfOn, today),
+    zone: institution.zone,
+    profile,
+    readPhone: (text) => readPhone(text, phoneCountry),
+    queues: run.byRule
+      ? await ruledQueues(visit, references, today, mapping.product.lender)
+      : await market.listInstitutionStages(visit.db, run.institutionId, today),
+    ...references,
+  };
+}
+
+/** The stages for which the merchant's rule names somebody. */
+async function ruledQueues(
+  { db }: ImportVisit,
+  references: ImportReferences,
+  today: Day,
+  merchant: string,
+) {
+  const queues = await market.queuesByRule(db, references, today);
+  if (queues.length > 0) return queues;
+  throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
+}
+
+/** An institution that loans may be placed with. */
+export async function openInstitution(visit: ImportVisit, id: number) {
+  const found = orNotFound(await market.findInstitution(visit.db, visit.actor, id));
+  if (found.status !== "ENABLED") {
+    const params = { name: found.name };
+    throw new AppError("conflict", "institution.disabled", params, "institutionId");
+  }
+  return found;
+}
+
+export interface ImportReferences {
+  /** Null where the tape is the first of its product. */
+  readonly productId: number | null;
+  readonly merchantId: number;
+  /** Before the borrowers' own numbers. */
+  readonly source: string;
+}
+
+/** The product of a mapping, in its currency and of its lender, to whom the institution must be bound. */
+async function getImportReferences(
+  visit: ImportVisit,
+  { product }: ReadyRun["mapping"],
+  institution: { readonly id: number; readonly name: string },
+): Promise<ImportReferences> {
+  const existing = await market.findProduct(visit.db, product.name);
+  if (existing) assertSameProduct(existing, product);
+  const { lender } = product;
+  const merchant = await market.findMerchant(visit.db, lender, institution.id);
+  if (!merchant) {
+    throw new AppError(
+      "invalid",
+      "intake.merchantUnknown",
+      { merchant: lender },
+      "mapping.product.lender",
+    );
+  }
+  if (!merchant.bound) {
+    const params = { merchant: lender, institution: institution.name };
+    throw new AppError("conflict", "intake.merchantNotBound", params, "institutionId");
+  }
+  const { id: merchantId, source } = merchant;
+  return { productId: existing?.id ?? null, merchantId, source };
+}
+
+function assertSameProduct(
+  existing: { name: string; currency: string; lenderName: string },
+  product: ReadyRun["mapping"]["product"],
+): void {
+  if (existing.currency !== product.currency) {
+    const params = { product: existing.name, currency: existing.currency };
+    throw new AppError("invalid", "intake.productCurrency", params, "mapping");
+  }
+  if (existing.lenderName !== product.lender) {
+    const params = { product: existing.name, lender: existing.lenderName };
+    throw new AppError("invalid", "intake.productLender", params, "mapping");
+  }
+}

@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { basename } from "node:path";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { upload } from "../contract.ts";
+import { cleanHeader, createHeaderFinder } from "../../../core/sheet/table.ts";
+import { listColumns } from "../mapping/rules/plan.ts";
+import { isSynonymHeader, suggest } from "../mapping/rules/suggest.ts";
+import * as mappings from "../queries/mappings.ts";
+import * as runs from "../queries/runs.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+import { discard, settle, type StoredTape, storeTapeFile, type TapeReading } from "./files.ts";
+
+const PREVIEW_ROWS = 5;
+const LONGEST_NAME = 200;
+
+/** Keeps a file that was found good as a run, and proposes how its columns are to be read. */
+export async function uploadFile(
+  visit: ImportVisit,
+  name: string,
+  file: Blob,
+  options: Pick<TapeReading, "encoding" | "limits"> = {},
+): Promise<z.infer<typeof upload.output>> {
+  const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
+  const saved = (await mappings.list(visit.db)).map((row) => row.mapping);
+  const savedColumns = new Set(saved.flatMap(listColumns).map(cleanHeader));
+  const stored = await storeTapeFile(visit.dataDir, fileName, file, {
+    ...options,
+    findHeader: createHeaderFinder((column) => savedColumns.has(column) || isSynonymHeader(column)),
+  });
+  try {
+    const runId = await insertRun(visit, fileName, stored);
+    const { headers, sample, rowCount } = stored;
+    return {
+      runId,
+      fileName,
+      headers: [...headers],
+      firstRows: sample.slice(0, PREVIEW_ROWS).map(({ cells }) => [...cells]),
+      rowCount,
+      ...suggest(headers, sample, saved),
+    };
+  } finally {
+    await discard(stored);
+  }
+}
+
+function insertRun(visit: ImportVisit, fileName: string, stored: StoredTape): Promise<number> {
+  const { kind, sizeBytes, sha256, headers, rowCount } = stored;
+  const fileValues = { fileName, kind, sizeBytes, sha256, rowCount };
+  return inTransaction(visit, fileValues, async (tx) => {
+    const createdBy = tx.actor?.userId ?? null;
+    const createdAt = tx.now();
+    const runId = await runs.insert(tx.db, {
+      ...fileValues,
+      headers,
+      createdBy,
+      createdAt,
+    });
+    await settle(tx.dataDir, stored, runId);
+    tx.audit({
+      action: "intake.upload",
+      entity: "import_run",
+      entityId: runId,
+      after: fileValues,
+    });
+    return runId;
+  });
+}

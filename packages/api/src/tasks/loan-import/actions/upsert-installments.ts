@@ -1,0 +1,34 @@
+import type { Db } from "@kolekta/db";
+import { openInstallments } from "../../../account/loan/actions/open.ts";
+import { AMOUNT_COMPONENTS } from "../../../account/loan/contract.ts";
+import { openingParts } from "../../../account/loan/rules/opening.ts";
+import type { ImportTarget } from "../queries/upsert.ts";
+import * as ledger from "../queries/upsert-ledger.ts";
+
+/**
+ * The installments of a tape replace whatever the loan had: a tape is the lender's word. A new installment opens its
+ * own ledger; of a known one the difference is entered.
+ */
+export async function upsertInstallments(
+  db: Db,
+  target: ImportTarget,
+  arrivalId: number | undefined,
+): Promise<void> {
+  await ledger.listInstallments(db);
+  const fresh = await ledger.newInstallments(db, target.asOf);
+  await openInstallments(db, fresh, target.now, arrivalId);
+  const existing = await ledger.listExistingInstallments(db);
+  if (existing.length === 0) return;
+  await ledger.writeParts(db, toComponents(existing));
+  const eventId = await ledger.insertTapeEvent(db, target, target.baseOn);
+  await ledger.enterDifferences(db, eventId, target);
+  await ledger.showBase(db, eventId, target);
+}
+
+function* toComponents(rows: readonly ledger.TapeInstallment[]): Generator<ledger.TapePart> {
+  for (const row of rows) {
+    const { loanId, period } = row;
+    const parts = openingParts(row);
+    for (const part of AMOUNT_COMPONENTS) yield { loanId, period, part, ...parts[part] };
+  }
+}

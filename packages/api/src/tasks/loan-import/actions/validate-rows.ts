@@ -1,0 +1,144 @@
+import type { Counts } from "../contract.ts";
+import * as classes from "../queries/classify.ts";
+import { createTapePlacements } from "../queries/places.ts";
+import { countLaterPayments } from "../queries/carried.ts";
+import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
+import { aboutField, type RowIssue } from "../rules/issue.ts";
+import { computePayoff } from "../rules/payoff.ts";
+import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
+import type { ApprovedChanges } from "./carry-changes.ts";
+import { type DifferingRow, findContradictions } from "./contradictions.ts";
+import type { ImportVisit } from "./dedicated-connections.ts";
+import type { SheetRow } from "../../../core/sheet/cell.ts";
+import { rowsOfRun } from "./files.ts";
+import { baseDay } from "./carry.ts";
+import type { ImportReferences, ReadyRun } from "./terms.ts";
+
+export interface Examined {
+  readonly counts: Counts;
+  /** In the order of the rows; at most MOST_ISSUES of them. */
+  readonly issues: readonly RowIssue[];
+  readonly approved: ApprovedChanges;
+}
+
+export const MAX_ISSUES = 100_000;
+const PROGRESS_INTERVAL_ROWS = 5_000;
+
+interface Reading {
+  readonly issues: RowIssue[];
+  readonly differing: DifferingRow[];
+  failing: number;
+  repeated: number;
+}
+
+/**
+ * Reads the file of a run into the transaction's tape and compares it with the portfolio. Writes
+ * nothing that stays; `desk.db` must be a transaction.
+ */
+export async function validateRows(
+  visit: ImportVisit,
+  run: ReadyRun,
+  terms: Terms & ImportReferences,
+  onProgress: (doneRows: number) => Promise<void>,
+): Promise<Examined> {
+  const reading: Reading = {
+    issues: [],
+    differing: [],
+    failing: 0,
+    repeated: 0,
+  };
+  await createTape(visit.db);
+  const file = rowsOfRun(visit.dataDir, run);
+  await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
+  const { institutionId, byRule, asOfOn } = run;
+  const { productId, merchantId } = terms;
+  const placement = { productId, institutionId, byRule };
+  const { today } = terms.calendar;
+  await createTapePlacements(visit.db, { ...placement, merchantId }, today);
+  await classes.classify(visit.db, { ...placement, asOf: asOfOn });
+  const { source } = terms;
+  const { issues, approved } = await findContradictions(
+    { db: visit.db, run, source, now: visit.now() },
+    reading.differing,
+  );
+  const { refused, ...verdicts } = await classes.countVerdicts(visit.db);
+  const zones = await classes.countZones(visit.db);
+  const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
+  const paymentsKept = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
+  const { repeated } = reading;
+  const failing = reading.failing + refused;
+  return {
+    counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
+    issues: [...reading.issues, ...issues, ...placed.map(isPlaced(run))]
+      .toSorted((a, b) => a.row - b.row)
+      .slice(0, MAX_ISSUES),
+    approved,
+  };
+}
+
+async function* stagingRows(
+  file: AsyncIterable<SheetRow>,
+  terms: Terms & ImportReferences,
+  reading: Reading,
+  onProgress: (doneRows: number) => Promise<void>,
+): AsyncGenerator<StagingRow> {
+  const firsts = new Map<string, { row: number; digest: string }>();
+  let done = -1;
+  for await (const line of file) {
+    const { row } = line;
+    done += 1;
+    if (done === 0) continue;
+    if (done % PROGRESS_INTERVAL_ROWS === 0) await onProgress(done);
+    const read = readRow(line, terms);
+    if (!read.ok) {
+      fail(reading, read.issues);
+      continue;
+    }
+    const digest = computeDigest(read.row);
+    const borrowerKey = `${terms.source}:${read.row.person.borrowerId}`;
+    const first = firsts.get(read.row.loan.loanNumber);
+    if (first) {
+      if (first.digest === digest) reading.repeated += 1;
+      else failDiffering(reading, read.row, first.row, borrowerKey);
+      continue;
+    }
+    firsts.set(read.row.loan.loanNumber, { row, digest });
+    const payoff = computePayoff(read.row.loan, terms.calendar.today);
+    yield { ...read.row, borrowerKey, digest, payoff };
+  }
+}
+
+function fail(reading: Reading, issues: readonly RowIssue[]): void {
+  reading.failing += 1;
+  if (reading.issues.length < MAX_ISSUES) reading.issues.push(...issues);
+}
+
+function failDiffering(
+  reading: Reading,
+  { row, loan, person }: TapeRow,
+  first: number,
+  borrowerKey: string,
+): void {
+  reading.failing += 1;
+  if (reading.differing.length === MAX_ISSUES) return;
+  const { loanNumber } = loan;
+  const { name, phone } = person;
+  reading.differing.push({ row, first, loanNumber, borrowerKey, name, phone });
+}
+
+const isPlaced =
+  ({ mapping }: ReadyRun) =>
+  ({ rowNo, loanNumber }: { rowNo: number; loanNumber: string }): RowIssue => ({
+    ...aboutField(mapping, "loanNumber"),
+    row: rowNo,
+    value: loanNumber,
+    key: "placedElsewhere",
+    params: {},
+  });
+
+/** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
+function computeDigest({ person, loan }: TapeRow): string {
+  const { rest, dueOn: _due, status: _status, ...loanValues } = loan;
+  const later = rest && [rest.principal, rest.interest];
+  return Bun.hash.xxHash64(JSON.stringify([person, loanValues, later])).toString(36);
+}

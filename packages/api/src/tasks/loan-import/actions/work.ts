@@ -1,0 +1,204 @@
+import { startArrival } from "../../../account/loan/actions/open.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { lockCase } from "../../case/actions/lock.ts";
+import { reorderDueCases } from "../../case/actions/reorder.ts";
+import { closeCase } from "../../closing/actions/close.ts";
+import type { Counts } from "../contract.ts";
+import * as issues from "../queries/issues.ts";
+import { lockImportScope, tryRunLock } from "../queries/locks.ts";
+import { insertProduct } from "../queries/market.ts";
+import * as place from "../queries/upsert.ts";
+
+import * as runs from "../queries/runs.ts";
+import { withDedicatedConnections, type ImportVisit } from "./dedicated-connections.ts";
+import { type Examined, validateRows } from "./validate-rows.ts";
+import { baseDay, carryPayments } from "./carry.ts";
+import { holdOpeningZones } from "./zone-change.ts";
+import { carryChanges } from "./carry-changes.ts";
+import { upsertInstallments } from "./upsert-installments.ts";
+import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
+
+/** Told now and then how many rows of the file were read. */
+export type ProgressCallback = (doneRows: number) => void;
+
+const RUN = "import_run";
+
+/** Reads the whole file of a run that is CHECKING and writes down what it would do. */
+export const runCheck = (
+  visit: ImportVisit,
+  runId: number,
+  onProgress: ProgressCallback = () => {},
+) =>
+  withDedicatedConnections(visit, async (dedicated) => {
+    await inTransaction(dedicated, null, async (tx) => {
+      const run = await lockRun(tx, runId);
+      if (run.state !== "CHECKING") throw new AppError("conflict", "intake.running");
+      const terms = await getTerms(tx, run);
+      const reportProgress = createProgressReporter(dedicated, runId, onProgress);
+      const examined = await validateRows(tx, run, terms, reportProgress);
+      await writeDown(tx, runId, examined);
+      const { institutionId } = run;
+      const after = { ...examined.counts };
+      tx.audit({
+        action: "intake.check",
+        entity: RUN,
+        entityId: runId,
+        institutionId,
+        after,
+      });
+    });
+  });
+
+/** Places the file of a run that is APPLYING: all of it, or nothing where a row is failing by now. */
+export async function runApply(
+  visit: ImportVisit,
+  runId: number,
+  onProgress: ProgressCallback = () => {},
+): Promise<void> {
+  await withDedicatedConnections(visit, async (dedicated) => {
+    const examined = await inTransaction(dedicated, null, (tx) =>
+      applyTape(tx, runId, createProgressReporter(dedicated, runId, onProgress)),
+    ).catch((error) => {
+      if (error instanceof FailingRows) return error.examined;
+      throw error;
+    });
+    if (examined.counts.failing > 0) await recordRejection(dedicated, runId, examined);
+    else await reorderDueCases(dedicated.db, dedicated.now());
+  });
+}
+
+/** Undoes the transaction while what was found is kept. */
+class FailingRows extends Error {
+  readonly examined: Examined;
+  constructor(examined: Examined) {
+    super("rows are failing");
+    this.examined = examined;
+  }
+}
+
+async function applyTape(
+  tx: Tx<ImportVisit>,
+  runId: number,
+  reportProgress: (doneRows: number) => Promise<void>,
+): Promise<Examined> {
+  const run = await lockRun(tx, runId);
+  if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+  const { institutionId, byRule, mapping } = run;
+  await lockImportScope(tx.db, institutionId, mapping.product);
+  const terms = await getTerms(tx, run);
+  const examined = await validateRows(tx, run, terms, reportProgress);
+  if (examined.counts.failing > 0) throw new FailingRows(examined);
+  const paymentsKept = await upsertAll(tx, examined, {
+    productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
+    institutionId,
+    byRule,
+    runId,
+    profile: terms.profile,
+    asOf: run.asOfOn,
+    baseOn: await baseDay(tx, run.asOfOn),
+    today: terms.calendar.today,
+    now: tx.now(),
+    operatorId: tx.actor?.userId ?? null,
+  });
+  const counts = { ...examined.counts, paymentsKept };
+  await issues.purge(tx.db, runId);
+  await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
+  const after = { ...counts };
+  tx.audit({
+    action: "intake.apply",
+    entity: RUN,
+    entityId: runId,
+    institutionId,
+    after,
+  });
+  const concerned = byRule ? null : institutionId;
+  tx.publish({
+    type: "intake.applied",
+    ids: { runId, institutionId: concerned },
+  });
+  return { ...examined, counts };
+}
+
+const finished = ({ rowCount }: ReadyRun, now: Date) =>
+  ({
+    state: "APPLIED",
+    stateAt: now,
+    appliedAt: now,
+    doneRows: rowCount,
+    failureKey: null,
+    failureParams: null,
+  }) as const;
+
+/** Returns how many payments stayed. */
+async function upsertAll(
+  tx: Tx<ImportVisit>,
+  { counts: { created }, approved }: Examined,
+  target: place.ImportTarget,
+): Promise<number> {
+  const { db } = tx;
+  const arrivalId = created > 0 ? await startArrival(db, target.now) : undefined;
+  await holdOpeningZones(tx, target);
+  await place.upsertBorrowers(db);
+  await place.upsertContacts(db);
+  await place.upsertLoans(db, target, arrivalId ?? null);
+  await carryChanges(tx, target, approved);
+  await upsertInstallments(db, target, arrivalId);
+  await place.openCases(db, target);
+  await place.adjustCases(db, target.now);
+  await closeCleared(tx);
+  const paymentsKept = await carryPayments(tx, target);
+  await place.rememberTape(db, target);
+  return paymentsKept;
+}
+
+/** Paid at the lender: nobody collects what is not owed any more. */
+async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
+  for (const { caseId, settled } of await place.clearedCases(tx.db)) {
+    const to = settled ? "C32" : "C30";
+    const locked = await lockCase(tx, caseId);
+    await closeCase(tx, locked, { to, event: "PAID_AT_LENDER" });
+  }
+}
+
+/** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
+async function lockRun(visit: ImportVisit, runId: number): Promise<ReadyRun> {
+  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "intake.running");
+  return readyRun(orNotFound(await runs.get(visit.db, visit.actor, runId)));
+}
+
+async function recordRejection(dedicated: ImportVisit, runId: number, examined: Examined) {
+  await inTransaction(dedicated, null, async (tx) => {
+    await writeDown(tx, runId, examined);
+    const after = { ...examined.counts };
+    tx.audit({ action: "intake.refuse", entity: RUN, entityId: runId, after });
+  });
+}
+
+async function writeDown(visit: ImportVisit, runId: number, examined: Examined) {
+  await issues.replace(visit.db, runId, examined.issues);
+  await runs.change(visit.db, runId, {
+    state: "CHECKED",
+    stateAt: visit.now(),
+    doneRows: rowsIn(examined.counts),
+    counts: examined.counts,
+    failureKey: null,
+    failureParams: null,
+  });
+}
+
+const rowsIn = (counts: Counts): number =>
+  counts.created +
+  counts.updated +
+  counts.unchanged +
+  counts.older +
+  counts.repeated +
+  counts.failing;
+
+/** On the other connection, so that it is seen before the transaction ends. */
+const createProgressReporter =
+  (dedicated: ImportVisit, runId: number, onProgress: ProgressCallback) =>
+  async (doneRows: number) => {
+    onProgress(doneRows);
+    await runs.change(dedicated.db, runId, { doneRows });
+  };

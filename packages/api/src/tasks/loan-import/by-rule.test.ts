@@ -1,0 +1,116 @@
+import { moveCases } from "../../seeds/index.ts";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { createIntakeHarness, settled, type IntakeHarness } from "./testing/harness.ts";
+import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
+import { findCase, fresh, getRefusalKey, portfolio, useIntakeWorld } from "./testing/world.ts";
+
+const intake = useIntakeWorld();
+let harness: IntakeHarness;
+beforeAll(async () => {
+  harness = await intake.createHarness();
+});
+afterEach(() => savePlacementRule({}));
+
+/** From the first day on; the last that is written holds. */
+async function savePlacementRule(
+  shares: Readonly<Record<number, number>>,
+  termDays: number | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into placement_rule (merchant_id, follows_wider, term_days, notice_days, effective_on, created_at)
+    select id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, '2026-01-01', now()
+    from merchant where name = 'Test lender' returning id`.execute(intake.db);
+  for (const [institutionId, shareBp] of Object.entries(shares))
+    await sql`
+      insert into placement_share (rule_id, institution_id, share_bp)
+      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(intake.db);
+}
+
+async function checkedByRule(csv: string, by: IntakeHarness = harness) {
+  const file = new File([csv], "tape.csv");
+  const { runId } = await by.call.upload({ file });
+  const { institutionId } = intake.north;
+  const checkInput = { runId, institutionId, byRule: true, mapping: TEST_MAPPING };
+  await by.call.checkRun(checkInput);
+  return settled(by, runId);
+}
+
+async function loadedByRule(csv: string) {
+  const { runId } = await checkedByRule(csv);
+  await harness.call.applyRun({ runId });
+  return settled(harness, runId);
+}
+
+const listInstitutionIds = async (loans: readonly TestLoan[]) => {
+  const cases = await Promise.all(loans.map(({ no }) => findCase(intake.db, no)));
+  return cases.map((caseRow) => caseRow?.institutionId);
+};
+
+describe("placed by rule", () => {
+  test("each new case goes where its share falls, for the rule's term, and the file again changes nothing", async () => {
+    const { north, south } = intake.org;
+    await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 }, 30);
+    const loans = fresh(Array.from({ length: 60 }, () => ({ days: "10" })));
+    const run = await loadedByRule(buildTape(loans));
+    expect(run).toMatchObject({
+      state: "APPLIED",
+      byRule: true,
+      institutionName: north.name,
+      counts: { created: 60, casesCreated: 60 },
+    });
+    const institutionIds = await listInstitutionIds(loans);
+    const atNorth = institutionIds.filter((id) => id === north.id).length;
+    expect(atNorth).toBeGreaterThan(10);
+    expect(atNorth).toBeLessThan(50);
+    const firstCase = await findCase(intake.db, loans[0]?.no ?? "");
+    const { rows } = await sql<{ term: number; institutionId: number }>`
+      select c.placed_until - c.opened_on as term, s.institution_id from collection_case c
+      join case_status_log s on s.case_id = c.id where c.id = ${firstCase?.id ?? 0}`.execute(
+      intake.db,
+    );
+    expect(rows).toEqual([{ term: 30, institutionId: institutionIds[0] ?? 0 }]);
+    const before = await portfolio(intake.db);
+    const reloaded = await loadedByRule(buildTape(loans));
+    expect(reloaded.counts).toMatchObject({ unchanged: 60, casesCreated: 0 });
+    expect(await portfolio(intake.db)).toEqual(before);
+  });
+
+  test("open cases are brought up to date wherever they lie, and what came back goes to another", async () => {
+    const { north, south } = intake.org;
+    await savePlacementRule({ [south.id]: 10_000 });
+    const loans = fresh([{ days: "10" }, { days: "10" }]);
+    await loadedByRule(buildTape(loans));
+    expect(await listInstitutionIds(loans)).toEqual([south.id, south.id]);
+    const [unmoved, back] = loans;
+    const returned = await findCase(intake.db, back?.no ?? "");
+    await moveCases(intake.db, {
+      caseIds: [returned?.id ?? 0],
+      status: "C40",
+      at: new Date(),
+    });
+    await savePlacementRule({ [south.id]: 9_999, [north.id]: 1 });
+    const later = loans.map((loan) => ({ ...loan, repaid: "100000" }));
+    const run = await loadedByRule(buildTape(later));
+    expect(run.counts).toMatchObject({ casesCreated: 1, casesUpdated: 1, failing: 0 });
+    expect(await listInstitutionIds(loans)).toEqual([south.id, north.id]);
+    expect(await findCase(intake.db, unmoved?.no ?? "")).toMatchObject({
+      status: "C00",
+      arrearsMinor: 900_000,
+    });
+  });
+
+  test("without a rule in force it is refused, and by who sees some institutions alone", async () => {
+    const csv = buildTape(fresh([{ days: "10" }]));
+    expect(await getRefusalKey(checkedByRule(csv))).toBe("placement.noRule");
+    await savePlacementRule({ [intake.org.north.id]: 10_000 });
+    const limited = await createIntakeHarness(
+      { db: intake.db, url: intake.url },
+      intake.org.operations,
+      {
+        actor: { institutionIds: [intake.org.north.id] },
+      },
+    );
+    expect(await getRefusalKey(checkedByRule(csv, limited))).toBe("access.denied");
+  });
+});

@@ -1,0 +1,8 @@
+import type { ClockJob } from "../../core/job.ts";
+import { deleteExpiredTapes } from "./actions/delete-expired.ts";
+
+export const deleteExpiredImports: ClockJob = {
+  name: "intake.sweep",
+  cron: "17 18 * * *",
+  run: deleteExpiredTapes,
+};

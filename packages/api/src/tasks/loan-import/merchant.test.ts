@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { checked, loaded, type IntakeHarness, testMapping } from "./testing/harness.ts";
+import { fresh, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
+import { buildTape } from "./testing/tape.ts";
+
+const intake = useIntakeWorld();
+let harness: IntakeHarness;
+beforeAll(async () => {
+  harness = await intake.createHarness();
+});
+
+const unbind = () =>
+  sql`delete from institution_merchant where institution_id = ${intake.org.south.id}`.execute(
+    intake.db,
+  );
+
+const switchSouth = (status: "ENABLED" | "DISABLED") =>
+  intake.db
+    .updateTable("institution")
+    .set({ status })
+    .where("id", "=", intake.org.south.id)
+    .execute();
+
+describe("a tape belongs to the merchant of its product", () => {
+  test("a new product becomes the merchant's", async () => {
+    const [loan] = fresh([{}]);
+    await loaded(harness, buildTape(loan ? [loan] : []), intake.north);
+    const { rows } = await sql`
+      select m.name from product p join merchant m on m.id = p.merchant_id where p.name = 'Test product'`.execute(
+      intake.db,
+    );
+    expect(rows).toEqual([{ name: "Test lender" }]);
+    expect(await findLoan(intake.db, loan?.no ?? "")).toBeDefined();
+  });
+
+  test("one that nobody has made is refused before a row is read", async () => {
+    const product = { name: "New", lender: "Nobody", currency: "IDR" };
+    const run = checked(harness, buildTape(fresh([{}])), {
+      ...intake.north,
+      mapping: testMapping({ product }),
+    });
+    const field = "mapping.product.lender";
+    await expect(run).rejects.toMatchObject({
+      cause: { key: "intake.merchantUnknown", field },
+    });
+  });
+
+  test("an institution that is bound no longer gets none of a checked tape", async () => {
+    const [loan] = fresh([{}]);
+    const { runId } = await checked(harness, buildTape(loan ? [loan] : []), intake.south);
+    await unbind();
+    await harness.call.applyRun({ runId });
+    expect(await harness.call.getRun({ runId })).toMatchObject({
+      state: "FAILED",
+      failure:
+        "Institution south is not bound to merchant “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
+    });
+    expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
+    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
+      "intake.merchantNotBound",
+    );
+  });
+
+  test("a disabled institution gets no tape", async () => {
+    await switchSouth("DISABLED");
+    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
+      "institution.disabled",
+    );
+    await switchSouth("ENABLED");
+  });
+});

@@ -1,0 +1,103 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import type { Mapping } from "../mapping/contract.ts";
+import type { QueueBand } from "../rules/row.ts";
+import { withinInstitutionScope } from "./institution-scope.ts";
+
+/** An institution within the horizon of the actor. */
+export async function findInstitution(db: Db, actor: Actor | undefined, id: number) {
+  return db
+    .selectFrom("institution")
+    .select(["id", "name", "zone", "status", "country"])
+    .where("id", "=", id)
+    .where(withinInstitutionScope(actor, "institution.id"))
+    .executeTakeFirst();
+}
+
+export const findInstitutionByName = (db: Db, name: string) =>
+  db.selectFrom("institution").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
+
+/** The stages of an institution that take cases on its day, those of later days past due first. */
+export async function listInstitutionStages(
+  db: Db,
+  institutionId: number,
+  today: Day,
+): Promise<QueueBand[]> {
+  const { rows } = await sql<QueueBand>`
+    select iq.queue_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
+    from institution_queue iq cross join lateral queue_policy_on(iq.queue_id, ${today}::date) p
+    where iq.institution_id = ${institutionId} and p.dpd_from is not null
+    order by p.dpd_from desc, iq.queue_id`.execute(db);
+  return rows;
+}
+
+/** The stages for which a rule of the merchant names an institution that takes their cases, in the same order. */
+export async function queuesByRule(
+  db: Db,
+  { merchantId, productId }: { merchantId: number; productId: number | null },
+  today: Day,
+): Promise<QueueBand[]> {
+  const { rows } = await sql<QueueBand>`
+    select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
+    from queue q cross join lateral queue_policy_on(q.id, ${today}::date) p
+    where p.dpd_from is not null
+      and exists (select from placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date))
+    order by p.dpd_from desc, q.id`.execute(db);
+  return rows;
+}
+
+export const findProduct = (db: Db, name: string) =>
+  db
+    .selectFrom("product")
+    .innerJoin("merchant", "merchant.id", "product.merchantId")
+    .select(["product.id", "product.name", "product.currency"])
+    .select("merchant.name as lenderName")
+    .where("product.name", "=", name)
+    .executeTakeFirst();
+
+/** By the terms of the day; none where the tape is the first of its product. */
+export async function getGraceDays(db: Db, productId: number | null, today: Day): Promise<number> {
+  if (productId === null) return 0;
+  const terms = await db
+    .selectFrom("productTerms")
+    .select("graceDays")
+    .where("productId", "=", productId)
+    .where("fromOn", "<=", today)
+    .orderBy("fromOn", "desc")
+    .executeTakeFirst();
+  return terms?.graceDays ?? 0;
+}
+
+/** A merchant by name, and whether the institution is bound to it. */
+export const findMerchant = (db: Db, name: string, institutionId: number) =>
+  db
+    .selectFrom("merchant as m")
+    .select(["m.id", "m.source"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("institutionMerchant as im")
+            .whereRef("im.merchantId", "=", "m.id")
+            .where("im.institutionId", "=", institutionId),
+        )
+        .$castTo<boolean>()
+        .as("bound"),
+    )
+    .where("m.name", "=", name)
+    .executeTakeFirst();
+
+export async function insertProduct(
+  db: Db,
+  { name, currency }: Mapping["product"],
+  merchantId: number,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("product")
+    .values({ name, merchantId, currency })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,146 @@
+import { copyRows, type Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import type { AmountComponent } from "../../../account/loan/contract.ts";
+import type { Balance } from "../../../account/loan/rules/ledger.ts";
+import type { Arriving } from "../../../account/loan/rules/opening.ts";
+import { isLater } from "./carried.ts";
+import { feesSince, type ImportTarget } from "./upsert.ts";
+
+/** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
+export async function listInstallments(db: Db): Promise<void> {
+  await sql`
+    create temporary table tape_installment on commit drop as
+    select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
+      principal - rest_principal as principal, interest - rest_interest as interest, late_fee, repaid, waived
+    from tape where verdict in ('CREATED', 'UPDATED')
+    union all
+    select loan_id, verdict, 2::smallint, rest_on, 21, rest_principal, rest_interest, 0, 0, 0
+    from tape where verdict in ('CREATED', 'UPDATED') and rest_on is not null
+    union all
+    select loan_id, verdict, period, i.due_on, -28, 0, 0, 0, 0, 0
+    from installment i join tape using (loan_id)
+    where verdict = 'UPDATED' and i.period > case when rest_on is null then 1 else 2 end`.execute(
+    db,
+  );
+  await sql`analyze tape_installment`.execute(db);
+}
+
+const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
+
+/** Those that the tape tells of for the first time. */
+export async function newInstallments(db: Db, asOf: Day): Promise<Arriving[]> {
+  const { rows } = await sql<Arriving>`
+    select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
+      t.interest as interest_minor, t.late_fee as late_fee_minor, 0 as extension_fee_minor,
+      t.repaid as repaid_minor, t.waived as waived_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
+    from tape_installment t left join installment i using (loan_id, period) where i.id is null
+    order by loan_id, period`.execute(db);
+  return rows;
+}
+
+export interface TapeInstallment {
+  readonly loanId: number;
+  readonly period: number;
+  readonly principal: number;
+  readonly interest: number;
+  readonly lateFee: number;
+  readonly repaid: number;
+  readonly waived: number;
+}
+
+/** Those of loans that were known before. */
+export async function listExistingInstallments(db: Db): Promise<TapeInstallment[]> {
+  const { rows } = await sql<TapeInstallment>`
+    select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
+    where verdict = 'UPDATED' order by loan_id, period`.execute(db);
+  return rows;
+}
+
+export interface TapePart extends Balance {
+  readonly loanId: number;
+  readonly period: number;
+  readonly part: AmountComponent;
+}
+
+const PART_COLUMNS = ["loan_id", "period", "part", "charged", "paid", "waived"] as const;
+
+/** The same installments by part, beside `tape_installment`. */
+export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<void> {
+  await sql`
+    create temporary table tape_part (
+      loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
+    ) on commit drop`.execute(db);
+  await copyRows(db, "tape_part", PART_COLUMNS, toValues(parts));
+  await sql`analyze tape_part`.execute(db);
+}
+
+function* toValues(parts: Iterable<TapePart>) {
+  for (const { loanId, period, part, charged, paid, waived } of parts)
+    yield [loanId, period, part, charged, paid, waived];
+}
+
+/** A tape tells of loans; returns the event. */
+export async function insertTapeEvent(
+  db: Db,
+  { runId, now }: Pick<ImportTarget, "runId" | "now">,
+  valueOn: Day,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("ledgerEvent")
+    .values({ kind: "TAPE", refId: runId, valueOn, toldAt: now })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * What the ledger lacks to say what the tape says. Payments of a later day stay: their lines are not the tape's to
+ * answer. Credit that is left of contained payments stays too: no tape tells of it.
+ */
+export async function enterDifferences(
+  db: Db,
+  eventId: number,
+  { baseOn }: ImportTarget,
+): Promise<void> {
+  await sql`
+    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, kind, part, sum(amount), ${baseOn}::date,
+      ${baseOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
+    from (
+      select p.loan_id, i.id as installment_id, kind, part, amount
+      from tape_part p join installment i using (loan_id, period)
+      cross join lateral (values ('CHARGE', charged), ('PAYMENT', paid), ('WAIVER', waived)) one (kind, amount)
+      union all
+      select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
+      from ledger_entry e join (select distinct loan_id from tape_part) t using (loan_id)
+      left join payment y on y.id = e.payment_id
+      where e.kind <> 'CREDIT' and not coalesce(${isLater(baseOn)}, false)
+    ) compared
+    group by loan_id, installment_id, kind, part having sum(amount) <> 0
+    order by loan_id, installment_id, kind, part`.execute(db);
+}
+
+/** Installments and loans carry what the tape says, and the loans are based on it from now on. */
+export async function showBase(
+  db: Db,
+  eventId: number,
+  { asOf, baseOn }: ImportTarget,
+): Promise<void> {
+  await sql`
+    update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
+      interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,
+      repaid_minor = t.repaid, waived_minor = t.waived, principal_due_minor = due.principal,
+      interest_due_minor = due.interest, late_fee_due_minor = due.late_fee, extension_fee_due_minor = 0,
+      repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
+    from tape_installment t join (
+      select loan_id, period,
+        sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal,
+        sum(charged - paid - waived) filter (where part = 'INTEREST') as interest,
+        sum(charged - paid - waived) filter (where part = 'LATE_FEE') as late_fee
+      from tape_part group by loan_id, period) due using (loan_id, period)
+    where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
+  await sql`
+    update loan set base_event_id = ${eventId}, base_on = ${feesSince(baseOn)}, accrued_on = ${baseOn}::date
+    where id in (select loan_id from tape_part)`.execute(db);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { getActor, createTestContext } from "../../core/testing.ts";
+import { change } from "../../manage/queue/testing.ts";
+import { queueRouter } from "../../manage/queue/router.ts";
+import { createIntakeHarness, loaded, testMapping } from "./testing/harness.ts";
+import { findCase, fresh, useIntakeWorld } from "./testing/world.ts";
+import { buildTape } from "./testing/tape.ts";
+
+const intake = useIntakeWorld();
+const NOON = new Date("2026-04-10T05:00:00Z");
+/** Past midnight in Manila, and not yet in Jakarta. */
+const NIGHT = new Date("2026-04-10T16:30:00Z");
+
+test("a loan goes to the stage that takes it on the day of its institution", async () => {
+  const { north, south, queues, operations } = intake.org;
+  await intake.db
+    .updateTable("institution")
+    .set({ zone: "Asia/Manila" })
+    .where("id", "=", north.id)
+    .execute();
+  const actor = await getActor(intake.db, operations);
+  const visit = createTestContext(intake.db, actor, { now: () => NOON });
+  const queueCaller = createCallerFactory(queueRouter)(visit);
+  const early = await queueCaller.get({ queueId: queues.early });
+  const late = await queueCaller.get({ queueId: queues.late });
+  const { effectiveOn } = await queueCaller.save({
+    ...change(early, { policy: { dpdTo: 4 } }),
+    spans: [{ queueId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
+  });
+  expect(effectiveOn).toBe("2026-04-11");
+
+  const harness = await createIntakeHarness(intake, operations, {
+    visit: { now: () => NIGHT },
+  });
+  const mapping = testMapping({ asOf: "2026-04-09" });
+  const placed = async (institutionId: number) => {
+    const loans = fresh([{ days: "8" }]);
+    await loaded(harness, buildTape(loans), { institutionId, mapping });
+    return (await findCase(intake.db, loans[0]?.no ?? ""))?.queueId;
+  };
+  expect(await placed(north.id)).toBe(queues.late);
+  expect(await placed(south.id)).toBe(queues.early);
+});

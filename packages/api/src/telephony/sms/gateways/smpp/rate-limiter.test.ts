@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { RateLimiter } from "./rate-limiter.ts";
+
+let now = 0;
+/** Goes on only when somebody waits, a moment less than he asked for. */
+const clock = {
+  now: () => now,
+  sleep: async (ms: number) => void (now += Math.max(1, ms - 1)),
+};
+
+const measureWait = async (rateLimiter: RateLimiter) => {
+  const began = now;
+  await rateLimiter.acquire();
+  return now - began;
+};
+
+test("a burst of refusals asks for one pause, the next refusal for a longer one", async () => {
+  const rateLimiter = new RateLimiter(1000, clock);
+  for (let n = 0; n < 10; n += 1) rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(1_000);
+  rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(2_000);
+});
+
+test("what is taken ends the doubling", async () => {
+  const rateLimiter = new RateLimiter(1000, clock);
+  rateLimiter.slowDown();
+  await rateLimiter.acquire();
+  rateLimiter.reset();
+  rateLimiter.slowDown();
+  expect(await measureWait(rateLimiter)).toBe(1_000);
+});
+
+test("nobody waits in line for longer than a message keeps its place", async () => {
+  const rateLimiter = new RateLimiter(0.05, clock);
+  await rateLimiter.acquire();
+  await expect(rateLimiter.acquire()).rejects.toMatchObject({ miss: "BUSY" });
+});
+
+test("who is asked to stop is sent away", async () => {
+  const rateLimiter = new RateLimiter(1000, clock);
+  await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({
+    miss: "BUSY",
+  });
+});
