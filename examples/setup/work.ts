@@ -46,17 +46,17 @@ const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
 
 async function importTape({ tasks }: Client, token: string, institutionId: number): Promise<void> {
   const runId = await upload(token);
-  let run = await tasks.intake.checkRun.mutate({ runId, institutionId, mapping: MAPPING });
+  let run = await tasks.loanImport.checkRun.mutate({ runId, institutionId, mapping: MAPPING });
   const settled = async (busy: "CHECKING" | "APPLYING") => {
     while (run.state === busy) {
       await Bun.sleep(500);
-      run = await tasks.intake.getRun.query({ runId });
+      run = await tasks.loanImport.getRun.query({ runId });
     }
   };
   await settled("CHECKING");
   if (run.counts?.created === 0 && run.counts.failing === 0)
     return console.log(`${TAPE} was loaded before.`);
-  run = await tasks.intake.applyRun.mutate({ runId });
+  run = await tasks.loanImport.applyRun.mutate({ runId });
   await settled("APPLYING");
   console.log(`${TAPE}: ${run.counts?.casesCreated ?? 0} cases`);
 }

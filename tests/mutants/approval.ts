@@ -5,7 +5,7 @@ export const APPROVAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "an applicant decides on his own deduction",
     file: "packages/api/src/repay/deduction/rules/level.ts",
-    find: 'if (waiting.applicantId === userId) return "deduction.ownApplication";',
+    find: 'if (waiting.applicantId === userId) return "deduction.cannotDecideOwn";',
     replace: "",
     tests: [
       "packages/api/src/repay/deduction/rules/level.test.ts",

@@ -73,7 +73,7 @@ export const CASE: readonly Mutant[] = [
     guarantee: "G12",
     name: "a case gets messages without end",
     file: "packages/api/src/telephony/sms/rules/quota.ts",
-    find: 'if (left === 0) return { key: "sms.noneLeft", params: { max: max ?? 0 } };',
+    find: 'if (left === 0) return { key: "sms.limitReached", params: { max: max ?? 0 } };',
     replace: "",
     tests: ["packages/api/src/telephony/sms/quota.test.ts"],
   },

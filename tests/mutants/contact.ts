@@ -32,7 +32,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "another agency lifts a line of the register",
     file: "packages/api/src/tasks/do-not-contact/actions/add.ts",
-    find: 'if (!existing.isOwn) throw new AppError("forbidden", "bar.ofOther");',
+    find: 'if (!existing.isOwn) throw new AppError("forbidden", "doNotContact.otherInstitution");',
     replace: "",
     tests: ["packages/api/src/tasks/do-not-contact/agencies.test.ts"],
   },

@@ -365,7 +365,7 @@ export const PEOPLE: readonly Mutant[] = [
     guarantee: "G38",
     name: "a workbook of Excel 95 is read",
     file: "packages/api/src/core/sheet/guard.ts",
-    find: 'throwInvalid("intake.fileExcel95");',
+    find: 'throwInvalid("loanImport.fileExcel95");',
     replace: "void 0;",
     tests: ["packages/api/src/core/sheet/guard.test.ts"],
   },

@@ -5,7 +5,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G8",
     name: "who decided a deduction confirms it once the roles have changed",
     file: "packages/api/src/repay/deduction/rules/level.ts",
-    find: 'return waiting.hasEndorsed ? "deduction.ownDecision" : null;',
+    find: 'return waiting.hasEndorsed ? "deduction.cannotConfirmOwn" : null;',
     replace: `    return null;`,
     tests: [
       "packages/api/src/repay/deduction/rules/level.test.ts",

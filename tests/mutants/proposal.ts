@@ -29,7 +29,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "who proposes a setting approves it",
     file: "packages/api/src/manage/proposal/rules.ts",
-    find: `  if (decider.userId === proposerId) return "proposal.own";
+    find: `  if (decider.userId === proposerId) return "proposal.cannotDecideOwn";
 `,
     replace: "",
     tests: [

@@ -15,7 +15,7 @@ export const QUALITY: readonly Mutant[] = [
     guarantee: "G8",
     name: "who gave the first score gives the second, or settles it",
     file: `${ROOM}/rules/step.ts`,
-    find: 'return isScorer ? ("quality.ownScore" as const) : null;',
+    find: 'return isScorer ? ("quality.cannotReviewOwnScore" as const) : null;',
     replace: "return null;",
     tests: [`${ROOM}/quality.test.ts`, `${ROOM}/own-contact.test.ts`],
   },

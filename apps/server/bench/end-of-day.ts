@@ -84,7 +84,7 @@ async function runEndOfDayProcess(
   printLine: (line: string) => void,
 ): Promise<void> {
   const child = Bun.spawn(
-    ["bun", join(import.meta.dir, "roll-process.ts"), bench.databaseUrl, day],
+    ["bun", join(import.meta.dir, "end-of-day-process.ts"), bench.databaseUrl, day],
     { stdout: "pipe", stderr: "inherit" },
   );
   const output = child.stdout.pipeThrough(new TextDecoderStream());

@@ -28,7 +28,7 @@ export async function benchLargeBodies(printLine: (line: string) => void): Promi
 }
 
 async function besideStrangers(bench: Bench, printLine: (line: string) => void): Promise<number[]> {
-  const script = join(import.meta.dir, "doors-strangers.ts");
+  const script = join(import.meta.dir, "transports-strangers.ts");
   const child = Bun.spawn(["bun", script, bench.url, String(STRANGERS), String(BYTES)], {
     stdout: "pipe",
     stderr: "inherit",

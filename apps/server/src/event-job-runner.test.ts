@@ -35,7 +35,7 @@ const counting = (rest: { restMs?: number }) => {
   runner = startEventJobRunner(
     {
       name: "agent.count",
-      on: "agent.noted",
+      on: "agent.recountDue",
       cron: "* * * * *",
       ...rest,
       run: async () => {

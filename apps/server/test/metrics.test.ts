@@ -40,7 +40,7 @@ test("a server tells of all its parts, and of nobody", async () => {
   const { signIn } = createRestHarnesses(server.url, "wrong");
   await expect(signIn(STRANGE, STRANGE)).rejects.toThrow("400");
   await fetch(`${server.url}/prod/api/no/${STRANGE}`);
-  await publishNow(database.db, { type: "agent.noted", ids: {} });
+  await publishNow(database.db, { type: "agent.recountDue", ids: {} });
   const counted = 'kolekta_job_runs_total{name="agent.count",trigger="fact",outcome="done"}';
   await until(async () => parseSeries(await scraped()).has(counted));
   const text = await scraped();

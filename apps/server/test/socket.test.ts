@@ -142,7 +142,7 @@ describe("G28: who hears what", () => {
 
   test("a notice: its owner alone", async () => {
     const { id } = app.org.south.agent;
-    expect(await listReceivers({ type: "notice.new", ids: { userId: id } })).toEqual([
+    expect(await listReceivers({ type: "notification.new", ids: { userId: id } })).toEqual([
       "southAgent",
     ]);
   });
@@ -151,7 +151,7 @@ describe("G28: who hears what", () => {
     const { id } = app.org.south;
     expect(
       await listReceivers({
-        type: "intake.applied",
+        type: "loanImport.applied",
         ids: { runId: 1, institutionId: id },
       }),
     ).toEqual(["southAgent", "southAdmin", "operations", "administrator"]);

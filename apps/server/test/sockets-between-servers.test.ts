@@ -73,7 +73,7 @@ describe("two servers on one database", () => {
       where application_name = 'kolekta listener' and datname = current_database()`.execute(
       database.db,
     );
-    const event = { type: "notice.new", ids: { userId: leader.id } } as const;
+    const event = { type: "notification.new", ids: { userId: leader.id } } as const;
     await publishNow(database.db, event);
     await until(() =>
       ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),

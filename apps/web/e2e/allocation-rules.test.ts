@@ -41,14 +41,14 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await strategy.selectOption("CHAMPION_CHALLENGER");
     const getVariant = (name: "CHAMPION" | "CHALLENGER") =>
       getDialog(page).getByRole("combobox", {
-        name: uiText(`tasks.allocation.arm.${name}`),
+        name: uiText(`tasks.allocation.variant.${name}`),
       });
     const [champion, challenger] = [getVariant("CHAMPION"), getVariant("CHALLENGER")];
     await champion.selectOption("SNAKE");
     await challenger.selectOption("SNAKE");
     await field(page, "tasks.allocation.rule.share").fill("12.5");
     await save(page);
-    await page.getByText(uiText("core.error.allocation.armsEqual")).waitFor();
+    await page.getByText(uiText("core.error.allocation.variantsEqual")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await strategy.selectOption("WEIGHTED");
     await champion.waitFor({ state: "detached" });
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await field(page, "tasks.allocation.rule.inflowAt").fill("06:45");
     await save(page);
     await getDialog(page).waitFor({ state: "detached" });
-    const variantsText = uiText("tasks.allocation.run.arms", {
+    const variantsText = uiText("tasks.allocation.run.variants", {
       champion: uiText("tasks.allocation.strategy.SNAKE"),
       challenger: uiText("tasks.allocation.strategy.EQUAL_AMOUNT"),
       share: "12.5%",
@@ -95,12 +95,12 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     const { page } = await visit("ops01");
     await page
       .getByRole("button", {
-        name: uiText("app.table.actionsOf", { name: STAGE }),
+        name: uiText("app.table.actionsFor", { name: STAGE }),
       })
       .click();
     await page
       .getByRole("menuitem", {
-        name: new RegExp(uiText("app.setting.withdrawOf", { day: "" })),
+        name: new RegExp(uiText("app.setting.withdrawFor", { day: "" })),
       })
       .click();
     await field(page, "core.field.reason").fill("The test starts later");

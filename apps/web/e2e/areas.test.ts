@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     for (const group of ["key", "reach", "repay", "person", "course"] as const)
       await groupTab(page, group).waitFor();
     const tops = await page
-      .getByRole("tablist", { name: uiText("tasks.case.desk.areas") })
+      .getByRole("tablist", { name: uiText("tasks.case.workspace.areas") })
       .getByRole("tab")
       .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     };
     const bottom = (name: string) => page.getByRole("button", { name, exact: true }).last();
     expect(await within(bottom(uiText("telephony.sms.write")))).toBe(true);
-    expect(await within(bottom(uiText("tasks.case.desk.record")))).toBe(true);
+    expect(await within(bottom(uiText("tasks.case.workspace.record")))).toBe(true);
     expect(await sideways(page)).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     const { page } = await openCase({ width: 390, height: 844 });
     await groupTab(page, "log").click();
     await settle(page);
-    const record = uiText("tasks.case.desk.record");
+    const record = uiText("tasks.case.workspace.record");
     await page.getByRole("button", { name: record, exact: true }).click();
     const sheet = page.getByRole("dialog");
     const choose = (name: string) =>

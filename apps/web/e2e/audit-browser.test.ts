@@ -13,14 +13,14 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     const { url } = journey.app;
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, url, "/audit?section=changes");
-    await page.getByRole("button", { name: uiText("manage.change.record") }).click();
+    await page.getByRole("button", { name: uiText("manage.fieldHistory.record") }).click();
     const dialog = page.getByRole("dialog");
     const id = "1";
     const fields = {
-      [uiText("manage.change.subjectId")]: id,
-      [uiText("manage.change.field")]: "Desk",
-      [uiText("manage.change.from")]: "4th floor",
-      [uiText("manage.change.to")]: "5th floor",
+      [uiText("manage.fieldHistory.subjectId")]: id,
+      [uiText("manage.fieldHistory.field")]: "Desk",
+      [uiText("manage.fieldHistory.from")]: "4th floor",
+      [uiText("manage.fieldHistory.to")]: "5th floor",
       [uiText("core.field.reason")]: "Moved with the team",
     };
     for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     await page.getByRole("tab", { name: uiText("tasks.guard.decision.title") }).click();
     await settle(page);
     await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
-    await page.getByText(uiText("tasks.guard.decision.asked")).waitFor();
+    await page.getByText(uiText("tasks.guard.decision.checkedRules")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });

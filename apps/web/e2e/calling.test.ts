@@ -11,7 +11,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
   const journey = useJourney();
 
   const getCallBar = (page: Page) =>
-    page.getByRole("region", { name: uiText("telephony.call.bar.label") });
+    page.getByRole("region", { name: uiText("telephony.call.panel.label") });
 
   const form = (page: Page) => page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
 
     await navigateTo(page, journey.app.url, "/case/list");
     await getCallBar(page)
-      .getByRole("button", { name: uiText("telephony.call.bar.hangUp") })
+      .getByRole("button", { name: uiText("telephony.call.panel.hangUp") })
       .click();
     await page.waitForURL((url) => url.hash.includes(path));
     await settle(page);

@@ -226,14 +226,14 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.keyboard.press("Alt+s");
     await page.getByLabel(uiText("core.field.reason")).fill("Is in a meeting");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: uiText("tasks.skip.action"), exact: true }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.snooze.action"), exact: true }).click();
     await page.waitForURL((url) => url.href !== first);
 
     const leader = await open("leader01");
     await leader.page
       .getByRole("button", { name: uiText("core.field.actions"), exact: true })
       .click();
-    await leader.page.getByRole("menuitem", { name: uiText("tasks.skip.list") }).click();
+    await leader.page.getByRole("menuitem", { name: uiText("tasks.snooze.list") }).click();
     const line = leader.page.getByRole("listitem").filter({ hasText: name });
     await line.getByText("Is in a meeting").waitFor();
   });

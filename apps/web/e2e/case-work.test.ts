@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)("working a case", () => {
   };
 
   const position = (page: Page) =>
-    page.getByRole("navigation", { name: uiText("tasks.case.desk.rail") }).innerText();
+    page.getByRole("navigation", { name: uiText("tasks.case.workspace.rail") }).innerText();
 
   test("save keeps the case open and shows the log; save and next goes on", async () => {
     const { page, complaints } = await startWork("agent10");
@@ -121,19 +121,19 @@ describe.skipIf(noBrowser)("working a case", () => {
     const remark = () => recordForm(page).getByLabel(uiText("tasks.log.record.remark"));
     const first = page.url();
     await remark().fill("Half a sentence");
-    await page.getByRole("button", { name: uiText("tasks.case.desk.next") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.workspace.next") }).click();
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     await dialog.getByRole("button", { name: uiText("app.leave.stay") }).click();
     expect(page.url()).toBe(first);
     expect(await remark().inputValue()).toBe("Half a sentence");
 
-    await page.getByRole("button", { name: uiText("tasks.case.desk.next") }).click();
-    await dialog.getByRole("button", { name: uiText("app.leave.go") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.workspace.next") }).click();
+    await dialog.getByRole("button", { name: uiText("app.leave.leave") }).click();
     await page.waitForURL((url) => url.href !== first);
     await settle(page);
     expect(await remark().inputValue()).toBe("");
 
-    await page.getByRole("button", { name: uiText("tasks.case.desk.previous") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.workspace.previous") }).click();
     await page.waitForURL(first);
     await settle(page);
     expect(await remark().inputValue()).toBe("Half a sentence");

@@ -39,12 +39,12 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     });
     await page.getByRole("button", { name: uiText("repay.codePolicy.channel.add") }).click();
     const amounts = [
-      field(page, "manage.proposal.fact.minMinor"),
-      field(page, "manage.proposal.fact.maxMinor"),
+      field(page, "manage.proposal.detail.minMinor"),
+      field(page, "manage.proposal.detail.maxMinor"),
     ] as const;
     await field(page, "repay.code.type").selectOption("QR");
     await field(page, "repay.codePolicy.channel.bank").fill("q r");
-    await field(page, "manage.proposal.fact.label").fill("QRIS");
+    await field(page, "manage.proposal.detail.label").fill("QRIS");
     await page.getByRole("dialog").getByLabel(uiText("core.field.currency")).selectOption("PHP");
     await amounts[0].fill("20.50");
     await amounts[1].fill("10");
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     const { page } = await visit("ops01", "codes");
     const all = uiText("core.filter.allInstitutions");
     await actOn(page, all, "core.action.edit");
-    await field(page, "manage.proposal.fact.perCaseDay").fill("2");
+    await field(page, "manage.proposal.detail.perCaseDay").fill("2");
     await proposed(page);
     await page
       .getByRole("button", {
@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
       .click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText(uiText("manage.proposal.touches")).waitFor();
-    await sheet.getByText(uiText("manage.proposal.fact.casesAboveLimit")).waitFor();
+    await sheet.getByText(uiText("manage.proposal.detail.casesAboveLimit")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const { page: phone } = await visit("sys01", "codes", {
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await page.getByLabel(uiText("core.field.reason")).fill("Not agreed");
     await propose(page.getByRole("dialog"));
     await page
-      .getByText(uiText("manage.proposal.withdrawalOf", { setting: getKindName("CLEAN_MODE") }))
+      .getByText(uiText("manage.proposal.withdrawalFor", { setting: getKindName("CLEAN_MODE") }))
       .first()
       .waitFor();
   });

@@ -20,8 +20,8 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, `${ADDRESS}&queueId=${queueId}`);
     const [name, other] = [
-      uiText("tasks.allocation.arm.CHALLENGER"),
-      uiText("tasks.allocation.arm.CHAMPION"),
+      uiText("tasks.allocation.variant.CHALLENGER"),
+      uiText("tasks.allocation.variant.CHAMPION"),
     ];
     await page
       .getByText(uiText("tasks.allocation.compare.verdict.MORE", { name, other }))

@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("terms of complaints", () => {
     await actOn(page, `${severity}, ${country}`, "core.action.edit");
     const dialog = page.getByRole("dialog");
     const field = (name: "firstAnswerDays" | "answerDays") =>
-      dialog.getByLabel(uiText(`manage.proposal.fact.${name}`));
+      dialog.getByLabel(uiText(`manage.proposal.detail.${name}`));
     await field("firstAnswerDays").fill("4");
     await field("answerDays").fill("3");
     await propose(dialog);
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("terms of complaints", () => {
     expect(await accessibilityFaults(reopened.page)).toEqual([]);
     const offered = await offeredFor(reopened.page, `${severity}, ${country}`);
     expect(offered).toContainEqual(
-      expect.stringContaining(uiText("app.setting.withdrawOf", { day: "" })),
+      expect.stringContaining(uiText("app.setting.withdrawFor", { day: "" })),
     );
   });
 

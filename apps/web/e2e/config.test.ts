@@ -40,17 +40,19 @@ describe.skipIf(noBrowser)("system config", () => {
     await navigateTo(page, journey.app.url, "/system?section=parameters");
     const ticker = uiText("manage.config.code.REPAYMENT_TICKER");
     await actOn(page, ticker, "core.action.edit");
-    await dialog.getByRole("checkbox", { name: uiText("manage.config.shown") }).uncheck();
+    await dialog.getByRole("checkbox", { name: uiText("manage.config.tickerVisible") }).uncheck();
     await save();
 
     await navigateTo(page, journey.app.url, "/appConfig?section=setting");
     const version = uiText("manage.config.code.APP_VERSION");
     await actOn(page, version, "core.action.edit");
-    await dialog.getByLabel(uiText("manage.proposal.fact.version")).fill("0.1");
+    await dialog.getByLabel(uiText("manage.proposal.detail.version")).fill("0.1");
     await dialog.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();
     await dialog.getByText(uiText("core.error.phone.badVersion")).waitFor();
-    await dialog.getByLabel(uiText("manage.proposal.fact.version")).fill("1.2.0");
-    await dialog.getByLabel(uiText("manage.proposal.fact.shortLink")).fill("https://app.example/k");
+    await dialog.getByLabel(uiText("manage.proposal.detail.version")).fill("1.2.0");
+    await dialog
+      .getByLabel(uiText("manage.proposal.detail.shortLink"))
+      .fill("https://app.example/k");
     await dialog.getByLabel(uiText("manage.config.forced")).check();
     await save();
     await page.getByText("1.2.0").waitFor();
@@ -109,7 +111,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await signIn(page, journey.app, "sys01");
     await navigateTo(page, journey.app.url, "/system?section=parameters");
     const dialog = page.getByRole("dialog");
-    const link = dialog.getByLabel(uiText("manage.proposal.fact.shortLink"));
+    const link = dialog.getByLabel(uiText("manage.proposal.detail.shortLink"));
     const save = async () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialog.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();

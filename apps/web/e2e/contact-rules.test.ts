@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
-    const withdrawalName = uiText("manage.proposal.withdrawalOf", { setting: KIND });
+    const withdrawalName = uiText("manage.proposal.withdrawalFor", { setting: KIND });
     await approveAs(journey, "head01", `${withdrawalName}: ${SUBJECT}`);
     await page.reload();
     await settle(page);
@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     const dialog = page.getByRole("dialog");
     const law = `${uiText("tasks.guard.rule.DPD_MAX")}, ${uiText("manage.proposal.word.STATUTE")}`;
     await actOn(page, law, "core.action.edit");
-    await dialog.getByLabel(uiText("manage.proposal.fact.article")).waitFor();
+    await dialog.getByLabel(uiText("manage.proposal.detail.article")).waitFor();
     expect(await dialog.getByText(uiText("tasks.guard.field.overrideRoles")).count()).toBe(0);
   });
 

@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await leader.page.getByRole("button", { name: TITLE, exact: true }).click();
     const sheet = leader.page.getByRole("dialog", { name: TITLE });
     await sheet.getByText("All three at home").waitFor();
-    const pictureName = uiText("board.dailyTask.shownPicture", { title: TITLE });
+    const pictureName = uiText("board.dailyTask.pictureAttached", { title: TITLE });
     await sheet.getByRole("img", { name: pictureName }).waitFor();
     await faultless(leader.page);
     await leader.page.keyboard.press("Escape");
@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await dialog.waitFor({ state: "detached" });
     await actOn(page, TITLE, "core.field.history");
     const history = page.getByRole("dialog", {
-      name: uiText("app.setting.historyOf", { name: TITLE }),
+      name: uiText("app.setting.historyFor", { name: TITLE }),
     });
     await history.getByText(reason).waitFor();
     expect(await history.getByRole("listitem").count()).toBe(2);

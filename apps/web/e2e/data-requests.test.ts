@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("a borrower's rights over his data", () => {
     await table
       .getByRole("row")
       .filter({ hasText: "A letter of the borrower" })
-      .getByText(uiText("manage.dataRequest.stateOf.DONE"))
+      .getByText(uiText("manage.dataRequest.stateName.DONE"))
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       .executeTakeFirstOrThrow();
 
   const runNow = (page: Page) =>
-    page.getByRole("button", { name: uiText("repay.roll.runNow"), exact: true }).last();
+    page.getByRole("button", { name: uiText("repay.endOfDay.runNow"), exact: true }).last();
 
   test("shows on the page of those who run it, and on the open case", async () => {
     const late = await withDb(async (db) => {
@@ -54,18 +54,18 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await navigateTo(page, journey.app.url, "/ops/roll");
-    await page.getByText(uiText("repay.roll.missing", { days: 1 })).waitFor();
+    await page.getByText(uiText("repay.endOfDay.missing", { days: 1 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const refetched = agent.page.waitForResponse(/tasks\.case\.get\b/);
     await runNow(page).click();
     await page.getByRole("alertdialog").waitFor();
     await runNow(page).click();
-    await page.getByText(uiText("repay.roll.missing", { days: 0 })).waitFor();
+    await page.getByText(uiText("repay.endOfDay.missing", { days: 0 })).waitFor();
     await settle(page);
     await page.locator("tbody button").first().click();
     const sheet = page.getByRole("dialog");
     for (const step of ["AGE", "STAGE", "PROMISES"] as const)
-      await sheet.getByText(uiText(`repay.roll.step.${step}`)).waitFor();
+      await sheet.getByText(uiText(`repay.endOfDay.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     // Every five minutes the clock may begin the roll first; the button is refused then.
     const refusals = complaints.filter((text) => text.includes("409"));
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await navigateTo(requester.page, journey.app.url, casePath);
     await requester.page.getByRole("button", { name: uiText("tasks.closing.menu") }).click();
     await requester.page
-      .getByRole("menuitem", { name: uiText("tasks.closing.ask.WITHDRAW") })
+      .getByRole("menuitem", { name: uiText("tasks.closing.confirm.WITHDRAW") })
       .click();
     const form = requester.page.getByRole("dialog");
     await form.waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await form
       .getByRole("combobox", { name: uiText("core.field.reason") })
       .selectOption("REPRESENTED");
-    await form.getByRole("button", { name: uiText("tasks.closing.sendAsk") }).click();
+    await form.getByRole("button", { name: uiText("tasks.closing.sendRequest") }).click();
     const waits = uiText("tasks.closing.notice.REQUESTED", {
       kind: uiText("tasks.closing.kind.WITHDRAW"),
     });

@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await navigateTo(page, journey.app.url, "/deductionLimits");
     await page
       .getByRole("button", {
-        name: uiText("repay.deductionPolicy.editOf", { name: "S1" }),
+        name: uiText("repay.deductionPolicy.editFor", { name: "S1" }),
       })
       .click();
     const dialog = page.getByRole("dialog");

@@ -40,21 +40,23 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByRole("button", { name: /^More for/ })
       .first()
       .click();
-    await page.getByRole("menuitem", { name: uiText("tasks.bar.barNumber"), exact: true }).click();
+    await page
+      .getByRole("menuitem", { name: uiText("tasks.doNotContact.barNumber"), exact: true })
+      .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.reason")).selectOption("ASKED");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: uiText("tasks.bar.barNumber") }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.doNotContact.barNumber") }).click();
     await dialog.waitFor({ state: "detached" });
-    const channel = uiText("tasks.bar.everyChannel");
-    await area.getByText(uiText("tasks.bar.badge", { channel })).first().waitFor();
+    const channel = uiText("tasks.doNotContact.everyChannel");
+    await area.getByText(uiText("tasks.doNotContact.badge", { channel })).first().waitFor();
     expect(complaints).toEqual([]);
 
     const led = await open("leader01", "/doNotContact");
     await led.page
-      .getByRole("table", { name: uiText("tasks.bar.title") })
-      .getByText(uiText("tasks.bar.reason.ASKED"), { exact: true })
+      .getByRole("table", { name: uiText("tasks.doNotContact.title") })
+      .getByText(uiText("tasks.doNotContact.reason.ASKED"), { exact: true })
       .first()
       .waitFor();
     expect(await accessibilityFaults(led.page)).toEqual([]);
@@ -68,12 +70,12 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await send.click();
     await lifting.getByText(/Record how consent was given again/).waitFor();
     await lifting
-      .getByLabel(uiText("tasks.bar.consentField"))
+      .getByLabel(uiText("tasks.doNotContact.consentField"))
       .fill("By phone on 23 November: calls are welcome");
     await send.click();
     await lifting.waitFor({ state: "detached" });
     await area
-      .getByText(uiText("tasks.bar.badge", { channel }))
+      .getByText(uiText("tasks.doNotContact.badge", { channel }))
       .first()
       .waitFor({ state: "detached" });
     // The browser writes down the refusal, and nothing else.
@@ -82,7 +84,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
 
   test("who sees numbers whole is proposed under System config and approved, at both sizes", async () => {
     const { page, complaints } = await open("ops01", "/system?section=masking");
-    await page.getByText(uiText("manage.masking.shownTo")).first().waitFor();
+    await page.getByText(uiText("manage.masking.visibleTo")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
     const dialog = page.getByRole("dialog");
@@ -96,7 +98,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await page.getByRole("button", { name: `${uiText("core.action.show")}: ${name}` }).click();
     const rows = dialog.getByRole("row");
     await rows
-      .filter({ hasText: uiText("manage.masking.shownTo") })
+      .filter({ hasText: uiText("manage.masking.visibleTo") })
       .getByText("Team leader")
       .waitFor();
     expect(await rows.filter({ hasText: quotas }).count()).toBe(0);
@@ -104,7 +106,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await approveAs(journey, "head01", name);
     expect(complaints).toEqual([]);
     const phone = await open("ops01", "/doNotContact", 390);
-    await phone.page.getByText(uiText("tasks.bar.intro")).waitFor();
+    await phone.page.getByText(uiText("tasks.doNotContact.intro")).waitFor();
     expect(await accessibilityFaults(phone.page)).toEqual([]);
     const coming = phone.page.waitForEvent("download");
     await phone.page.getByRole("button", { name: uiText("core.action.download") }).click();

@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     const bank = await visit("finance01");
     const number = open?.codeNumber ?? "";
     expect(await payAtBank(bank.page, journey.app, number)).toBe("POSTED");
-    await page.getByText(uiText("tasks.case.desk.closed.C31")).waitFor();
+    await page.getByText(uiText("tasks.case.workspace.closed.C31")).waitFor();
     await page.getByText(uiText("repay.extension.states.EFFECTIVE")).waitFor();
     const [paid] = await listExtensions(page, journey.app, caseRef);
     expect(paid?.state).toBe("EFFECTIVE");
@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     const missing = (name: string) =>
       dialog.getByText(uiText("core.error.request.fieldRequired", { name }));
     await missing(uiText("core.field.reason")).waitFor();
-    await missing(uiText("core.field.proof")).waitFor();
+    await missing(uiText("core.field.receipt")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("radio").nth(1).click();
     await dialog.getByLabel(uiText("repay.extension.manual.paid")).fill("0");
@@ -120,7 +120,7 @@ describe.skipIf(noBrowser)("extensions", () => {
       `${uiText("manage.proposal.kind.MANUAL_EXTENSION")}: ${caseRef.loanNumber}`,
     );
     await page.reload();
-    const receipt = page.getByRole("button", { name: uiText("core.field.proof") });
+    const receipt = page.getByRole("button", { name: uiText("core.field.receipt") });
     const download = page.waitForEvent("download");
     await receipt.click();
     expect((await download).suggestedFilename()).toEndWith(".pdf");

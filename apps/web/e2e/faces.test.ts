@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)("faces", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     const actions = page
-      .getByRole("button", { name: uiText("app.table.actionsOf", { name }) })
+      .getByRole("button", { name: uiText("app.table.actionsFor", { name }) })
       .first();
     await actions.click();
     await page.getByRole("menuitem", { name: uiText("manage.face.unlock") }).click();
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)("faces", () => {
     await settle(keeper.page);
     expect(await accessibilityFaults(keeper.page)).toEqual([]);
     await keeper.page
-      .getByRole("button", { name: uiText("app.table.actionsOf", { name }) })
+      .getByRole("button", { name: uiText("app.table.actionsFor", { name }) })
       .last()
       .click();
     await keeper.page.getByRole("menuitem", { name: uiText("manage.face.add") }).click();

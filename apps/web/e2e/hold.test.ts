@@ -62,30 +62,30 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
       page.getByRole("tab", { name, exact: true }).click();
     await tab(agent, uiText("tasks.case.areaGroup.person"));
     await tab(agent, uiText("tasks.case.area.facts"));
-    await agent.button(uiText("tasks.borrower.fact.add")).click();
+    await agent.button(uiText("tasks.borrower.flag.add")).click();
     const dialog = agent.page.getByRole("dialog");
     const reason = dialog.getByLabel(uiText("core.field.reason"));
     await reason.fill("The family sent the certificate");
     const record = dialog.getByRole("button", {
-      name: uiText("tasks.borrower.fact.record"),
+      name: uiText("tasks.borrower.flag.record"),
       exact: true,
     });
     await record.click();
-    await dialog.getByText(uiText("core.error.borrower.factDay")).waitFor();
-    await dialog.getByLabel(uiText("tasks.borrower.fact.field.fromOn")).fill("2026-01-05");
+    await dialog.getByText(uiText("core.error.borrower.flagDateRequired")).waitFor();
+    await dialog.getByLabel(uiText("tasks.borrower.flag.field.fromOn")).fill("2026-01-05");
     await record.click();
     const badge = /^Died .*2026/;
     await agent.page.getByText(badge).nth(1).waitFor();
     await agent.page.getByText(uiText("tasks.case.why.ON_HOLD")).waitFor();
     expect(await agent.button(uiText("core.action.lift")).count()).toBe(0);
 
-    await agent.button(uiText("tasks.borrower.fact.add")).click();
+    await agent.button(uiText("tasks.borrower.flag.add")).click();
     await dialog.getByLabel(uiText("app.form.kind")).selectOption("LANGUAGE");
     await dialog.getByLabel(uiText("app.language.label")).selectOption("cn");
     await dialog.getByLabel(uiText("core.field.reason")).fill("Answers in Chinese");
     await dialog
       .getByRole("button", {
-        name: uiText("tasks.borrower.fact.saved"),
+        name: uiText("tasks.borrower.flag.saved"),
         exact: true,
       })
       .click();
@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await tab(finance, uiText("tasks.case.areaGroup.person"));
     await finance.button(uiText("core.action.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
-    await lift.getByLabel(uiText("tasks.borrower.fact.liftReason")).fill("It was the brother");
+    await lift.getByLabel(uiText("tasks.borrower.flag.liftReason")).fill("It was the brother");
     await lift
       .getByRole("button", {
         name: uiText("core.action.lift"),

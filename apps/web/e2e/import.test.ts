@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
   const send = async (page: Page, file: ReturnType<typeof tape>) => {
     await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByRole("button", { name: word("tasks.intake.dialog.check") }).waitFor();
+    await page.getByRole("button", { name: word("tasks.loanImport.dialog.check") }).waitFor();
     await settle(page);
   };
 
@@ -49,12 +49,12 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       index: 1,
     });
     await field(page, "tasks.case.field.product").fill("Kredit Tunai");
-    await field(page, "tasks.intake.dialog.lender").fill("PT Lekas Dana Nusantara");
-    await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
-    await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");
+    await field(page, "tasks.loanImport.dialog.lender").fill("PT Lekas Dana Nusantara");
+    await field(page, "tasks.loanImport.dialog.currency").selectOption("IDR");
+    await field(page, "tasks.loanImport.dialog.mappingName").fill("Dana Kita");
     await page
       .getByLabel(
-        `${word("tasks.intake.target.borrowerId")}: ${word("tasks.intake.dialog.source")}`,
+        `${word("tasks.loanImport.target.borrowerId")}: ${word("tasks.loanImport.dialog.source")}`,
       )
       .selectOption({ label: "Debtor ID" });
   };
@@ -64,15 +64,15 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const wrong = SITI.replace("081234567802", "no phone");
     await send(page, tape(BUDI.replace("Papua", ""), wrong));
 
-    await press(page, "tasks.intake.dialog.check");
+    await press(page, "tasks.loanImport.dialog.check");
     await page.getByText("Product is required").waitFor();
 
     await describeTape(page);
-    await press(page, "tasks.intake.dialog.save");
-    await press(page, "tasks.intake.dialog.check");
+    await press(page, "tasks.loanImport.dialog.save");
+    await press(page, "tasks.loanImport.dialog.check");
     const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
     await failing.waitFor();
-    await page.getByText(uiText("tasks.intake.issue.zoneMissing")).waitFor();
+    await page.getByText(uiText("tasks.loanImport.issue.zoneMissing")).waitFor();
     expect(await page.getByRole("button", { name: /^Import \d/ }).isVisible()).toBe(false);
     const download = page.waitForEvent("download");
     await press(page, "app.sheet.errorFile");
@@ -80,12 +80,12 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
     await press(page, "core.action.chooseOtherFile");
     await send(page, tape(BUDI, SITI));
-    expect(await field(page, "tasks.intake.dialog.mappingName").inputValue()).toBe("Dana Kita");
-    await press(page, "tasks.intake.dialog.check");
+    expect(await field(page, "tasks.loanImport.dialog.mappingName").inputValue()).toBe("Dana Kita");
+    await press(page, "tasks.loanImport.dialog.check");
     const derived = uiText("tasks.borrower.zoneSource.PROVINCE");
     await page.getByRole("row", { name: new RegExp(`Asia/Jayapura.*${derived}`) }).waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
-    await press(page, "tasks.intake.dialog.seeCases");
+    await press(page, "tasks.loanImport.dialog.seeCases");
     await page.waitForURL(/tab=NEW_REMINDER/);
     await page.getByRole("link", { name: "Budi Santoso" }).first().waitFor();
     expect(complaints).toEqual([]);
@@ -97,22 +97,24 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const check = async (row: string) => {
       await send(page, tape(row));
       await describeTape(page);
-      await press(page, "tasks.intake.dialog.check");
+      await press(page, "tasks.loanImport.dialog.check");
     };
     const load = page.getByRole("button", { name: "Import 1 row" });
     await check(existingRow);
     await load.click();
-    await page.getByText(uiText("tasks.intake.dialog.loaded", { file: "tape.csv" })).waitFor();
+    await page.getByText(uiText("tasks.loanImport.dialog.loaded", { file: "tape.csv" })).waitFor();
     await press(page, "core.action.chooseOtherFile");
     await check(
       existingRow.replace("Rina Wati", "Rina Hartono").replace("081234567809", "081234567810"),
     );
     await page
       .getByRole("button", {
-        name: uiText("tasks.intake.change.proposeRow", { row: 2 }),
+        name: uiText("tasks.loanImport.change.proposeRow", { row: 2 }),
       })
       .click();
-    const dialog = page.getByRole("dialog").filter({ hasText: word("tasks.intake.change.body") });
+    const dialog = page
+      .getByRole("dialog")
+      .filter({ hasText: word("tasks.loanImport.change.body") });
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel(word("core.field.reason")).fill("married, as the lender writes");
@@ -122,7 +124,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
         name: word(`manage.proposal.stateName.${state}`),
       });
     await badge("PROPOSED").waitFor();
-    const subject = uiText("tasks.intake.change.subject", {
+    const subject = uiText("tasks.loanImport.change.subject", {
       row: 2,
       file: "tape.csv",
     });
@@ -133,7 +135,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     );
     await badge("APPROVED").waitFor();
     await load.click();
-    await press(page, "tasks.intake.dialog.seeCases");
+    await press(page, "tasks.loanImport.dialog.seeCases");
     await page.getByRole("link", { name: "Rina Hartono" }).first().waitFor();
     expect(complaints).toEqual([]);
   });

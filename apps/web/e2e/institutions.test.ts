@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await page.getByLabel("PT Lekas Dana Nusantara").check();
     await button(page, uiText("manage.institution.groupAdd")).click();
     await add.click();
-    await page.getByText(uiText("core.error.institution.nameTaken")).waitFor();
+    await page.getByText(uiText("core.error.institution.nameInUse")).waitFor();
     await field(page, "core.field.name").fill("PT Baru / 100%");
     await add.click();
     await page.getByText(uiText("manage.user.secret.once")).waitFor();

@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
       .getByRole("button", { name: uiText("manage.access.remove"), exact: true })
       .click();
     await page.getByRole("cell", { name: OFFICE, exact: true }).waitFor({ state: "detached" });
-    await tab("manage.change.title").click();
+    await tab("manage.fieldHistory.title").click();
     await page.getByText(uiText("manage.access.change.ADDRESS.REMOVE")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

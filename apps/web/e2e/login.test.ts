@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     const { page, complaints, context } = await atLogin();
     const listen = uiText("app.login.captchaListen");
     await page.getByRole("button", { name: listen }).click();
-    await page.getByRole("button", { name: uiText("app.login.captchaListenAgain") }).click();
+    await page.getByRole("button", { name: uiText("app.login.captchaReplay") }).click();
     await page.getByText(uiText("app.login.captchaSpokenHint")).waitFor();
     await submitLogin(page, { login: "agent04" });
     await page.waitForURL((url) => !url.hash.startsWith("#/login"));

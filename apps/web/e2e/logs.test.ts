@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     await page.reload();
     const opened = records.getByRole("row").filter({ hasText: "/phoneRecord" });
     await opened.first().waitFor();
-    await opened.first().getByText(uiText("manage.activity.deed.open")).waitFor();
+    await opened.first().getByText(uiText("manage.activity.action.open")).waitFor();
     const db = createDb(journey.app.databaseUrl, { max: 1 });
     const stored = await db
       .selectFrom("behaviourRecord")

@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
 
     await context.setOffline(false);
     await page
-      .getByRole("button", { name: uiText("tasks.case.desk.newCode") })
+      .getByRole("button", { name: uiText("tasks.case.workspace.newCode") })
       .first()
       .waitFor();
     await page.getByRole("button", { name: uiText("core.action.save"), exact: true }).click();

@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("messages", () => {
     await signIn(agent.page, journey.app, "agent01");
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "leader01");
-    const jumper = page.getByLabel(uiText("app.pager.goTo"));
+    const jumper = page.getByLabel(uiText("app.pager.jumpTo"));
     await jumper.fill("7");
     await makeInactive(journey.app, "agent01");
 

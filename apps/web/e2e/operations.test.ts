@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await line.getByRole("checkbox").check();
     const name = await line.getByRole("link").innerText();
     const before = await line.innerText();
-    await page.getByRole("button", { name: uiText("tasks.allocation.change.give") }).click();
+    await page.getByRole("button", { name: uiText("tasks.allocation.change.assign") }).click();
     const agents = page.getByRole("dialog").locator("label");
     await agents.first().waitFor();
     const [first = "", second = ""] = await agents.locator("span.block").allInnerTexts();
@@ -62,9 +62,9 @@ describe.skipIf(noBrowser)("operations", () => {
     await agents.filter({ hasText: other }).getByRole("radio").click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: uiText("tasks.allocation.change.give") })
+      .getByRole("button", { name: uiText("tasks.allocation.change.assign") })
       .click();
-    await line.getByText(uiText("tasks.allocation.ground.BY_HAND")).waitFor();
+    await line.getByText(uiText("tasks.allocation.reason.BY_HAND")).waitFor();
     await line.getByText(other).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("operations", () => {
     const why = page.getByRole("dialog");
     await why
       .getByText(
-        uiText("tasks.allocation.explain.ground.BY_HAND", {
+        uiText("tasks.allocation.explain.reason.BY_HAND", {
           agent: other,
           by: "Nia Harahap",
           strategy: "",

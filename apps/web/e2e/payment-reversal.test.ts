@@ -42,11 +42,11 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
   const openReverseDialog = async (page: Page, reference: string) => {
     await page
       .getByRole("button", {
-        name: uiText("repay.payment.takeBack.label", { reference }),
+        name: uiText("repay.payment.reversal.label", { reference }),
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(uiText("repay.payment.takeBack.owes")).waitFor();
+    await dialog.getByText(uiText("repay.payment.reversal.owes")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     return dialog;
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
 
   const confirm = async (dialog: Awaited<ReturnType<typeof openReverseDialog>>) => {
     const submit = dialog.getByRole("button", {
-      name: uiText("repay.payment.takeBack.submit"),
+      name: uiText("repay.payment.reversal.submit"),
     });
     const reason = dialog.getByLabel(uiText("core.field.reason"));
     await reason.fill("no");

@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await dialog.getByText("LOST-1").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const submitLabel = uiText("repay.bankFile.statement.take", { count: 1 });
+    const submitLabel = uiText("repay.bankFile.statement.propose", { count: 1 });
     await dialog.getByRole("button", { name: submitLabel }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: submitLabel }).click();
     await dialog

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     await button(page, label).click();
     const dialog = page.getByRole("dialog", { name: label });
     await dialog.getByLabel(uiText("board.penalty.field.violation")).selectOption("THREAT");
-    await dialog.getByText(uiText("board.penalty.warningOf", { level: 3 })).waitFor();
+    await dialog.getByText(uiText("board.penalty.warningFor", { level: 3 })).waitFor();
     await dialog.getByLabel(uiText("core.field.reason")).fill("Heard on the recording");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     expect((await arrives).suggestedFilename()).toContain("penalties-");
     await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
-      .getByRole("link", { name: uiText("tasks.notice.kind.PENALTY_PROPOSED") })
+      .getByRole("link", { name: uiText("tasks.notification.kind.PENALTY_PROPOSED") })
       .first()
       .click();
     await page.getByRole("dialog").getByText("Heard on the recording").waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("penalties", () => {
         .executeTakeFirstOrThrow(),
     );
     const fine = sheet.getByRole("link", {
-      name: uiText("reports.wage.fineOf", {
+      name: uiText("reports.wage.penaltyLine", {
         penaltyId: String(id),
         orderId: String(orderId),
         violation: uiText("board.penalty.violation.THREAT"),

@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("people", () => {
     await field(page, "telephony.username").fill("ratna");
     await field(page, "telephony.extension").fill("4711");
     await button(page, uiText("app.screen.add-person")).click();
-    await page.getByText(uiText("core.error.user.loginTaken")).waitFor();
+    await page.getByText(uiText("core.error.user.loginInUse")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await field(page, "login").fill("ratna.dewi");
     await button(page, uiText("app.screen.add-person")).click();
@@ -190,7 +190,7 @@ describe.skipIf(noBrowser)("people", () => {
     await dialog(page).waitFor({ state: "detached" });
     await page
       .getByRole("button", {
-        name: uiText("app.table.actionsOf", { name: "Andi Tambunan" }),
+        name: uiText("app.table.actionsFor", { name: "Andi Tambunan" }),
       })
       .click();
     await page.getByRole("menuitem", { name: uiText("manage.user.action.stage") }).click();

@@ -272,7 +272,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
     expect(await getBox(page).count()).toBe(0);
     const record = page.getByRole("button", {
-      name: uiText("tasks.case.desk.record"),
+      name: uiText("tasks.case.workspace.record"),
     });
     await record.click();
     await page.getByRole("dialog", { name: uiText("tasks.log.record.title") }).waitFor();

@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
 
     await openSection(page, "closing");
     await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
-    await dialog.getByLabel(uiText("manage.proposal.fact.writeOffDpd")).fill("150");
+    await dialog.getByLabel(uiText("manage.proposal.detail.writeOffDpd")).fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await page.getByRole("button", { name: uiText("manage.forbiddenWord.add") }).click();
     const dialog = page.getByRole("dialog");
     const word = dialog.getByLabel(uiText("core.field.word"));
-    const source = dialog.getByLabel(uiText("manage.proposal.fact.source"));
+    const source = dialog.getByLabel(uiText("manage.proposal.detail.source"));
     await word.fill("polisi");
     await source.fill("AFPI code of conduct");
     await propose(dialog);
@@ -134,7 +134,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await page.getByRole("row").filter({ hasText: "matiin" }).waitFor();
     await actOn(page, MATIIN, "core.action.edit");
     await dialog
-      .getByRole("combobox", { name: uiText("manage.proposal.fact.severity") })
+      .getByRole("combobox", { name: uiText("manage.proposal.detail.severity") })
       .selectOption("ALLOW");
     await source.fill("Counsel allows it");
     await propose(dialog);

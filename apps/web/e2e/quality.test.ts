@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     await page.getByRole("button", { name: uiText("board.quality.send.score") }).click();
     await points(page, 80);
     const mark = page.getByRole("button", {
-      name: new RegExp(uiText("board.quality.marks.goTo", { at: "\\d+:\\d+" })),
+      name: new RegExp(uiText("board.quality.marks.jumpTo", { at: "\\d+:\\d+" })),
     });
     await mark.click();
     await page.getByText("States another amount").waitFor();
@@ -117,7 +117,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
 
     await removeRecording(journey.app, itemId);
     await page.reload();
-    await page.getByText(uiText("core.error.quality.gone")).waitFor();
+    await page.getByText(uiText("core.error.quality.contentPurged")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     await page.getByText(uiText("board.quality.rule.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, allInstitutions, "core.action.edit");
-    await dialog.getByLabel(uiText("manage.proposal.fact.calls")).fill("9");
+    await dialog.getByLabel(uiText("manage.proposal.detail.calls")).fill("9");
     await proposed("More is heard");
     await approveAs(journey, "head01", getKindName("QUALITY_CARD"));
     await approveAs(journey, "head01", getKindName("QUALITY_RULE"));

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     await setHours(journey.app, "open");
     const { page } = await open("agent01", 390);
     await page.route(/guard\/?\.?checkChannels|checkChannels/, (route) => route.abort());
-    await page.getByRole("button", { name: uiText("tasks.case.desk.record") }).click();
+    await page.getByRole("button", { name: uiText("tasks.case.workspace.record") }).click();
     await form(page).getByText(uiText("tasks.guard.channels.unknown")).waitFor();
     await page.unroute(/guard\/?\.?checkChannels|checkChannels/);
     await form(page)
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     const notice = { name: borrower };
     await led
       .getByRole("link", {
-        name: uiText("tasks.notice.kind.CONTACT_BREACH", notice),
+        name: uiText("tasks.notification.kind.CONTACT_BREACH", notice),
       })
       .click();
     await led.waitForURL(/#\/task\//);

@@ -30,12 +30,12 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
       .first()
       .click();
     const callBar = page.getByRole("region", {
-      name: uiText("telephony.call.bar.label"),
+      name: uiText("telephony.call.panel.label"),
     });
     await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
     // Long enough to skip in.
     await page.waitForTimeout(2500);
-    await callBar.getByRole("button", { name: uiText("telephony.call.bar.hangUp") }).click();
+    await callBar.getByRole("button", { name: uiText("telephony.call.panel.hangUp") }).click();
     // The desk shows the form for the result before anything else is opened.
     await page.getByText(/^Result of the call with /).waitFor();
     return name;

@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
 
     const bank = await visit("finance01");
     expect(await payAtBank(bank, journey.app, number)).toBe("POSTED");
-    await agent.getByText(uiText("tasks.case.desk.closedTitle")).waitFor();
+    await agent.getByText(uiText("tasks.case.workspace.closedTitle")).waitFor();
     await agent.getByText(uiText("repay.code.states.PAID")).first().waitFor();
 
     const me = await requestJson<{ user: { name: string } }>(agent, "/login/currentUser");

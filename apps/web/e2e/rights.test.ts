@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await actOn(page, changed, "core.action.edit");
     const dialog = page.getByRole("dialog");
     const approvers = dialog.getByRole("group", {
-      name: uiText("manage.proposal.fact.approverRoles"),
+      name: uiText("manage.proposal.detail.approverRoles"),
     });
     await approvers.getByLabel("Institution admin").check();
     await propose(dialog);

@@ -120,7 +120,7 @@ async function addLeader(page: Page): Promise<void> {
   await field(within, "core.field.group").selectOption({ label: GROUP });
   await field(within, "manage.user.form.leads").check();
   await button(within, "app.screen.add-person").click();
-  await button(page, "manage.user.secret.another").click();
+  await button(page, "manage.user.secret.addPerson").click();
 }
 
 async function addAgent(page: Page): Promise<string> {
@@ -160,7 +160,7 @@ async function confirmCertificate(page: Page, url: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   const sheet = dialog(page);
   const download = page.waitForEvent("download");
-  await button(sheet, "manage.proposal.showProof").click();
+  await button(sheet, "manage.proposal.showDocument").click();
   expect((await download).suggestedFilename()).toEndWith(".pdf");
   await button(sheet, "core.action.approve").click();
   await sheet.waitFor({ state: "detached" });
@@ -179,7 +179,7 @@ const COLUMNS = {
 
 /** Says which column of the tape is what; some of it is guessed already. */
 async function mapColumns(page: Page): Promise<void> {
-  const source = uiText("tasks.intake.dialog.source");
+  const source = uiText("tasks.loanImport.dialog.source");
   for (const [target, label] of Object.entries(COLUMNS))
     await page
       .getByLabel(`${uiText(TARGET_LABELS[target as keyof typeof COLUMNS])}: ${source}`)
@@ -194,15 +194,15 @@ async function importTape(page: Page): Promise<void> {
     label: AGENCY,
   });
   await field(within, "tasks.case.field.product").fill("Cash loan");
-  await field(within, "tasks.intake.dialog.lender").fill(MERCHANT);
-  await field(within, "tasks.intake.dialog.currency").selectOption("IDR");
-  await field(within, "tasks.intake.dialog.mappingName").fill("First tape");
+  await field(within, "tasks.loanImport.dialog.lender").fill(MERCHANT);
+  await field(within, "tasks.loanImport.dialog.currency").selectOption("IDR");
+  await field(within, "tasks.loanImport.dialog.mappingName").fill("First tape");
   await mapColumns(page);
-  await button(within, "tasks.intake.dialog.check").click();
+  await button(within, "tasks.loanImport.dialog.check").click();
   await within
-    .getByRole("button", { name: uiText("tasks.intake.dialog.load", { rows: 3 }) })
+    .getByRole("button", { name: uiText("tasks.loanImport.dialog.load", { rows: 3 }) })
     .click();
-  await button(within, "tasks.intake.dialog.seeCases").click();
+  await button(within, "tasks.loanImport.dialog.seeCases").click();
 }
 
 async function bindCase(page: Page): Promise<void> {

@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("a table", () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await settle(page);
-    await page.getByLabel(uiText("app.pager.goTo")).fill("3");
+    await page.getByLabel(uiText("app.pager.jumpTo")).fill("3");
     await page.keyboard.press("Enter");
     await page.waitForURL(/page=3/);
     await settle(page);

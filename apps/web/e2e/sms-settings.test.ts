@@ -49,10 +49,10 @@ describe.skipIf(noBrowser)("system config", () => {
 
   test("an institution on the default says so, and limits of its own stand in the form once approved", async () => {
     const { page } = await openFromMenu("sys01");
-    await page.getByLabel(uiText("telephony.setting.forWhom")).selectOption({ index: 1 });
+    await page.getByLabel(uiText("telephony.setting.scope")).selectOption({ index: 1 });
     await page.getByText(uiText("telephony.setting.usesDefault")).waitFor();
     await page.getByLabel(uiText("telephony.setting.interval")).fill("5");
-    const institutionField = page.getByLabel(uiText("telephony.setting.forWhom"));
+    const institutionField = page.getByLabel(uiText("telephony.setting.scope"));
     const institution = await institutionField.locator("option:checked").innerText();
     await propose(page);
     const kind = uiText("manage.proposal.kind.SMS_SETTING");

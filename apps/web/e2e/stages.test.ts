@@ -41,14 +41,14 @@ describe.skipIf(noBrowser)("stages", () => {
     const dialog = await save(page);
     await dialog.getByText(/M3b and M4|M3 and M3b/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const change = uiText("manage.queue.changeSpan", { name: "M3" });
+    const change = uiText("manage.queue.changeRange", { name: "M3" });
     await dialog.getByRole("button", { name: change }).click();
     await page.locator('[name="spans.0.dpdTo"]').fill("75");
     await save(page);
     await dialog.waitFor({ state: "detached" });
     await row(page, "M3").getByText("61 to 75").waitFor();
     await row(page, "M3b").getByText("76 to 90").waitFor();
-    await row(page, "M3b").getByText(uiText("manage.queue.takesNone")).waitFor();
+    await row(page, "M3b").getByText(uiText("manage.queue.closedForCases")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await settle(page);
     while (!page.url().includes(`#${path}`)) {
       const from = page.url();
-      await button(page, uiText("tasks.case.desk.next")).click();
+      await button(page, uiText("tasks.case.workspace.next")).click();
       await page.waitForURL((url) => url.href !== from);
     }
     await settle(page);
@@ -37,10 +37,10 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     });
     await page.getByRole("button", { name: called }).first().click();
     const callBar = page.getByRole("region", {
-      name: uiText("telephony.call.bar.label"),
+      name: uiText("telephony.call.panel.label"),
     });
     await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
-    await callBar.getByRole("button", { name: uiText("telephony.call.bar.hangUp") }).click();
+    await callBar.getByRole("button", { name: uiText("telephony.call.panel.hangUp") }).click();
     await form(page)
       .getByText(/^Result of the call with /)
       .waitFor();
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const dialog = page.getByRole("dialog");
     await dialog
       .getByLabel(uiText("app.language.label"))
-      .selectOption({ label: uiText("telephony.sms.languageOf.en") });
+      .selectOption({ label: uiText("telephony.sms.languageName.en") });
     await settle(page);
     return dialog;
   };
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await message.getByText(uiText("telephony.sms.result.DELIVERED")).waitFor();
     expect(await getRemaining(area)).toBe(before - 1);
 
-    await button(page, uiText("tasks.case.desk.next")).click();
+    await button(page, uiText("tasks.case.workspace.next")).click();
     await page.waitForURL((url) => !url.hash.startsWith(`#${path}`));
     await settle(page);
     expect(complaints).toEqual([]);
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", {
-        name: uiText("tasks.notice.kind.SMS_RECEIVED", { name: borrower }),
+        name: uiText("tasks.notification.kind.SMS_RECEIVED", { name: borrower }),
       })
       .first()
       .click();

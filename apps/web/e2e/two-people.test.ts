@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     const { page } = await openAs("ops01", "/deductionLimits");
     await page
       .getByRole("button", {
-        name: uiText("repay.deductionPolicy.editOf", { name: stageName }),
+        name: uiText("repay.deductionPolicy.editFor", { name: stageName }),
       })
       .click();
     const dialog = page.getByRole("dialog");

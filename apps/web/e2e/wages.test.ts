@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)("wages", () => {
     await getField(first, "core.field.reason").fill("First of two");
     await save(first);
     await first.getByRole("dialog").waitFor({ state: "detached" });
-    await second.getByText(uiText("reports.wage.changedMeanwhile")).waitFor();
+    await second.getByText(uiText("reports.wage.changedByOther")).waitFor();
     expect(await accessibilityFaults(second)).toEqual([]);
     await save(second);
     await second.getByText(uiText("core.error.record.changed")).waitFor();

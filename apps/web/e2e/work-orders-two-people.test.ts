@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
   /** From the desk of an agent; returns where it stands. */
   const lodgeComplaint = async (page: Page): Promise<string> => {
     await page
-      .getByRole("button", { name: uiText("tasks.case.desk.lodgeComplaint") })
+      .getByRole("button", { name: uiText("tasks.case.workspace.lodgeComplaint") })
       .first()
       .click();
     const dialog = page.getByRole("dialog");
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .first()
       .click();
     await worker
-      .getByText(uiText("tasks.notice.kind.ORDER_ALLOCATED", { count: 1 }))
+      .getByText(uiText("tasks.notification.kind.ORDER_ALLOCATED", { count: 1 }))
       .first()
       .click();
     await worker.getByRole("link", { name: `#${number}`, exact: true }).click();

@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     for (const id of [10, 11, 13]) await pick(id);
     await allocate.click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(uiText("board.workOrder.dialog.oneInstitution")).waitFor();
+    await dialog.getByText(uiText("board.workOrder.dialog.singleInstitution")).waitFor();
     await clean(page);
     await page.keyboard.press("Escape");
     await pick(11);

@@ -10,12 +10,12 @@ test("no two jobs share a name, which is that of their queue", () => {
 test("what is published to wake a job wakes one", () => {
   const woken = jobs.filter(isEventJob).map(({ on }) => on);
   expect(woken.toSorted()).toEqual([
-    "agent.noted",
-    "allocation.asked",
+    "agent.recountDue",
+    "allocation.requested",
     "code.ended",
     "code.requested",
     "payment.fileEntered",
-    "roll.asked",
+    "endOfDay.requested",
     "sms.queued",
   ]);
 });

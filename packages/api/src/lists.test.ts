@@ -34,7 +34,7 @@ const today = {
 /** The trail is written by the database's clock, which the demo cannot set. */
 const TODAY: Readonly<Record<string, object>> = {
   "manage.audit.list": today,
-  "manage.change.list": today,
+  "manage.fieldHistory.list": today,
 };
 
 const toContract = ({ _def: { meta } }: Procedure) => {
@@ -258,7 +258,7 @@ describe("G31: lists of a limited reader", () => {
         "tasks.case.list borrowerName",
         "tasks.case.list phone",
         "tasks.case.search text",
-        "tasks.bar.list creator",
+        "tasks.doNotContact.list creator",
         "manage.user.list text",
         "board.workOrder.list text",
       ]),

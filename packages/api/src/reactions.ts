@@ -11,11 +11,11 @@ import { bringUpToDate, repostPayments } from "./repay/payment/actions/outdated.
 
 /** Everything that follows from a fact in the transaction that tells of it. */
 export const reactions: Reactions = {
-  "borrower.factEnded": voidRequestsForFlag,
-  "borrower.factRecorded": requestClosingForFlag,
+  "borrower.flagEnded": voidRequestsForFlag,
+  "borrower.flagAdded": requestClosingForFlag,
   "case.closing": endWithCase,
-  "loan.carried": repostPayments,
-  "loan.outdated": bringUpToDate,
+  "loan.reapplied": repostPayments,
+  "loan.invalidated": bringUpToDate,
   "login.offShift": notifyOffShiftLogin,
   "taskConfig.changed": createTodayTasks,
   "workOrder.decided": applyVerdict,

@@ -349,7 +349,7 @@ describe("G48: the trail", () => {
         "telephony.sms.export",
         "manage.user.update",
         "manage.user.givePassword",
-        "tasks.bar.add",
+        "tasks.doNotContact.add",
       ]),
     );
     expect(done.size).toBeGreaterThan(30);

@@ -166,7 +166,7 @@ export class ReachingWorld {
   }
 
   async answer(orderId: string, way: "SMS" | "LETTER", handler: Role = "leader") {
-    return (await this.as(handler)).telephony.answer.send({
+    return (await this.as(handler)).telephony.complaintReply.send({
       orderId: Number(orderId),
       way,
       text: "Kami mohon maaf",

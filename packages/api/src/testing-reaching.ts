@@ -111,7 +111,7 @@ const letters = (["MAIL", "PRINTED"] as const).flatMap((kind): Use[] => [
 ]);
 
 const answers = (["SMS", "LETTER"] as const).map((kind): Use => ({
-  path: "telephony.answer.send",
+  path: "telephony.complaintReply.send",
   kind,
   effect: kind === "SMS" ? "CONTACT" : "POST",
   before: (world) => world.openComplaint(),
@@ -119,7 +119,7 @@ const answers = (["SMS", "LETTER"] as const).map((kind): Use => ({
 }));
 
 const dueReply: Use = {
-  path: "telephony.answer.send",
+  path: "telephony.complaintReply.send",
   kind: "SMS owed",
   effect: "OWED",
   before: (world) => world.openComplaint("service"),

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   column: "core.field.column",
   columns: "app.table.columns",
   contactId: "tasks.log.record.contact",
-  contactedAt: "manage.change.fieldName.contactedAt",
+  contactedAt: "manage.fieldHistory.fieldName.contactedAt",
   content: "board.taskConfig.content",
   country: "manage.institution.country",
   dailyDebit: "reports.wage.field.dailyDebit",
@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   duration: "telephony.call.list.duration",
   email: "core.field.email",
   evidence: "tasks.guard.decision.evidence",
-  field: "manage.change.field",
+  field: "manage.fieldHistory.field",
   file: "core.field.file",
   fileId: "core.field.file",
   from: "app.filter.from",
@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   hours: "reports.hour.hours",
   institutionId: "core.field.institution",
   kind: "core.field.kind",
-  language: "tasks.borrower.fact.kind.LANGUAGE",
+  language: "tasks.borrower.flag.kind.LANGUAGE",
   leaderEmail: "manage.institution.leaderEmail",
   leaderName: "manage.institution.leaderName",
   lender: "core.field.lender",
@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   loanId: "core.field.loan",
   loanNumber: "core.field.loanNumber",
   login: "core.field.login",
-  mapping: "tasks.intake.dialog.mapping",
+  mapping: "tasks.loanImport.dialog.mapping",
   merchantId: "core.field.merchant",
   minutes: "manage.config.minutes",
   month: "manage.schedule.view.month",
@@ -102,7 +102,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   taskId: "tasks.case.field.taskId",
   templateId: "telephony.record.template",
   text: "core.field.text",
-  title: "manage.proposal.fact.title",
+  title: "manage.proposal.detail.title",
   to: "app.filter.to",
   type: "manage.queue.type",
   until: "core.field.validUntil",
@@ -116,13 +116,13 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   zone: "core.field.zone",
 };
 
-type AuditDetailName = keyof Messages["manage"]["proposal"]["fact"];
+type AuditDetailName = keyof Messages["manage"]["proposal"]["detail"];
 
 const isAuditDetailName = (name: string): name is AuditDetailName =>
-  Object.hasOwn(en.manage.proposal.fact, name);
+  Object.hasOwn(en.manage.proposal.detail, name);
 
 /** Finds the label of a field; a setting has the label that its proposals show. */
 export function findFieldLabel(name: string): MessageKey | undefined {
   if (Object.hasOwn(LABELS, name)) return LABELS[name];
-  return isAuditDetailName(name) ? `manage.proposal.fact.${name}` : undefined;
+  return isAuditDetailName(name) ? `manage.proposal.detail.${name}` : undefined;
 }

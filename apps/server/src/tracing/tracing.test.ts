@@ -135,7 +135,7 @@ describe("behind the requests", () => {
     };
     const { code } = tracing.gateways(refusing);
     const order = { reference: "telltale" } as Parameters<typeof code.numberFor>[0];
-    const job = { name: "code.ask" } as const;
+    const job = { name: "code.poll" } as const;
     const run = runWatched(job, "clock", { tracing }, async () => {
       await sql`select id from loan where number = ${"telltale"}`.execute(database.db);
       await sql`select 'telltale'::int`.execute(database.db).catch(() => undefined);
@@ -147,7 +147,7 @@ describe("behind the requests", () => {
     await code.numberFor(order).catch(() => undefined);
     await tracing.flush();
     const spans = peer.spans();
-    const root = spans.find(({ name }) => name === "code.ask");
+    const root = spans.find(({ name }) => name === "code.poll");
     const children = spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
     expect(spans).toHaveLength(1 + children.length);
     expect(children.map(({ name, attributes }) => [name, attributes["error.type"]])).toEqual([

@@ -83,7 +83,7 @@ describe("nobody's body is read", () => {
 
   test("who lacks the right is refused before he has sent it", async () => {
     const headers = { ...CHUNKED, token: app.people.agent };
-    for (const path of ["/prod/api/payment/reconcile", "/trpc/tasks.intake.checkRun"])
+    for (const path of ["/prod/api/payment/reconcile", "/trpc/tasks.loanImport.checkRun"])
       expect(await refusal(await startRequest(path, headers, chunk("{")))).toBe(
         "403 access.denied",
       );

@@ -91,7 +91,7 @@ const paidOn = async (loanId: number) => {
 async function expectUnapprovable(proposalId: unknown) {
   expect(await approve(attacker, proposalId)).toMatchObject({
     status: 403,
-    key: "proposal.own",
+    key: "proposal.cannotDecideOwn",
   });
   expect(await approve(puppet, proposalId)).toMatchObject({
     status: 403,

@@ -99,7 +99,7 @@ describe("the whole number", () => {
 });
 
 describe("a number that is written to a contact", () => {
-  const PHONE_EXISTS = "contact.phoneKnown";
+  const PHONE_EXISTS = "contact.duplicatePhone";
   const USED = "phone.quotaUsed";
   const IN_BOOK = "6281233344455";
   const person = { relation: "R06", name: "Somebody Else" } as const;

@@ -128,9 +128,9 @@ afterAll(async () => {
 /** Every tab hears what happens now. */
 async function expectHearing() {
   for (const { userId } of people)
-    await publishNow(database.db, { type: "notice.new", ids: { userId } });
+    await publishNow(database.db, { type: "notification.new", ids: { userId } });
   await until(() =>
-    tabs.every((tab) => tab.hasReceived({ type: "notice.new", ids: { userId: tab.userId } })),
+    tabs.every((tab) => tab.hasReceived({ type: "notification.new", ids: { userId: tab.userId } })),
   );
 }
 

@@ -7,7 +7,7 @@ type Area =
   "contacts" | "sms" | "plan" | "installments" | "codes" | "payments" | "statement" | "images";
 
 export const groupTab = (page: Page, group: Group | "key" | "log"): Locator =>
-  page.getByRole("tablist", { name: uiText("tasks.case.desk.areas") }).getByRole("tab", {
+  page.getByRole("tablist", { name: uiText("tasks.case.workspace.areas") }).getByRole("tab", {
     name: uiText(`tasks.case.areaGroup.${group}`),
     exact: true,
   });

@@ -4,7 +4,7 @@ import { uiText } from "./sign-in.ts";
 /** What can be done with the row of this name, behind a button. */
 const getMenu = (page: Page, name: string): Locator =>
   page.getByRole("button", {
-    name: uiText("app.table.actionsOf", { name }),
+    name: uiText("app.table.actionsFor", { name }),
     exact: true,
   });
 

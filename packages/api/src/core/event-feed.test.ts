@@ -149,7 +149,7 @@ test("what a trigger notes is told once in a transaction, and nobody sends a NOT
   await publishNow(database.db, worked(1));
   await until(() => here.events.length > 1);
   await here.stop();
-  expect(here.events).toEqual([{ type: "agent.noted", ids: {} }, worked(1)]);
+  expect(here.events).toEqual([{ type: "agent.recountDue", ids: {} }, worked(1)]);
   const { rows } = await sql<{ proname: string }>`
     select proname from pg_proc where pronamespace = 'public'::regnamespace and prosrc ilike '%notify%'`.execute(
     database.db,

@@ -7,7 +7,7 @@ import type { Visit } from "./context.ts";
 
 const database = useTestDatabase();
 
-const OUTDATED = { type: "loan.outdated", ids: { loanId: 1 } } as const;
+const OUTDATED = { type: "loan.invalidated", ids: { loanId: 1 } } as const;
 const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
 
 const run = (reactions: Reactions, verb: (tx: Tx<Visit>) => Promise<void> | void): Promise<void> =>
@@ -26,7 +26,7 @@ test("what follows from a fact is part of the transaction that tells of it, and 
   const order: string[] = [];
   await run(
     {
-      "loan.outdated": async (tx, { loanId = null }) => {
+      "loan.invalidated": async (tx, { loanId = null }) => {
         order.push("followed");
         tx.audit({ action: "test.follow", entity: "loan", entityId: loanId });
       },
@@ -45,7 +45,7 @@ test("what is told while something follows is followed too", async () => {
   const order: string[] = [];
   await run(
     {
-      "loan.outdated": async (tx) => {
+      "loan.invalidated": async (tx) => {
         order.push("outdated");
         tx.publish(CLOSED);
       },
@@ -62,7 +62,7 @@ test("what is told while something follows is followed too", async () => {
 test("where what follows fails, nothing of it stays", async () => {
   const failing = run(
     {
-      "loan.outdated": async () => {
+      "loan.invalidated": async () => {
         throw new Error("no such loan");
       },
     },

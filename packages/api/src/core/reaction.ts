@@ -6,7 +6,7 @@ import type { Tx } from "./transaction.ts";
 export type Reaction = (tx: Tx<Visit>, ids: DomainEvent["ids"]) => Promise<void>;
 
 /** Told within a transaction alone: what follows has to have happened before the room that tells of it goes on. */
-export type InTransactionEvent = "case.closing" | "loan.carried";
+export type InTransactionEvent = "case.closing" | "loan.reapplied";
 
 export type Reactions = Readonly<Partial<Record<EventType | InTransactionEvent, Reaction>>>;
 

@@ -31,7 +31,7 @@ export const manageRouter = router({
   face: faceRouter,
   activity: activityRouter,
   audit: auditRouter,
-  change: changeRouter,
+  fieldHistory: changeRouter,
   config: configRouter,
   group: groupRouter,
   inactivity: inactivityRouter,

@@ -95,7 +95,7 @@ describe("rules of closing", () => {
       { writeOffDpd: 180, withdrawn: null },
     ]);
     expect(await getErrorMessage(chief.withdrawPolicy({ ruleId: current.ruleId, reason }))).toBe(
-      "setting.stands",
+      "setting.alreadyEffective",
     );
     for (const table of ["closing_policy", "payment_policy", "deduction_role", "wage_scheme"]) {
       const error: unknown = await sql`delete from ${sql.table(table)}`
@@ -145,7 +145,9 @@ test("rules of payments are proposed by finance too, and another person approves
   const { latestId: onId } = await finance.getPolicy();
   const change = { formerAgentHours: 48, onId };
   const proposed = finance.updatePolicy(change);
-  expect(await getErrorMessage(approved(db, org.finance, NOON, proposed))).toBe("proposal.own");
+  expect(await getErrorMessage(approved(db, org.finance, NOON, proposed))).toBe(
+    "proposal.cannotDecideOwn",
+  );
   await approved(db, org.management, NOON, proposed);
   expect([await formerHoursOn(db, "2026-03-10"), await formerHoursOn(db, TOMORROW)]).toEqual([
     24, 48,

@@ -22,6 +22,6 @@ export const repayRouter = router({
   payment: paymentRouter,
   suspense: suspenseRouter,
   bankFile: bankFileRouter,
-  roll: endOfDayRouter,
+  endOfDay: endOfDayRouter,
   terms: termsRouter,
 });

@@ -6,7 +6,7 @@ import { deleteExpiredSocketTokens } from "./socket/actions.ts";
 
 /** What no longer counts at a login leaves the tables that every login reads. */
 export const deleteExpiredSessions: ClockJob = {
-  name: "session.sweep",
+  name: "session.deleteExpired",
   cron: "7,37 * * * *",
   run: async ({ db, now }) => {
     await deleteExpiredThrottles(db, now());

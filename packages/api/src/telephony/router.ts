@@ -9,7 +9,7 @@ import { phoneAppRouter } from "./phone-app/router.ts";
 import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
-  answer: answerRouter,
+  complaintReply: answerRouter,
   // tRPC keeps the word "call" for itself.
   calls: callRouter,
   letter: letterRouter,

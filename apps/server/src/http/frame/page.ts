@@ -93,7 +93,7 @@ export function framePage({ lang, dark, parent }: FramePage): string {
         <main>
           <header>
             <h1>${t("reports.bi.page.title")}</h1>
-            <p>${t("reports.bi.page.asOf")} <time id="as-of">–</time></p>
+            <p>${t("reports.bi.page.asAt")} <time id="as-of">–</time></p>
           </header>
           <p id="failed" role="status" hidden>${t("reports.bi.page.failed")}</p>
           <p id="expired" role="status" hidden>${t("reports.bi.page.expired")}</p>

@@ -15,7 +15,7 @@ const database = useTestDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const WORKER = join(import.meta.dir, "testing", "keep-process.ts");
+const WORKER = join(import.meta.dir, "testing", "archive-process.ts");
 const NOW = "2026-08-15T05:00:00Z";
 const LINES = 30_000;
 const MONTHS = 5;

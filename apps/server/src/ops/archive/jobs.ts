@@ -3,7 +3,7 @@ import { archiveDueMonths } from "./actions/archive-due.ts";
 
 /** Every hour, for a month whose table was busy is tried again. */
 export const archiveMonths: ClockJob = {
-  name: "archive.keep",
+  name: "archive.run",
   cron: "41 * * * *",
   run: async (ctx) => {
     const { archived, expired, failures } = await archiveDueMonths(ctx);

@@ -105,7 +105,7 @@ async function firstUser(session: OpsSession, { administrator }: Plan): Promise<
   try {
     return await createUser(visit, administrator);
   } catch (error) {
-    if (!(error instanceof AppError) || error.key !== "user.loginTaken") throw error;
+    if (!(error instanceof AppError) || error.key !== "user.loginInUse") throw error;
     return issueOneTimePassword(visit, administrator);
   }
 }

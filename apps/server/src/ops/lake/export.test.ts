@@ -139,7 +139,7 @@ describe("a day", () => {
 
   test("lies under a plain name alone", async () => {
     const outside = getInstallationName(lake.visit(lake.at(600)), "../other");
-    await expect(outside).rejects.toMatchObject({ key: "lake.houseName" });
+    await expect(outside).rejects.toMatchObject({ key: "lake.invalidInstallationName" });
   });
 
   test("of another house lies beside it", async () => {
@@ -274,7 +274,7 @@ describe("a day is refused", () => {
     expect(await on(lake.today, 0, 720)).toBe("lake.notOver");
     expect(await on(SECOND, 0, 9)).toBe("lake.notOver");
     expect(await on(SECOND, 0, 10)).toBe("done");
-    expect(await on(lake.today, 1, 720)).toBe("lake.notRolled");
+    expect(await on(lake.today, 1, 720)).toBe("lake.dayNotProcessed");
     expect(await getRefusal(lake.export({ from: SECOND, to: FIRST }))).toBe("lake.reversed");
     expect(await getRefusal(lake.export({ from: lake.today }))).toBe("lake.fromTooLate");
   });
@@ -326,7 +326,7 @@ describe("a day is refused", () => {
           again: "NONE",
         }),
       );
-    expect(await work()).toBe("lake.stillWriting");
+    expect(await work()).toBe("lake.dayStillOpen");
     gate.resolve();
     await holding;
     await other.destroy();

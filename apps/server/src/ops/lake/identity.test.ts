@@ -59,7 +59,7 @@ test("days of another house under the same name are neither skipped nor written 
     [FIRST, "CHANGED"],
   ] as const)
     await expect(lake.export({ from, to: from, again })).rejects.toMatchObject({
-      key: "lake.otherHouse",
+      key: "lake.otherInstallation",
       field: "house",
       params: { house: INSTALLATION, folder: lake.out, day: FIRST },
     });

@@ -19,8 +19,8 @@ describe("when a day is over", () => {
 
   test.each([
     ["2026-04-01T04:09:59Z", "2026-04-01", "lake.notOver", "2026-03-30"],
-    ["2026-04-01T04:10:00Z", "2026-03-31", "lake.notRolled", "2026-03-30"],
-    ["2026-04-01T04:10:00Z", null, "lake.notRolled", null],
+    ["2026-04-01T04:10:00Z", "2026-03-31", "lake.dayNotProcessed", "2026-03-30"],
+    ["2026-04-01T04:10:00Z", null, "lake.dayNotProcessed", null],
     ["2026-04-01T04:10:00Z", "2026-04-01", null, "2026-03-31"],
     ["2026-05-01T00:00:00Z", "2026-04-01", null, "2026-03-31"],
   ])("at %s, rolled to %s: %s", (now, rolledTo, why, last) => {

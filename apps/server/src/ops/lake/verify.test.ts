@@ -75,7 +75,7 @@ describe("verify finds", () => {
   });
 
   test("no house where none was exported, or another one", async () => {
-    const absent = { key: "lake.noHouse", field: "house" };
+    const absent = { key: "lake.unknownInstallation", field: "house" };
     await expect(lake.verify()).rejects.toMatchObject(absent);
     await lake.export({ from: SECOND });
     await expect(lake.verify({ house: "other" })).rejects.toMatchObject({

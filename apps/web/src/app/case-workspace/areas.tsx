@@ -252,7 +252,7 @@ export const Areas = (props: Props) => {
   const { group, area, showGroup, showArea } = chosen;
   return (
     <Tabs value={group.name} onValueChange={showGroup} className={COLUMN}>
-      <TabsList aria-label={t("tasks.case.desk.areas")} className="shrink-0 px-3 md:px-4">
+      <TabsList aria-label={t("tasks.case.workspace.areas")} className="shrink-0 px-3 md:px-4">
         {groups.map(({ name }) => (
           <TabsTrigger key={name} value={name} className="max-md:px-2 lg:h-8">
             {t(`tasks.case.areaGroup.${name}`)}

@@ -56,7 +56,7 @@ export const LodgeComplaint = ({
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can("workOrder.create")) return null;
-  const label = t("tasks.case.desk.lodgeComplaint");
+  const label = t("tasks.case.workspace.lodgeComplaint");
   const show = () => setOpen(true);
   const { taskId, borrowerId } = relatedCase;
   return (

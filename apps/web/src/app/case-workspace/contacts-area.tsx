@@ -25,7 +25,7 @@ export const ContactsArea = (props: Props) => {
     contact: Contact;
     whole: boolean;
   }>();
-  const { data: doNotContactEntries = [] } = trpc.tasks.bar.listOfCase.useQuery(
+  const { data: doNotContactEntries = [] } = trpc.tasks.doNotContact.listOfCase.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );
@@ -38,7 +38,9 @@ export const ContactsArea = (props: Props) => {
             entries={doNotContactEntries.filter(({ contactIds }) => contactIds.includes(contactId))}
           />
         )}
-        onBar={can("bar.add") ? (contact, whole) => setBarring({ contact, whole }) : undefined}
+        onBar={
+          can("doNotContact.add") ? (contact, whole) => setBarring({ contact, whole }) : undefined
+        }
       />
       {barring ? (
         <DoNotContactDialog

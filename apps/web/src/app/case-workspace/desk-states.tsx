@@ -12,11 +12,11 @@ export const MissingCase = ({ query }: { query: URLSearchParams }) => {
   return (
     <EmptyState
       icon={FileQuestion}
-      title={t("tasks.case.desk.missing")}
+      title={t("tasks.case.workspace.missing")}
       body={t("app.state.missingBody")}
       action={
         <Button asChild>
-          <Link to={listPath(query)}>{t("tasks.case.desk.backToList")}</Link>
+          <Link to={listPath(query)}>{t("tasks.case.workspace.backToList")}</Link>
         </Button>
       }
     />

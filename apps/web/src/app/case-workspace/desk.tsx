@@ -42,7 +42,7 @@ type Props = WorkspaceProps & {
 };
 
 const ShowRail = ({ onShow }: { onShow: () => void }) => {
-  const label = useT()("tasks.case.desk.showRail");
+  const label = useT()("tasks.case.workspace.showRail");
   return (
     <IconButton
       label={label}

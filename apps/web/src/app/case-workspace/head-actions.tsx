@@ -58,7 +58,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       </span>
       {can("binding.write") && !isClosed(info.status) ? <BindingActions boundCase={info} /> : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
-      {can("case.skip") && !isClosed(info.status) ? (
+      {can("case.snooze") && !isClosed(info.status) ? (
         <SkipButton taskId={taskId} onSkipped={onSkipped} name={info.borrowerName} />
       ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}

@@ -42,7 +42,7 @@ const WorkedCase = ({ contacts, ...workspaceProps }: WorkedProps) => {
       recordedCall.set(null);
       void refreshCalls();
       setGoing(to);
-      if (next && !to) toastNotice(t("tasks.case.desk.listEnd"));
+      if (next && !to) toastNotice(t("tasks.case.workspace.listEnd"));
     },
   });
   const { unsent } = record;

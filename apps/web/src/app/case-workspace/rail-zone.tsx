@@ -41,7 +41,7 @@ interface Props {
 
 /** Left zone: the list that the case was opened from. */
 export const RailZone = ({ walk, taskId, query, onNavigate, onHide }: Props) => {
-  const label = useT()("tasks.case.desk.hideRail");
+  const label = useT()("tasks.case.workspace.hideRail");
   return (
     <aside className="bg-card flex min-h-0 w-60 shrink-0 flex-col border-r">
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">

@@ -30,7 +30,7 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
           onClick={() => onOpen(true)}
         >
           <NotebookPen />
-          {t("tasks.case.desk.record")}
+          {t("tasks.case.workspace.record")}
         </Button>
       </div>
       <Sheet open={open} onOpenChange={onOpen}>

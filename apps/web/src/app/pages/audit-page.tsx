@@ -27,7 +27,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     id: "changes",
-    label: "manage.change.title",
+    label: "manage.fieldHistory.title",
     permission: "change.read",
     view: ChangeList,
   },

@@ -49,7 +49,7 @@ export default function CaseListPage({ title }: { title?: string }) {
   const cases = useCases(false);
   const [importing, setImporting] = useState(false);
   useEffect(dropTrail, []);
-  const button = can("intake.run") ? (
+  const button = can("loanImport.run") ? (
     <Button
       variant={cases.isBlank ? "primary" : "outline"}
       onClick={() => setImporting(true)}
@@ -66,7 +66,7 @@ export default function CaseListPage({ title }: { title?: string }) {
         actions={
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}
-            {can("fact.lift") ? <WaitingConsents /> : null}
+            {can("borrowerFlag.lift") ? <WaitingConsents /> : null}
             <CaseExport cases={cases} />
             {cases.isBlank ? null : button}
             {can("log.save") ? <StartWork /> : null}

@@ -26,7 +26,7 @@ const Missing = () => {
   return (
     <EmptyState
       icon={FileQuestion}
-      title={t("tasks.case.desk.missing")}
+      title={t("tasks.case.workspace.missing")}
       body={t("app.state.missingBody")}
     />
   );

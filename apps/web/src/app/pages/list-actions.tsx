@@ -55,7 +55,7 @@ export const ListActions = ({ cases }: { cases: Cases }) => {
             {leads ? (
               <DropdownMenuItem onSelect={() => setDialog("skips")}>
                 <SkipForward aria-hidden />
-                {t("tasks.skip.list")}
+                {t("tasks.snooze.list")}
               </DropdownMenuItem>
             ) : null}
           </DropdownMenuContent>

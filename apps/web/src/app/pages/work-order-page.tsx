@@ -47,7 +47,7 @@ const MissingOrder = () => {
   const t = useT();
   return (
     <EmptyState
-      title={t("board.workOrder.page.gone")}
+      title={t("board.workOrder.page.notFound")}
       action={<TextLink to={pathTo("work-orders")}>{t("board.workOrder.page.toList")}</TextLink>}
     />
   );

@@ -37,8 +37,8 @@ const ChangeItem = ({ change }: { change: AuditedFieldChange }) => {
       {reason ? <span className="wrap-anywhere">{reason}</span> : null}
       <span className="text-muted-foreground text-xs">
         <InstantText at={at} zone={zone} />
-        {` · ${editorName ?? t("manage.audit.house")}`}
-        {change.manual ? ` · ${t("manage.change.manual")}` : null}
+        {` · ${editorName ?? t("manage.audit.system")}`}
+        {change.manual ? ` · ${t("manage.fieldHistory.manual")}` : null}
       </span>
     </li>
   );
@@ -47,7 +47,7 @@ const ChangeItem = ({ change }: { change: AuditedFieldChange }) => {
 const Changes = ({ subject, subjectId }: Props) => {
   const t = useT();
   const [size, setSize] = useState(PAGE);
-  const result = trpc.manage.change.list.useQuery(
+  const result = trpc.manage.fieldHistory.list.useQuery(
     { subject, subjectId: String(subjectId), size },
     { meta: { quiet: true } },
   );
@@ -55,10 +55,10 @@ const Changes = ({ subject, subjectId }: Props) => {
     <Area result={result}>
       {({ rows, total }) =>
         rows.length === 0 ? (
-          <p className="py-4">{t("manage.change.none")}</p>
+          <p className="py-4">{t("manage.fieldHistory.none")}</p>
         ) : (
           <>
-            <ol aria-label={t("manage.change.history")}>
+            <ol aria-label={t("manage.fieldHistory.history")}>
               {rows.map((change) => (
                 <ChangeItem key={change.key} change={change} />
               ))}
@@ -81,7 +81,7 @@ const Changes = ({ subject, subjectId }: Props) => {
 export const ChangeHistory = (props: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const title = t("manage.change.history");
+  const title = t("manage.fieldHistory.history");
   if (!useCan()("change.read")) return null;
   return (
     <>

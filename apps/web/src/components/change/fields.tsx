@@ -25,7 +25,7 @@ export const ChangedFields = ({ fields }: { fields: readonly Field[] }) => {
       <caption className="sr-only">{t("manage.audit.column.fields")}</caption>
       <thead className="text-muted-foreground text-xs">
         <tr className="border-b text-left">
-          <th className="w-1/4 py-1 pr-2 font-normal">{t("manage.proposal.what")}</th>
+          <th className="w-1/4 py-1 pr-2 font-normal">{t("manage.proposal.change")}</th>
           <th className="py-1 pr-2 font-normal">{t("manage.proposal.before")}</th>
           <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
         </tr>

@@ -28,7 +28,7 @@ const Jumper = ({ pages, onPage }: { pages: number; onPage: (page: number) => vo
   return (
     <form onSubmit={jump} className="flex items-center gap-1.5">
       <label className="flex items-center gap-1.5 whitespace-nowrap">
-        {t("app.pager.goTo")}
+        {t("app.pager.jumpTo")}
         <Input
           value={text}
           onChange={(event) => setText(event.target.value.replace(/\D/g, ""))}

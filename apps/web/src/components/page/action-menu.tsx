@@ -45,7 +45,7 @@ export const RowMenu = ({ name, actions }: Props & { name: string }) => {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <IconButton label={t("app.table.actionsOf", { name })}>
+        <IconButton label={t("app.table.actionsFor", { name })}>
           <Ellipsis />
         </IconButton>
       </DropdownMenuTrigger>

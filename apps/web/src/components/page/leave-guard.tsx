@@ -29,7 +29,7 @@ export const LeaveGuard = ({ when, title, body }: Props) => {
     <ConfirmDialog
       title={title ?? t("app.leave.title")}
       body={body ?? t("app.leave.body")}
-      action={t("app.leave.go")}
+      action={t("app.leave.leave")}
       cancel={t("app.leave.stay")}
       tone="destructive"
       onClose={(isConfirmed) => (isConfirmed ? blocker.proceed() : blocker.reset())}

@@ -86,7 +86,7 @@ const AsOfTime = ({ at }: { at: Date }) => {
       title={instant(at, { zone, seconds: true, showZone: true })}
       className="text-muted-foreground text-xs tabular-nums"
     >
-      {useT()("app.page.asOf", { time })}
+      {useT()("app.page.asAt", { time })}
     </time>
   );
 };

@@ -69,7 +69,7 @@ const ToScan = () => {
     <div className="flex flex-col items-center gap-3">
       {data ? <PairingCode {...data} /> : <Skeleton className="size-56" />}
       <Button size="sm" disabled={isPending} onClick={() => mutate()}>
-        {t("telephony.phone.again")}
+        {t("telephony.phone.newCode")}
       </Button>
     </div>
   );

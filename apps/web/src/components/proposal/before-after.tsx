@@ -69,7 +69,7 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
         <caption className="sr-only">{t("manage.proposal.details")}</caption>
         <thead className="text-muted-foreground text-xs">
           <tr className="border-b text-left">
-            <th className="w-2/5 py-1 pr-2 font-normal">{t("manage.proposal.what")}</th>
+            <th className="w-2/5 py-1 pr-2 font-normal">{t("manage.proposal.change")}</th>
             <th className="py-1 pr-2 font-normal">{t("manage.proposal.before")}</th>
             <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
           </tr>

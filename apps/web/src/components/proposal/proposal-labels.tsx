@@ -32,7 +32,7 @@ export const useProposalName = () => {
   const t = useT();
   return ({ kind, subjectName, after }: NamedProposal) => {
     const setting = t(`manage.proposal.kind.${kind}`);
-    const title = after["withdrawn"] ? t("manage.proposal.withdrawalOf", { setting }) : setting;
+    const title = after["withdrawn"] ? t("manage.proposal.withdrawalFor", { setting }) : setting;
     return `${title}: ${subjectName ?? t("core.word.all")}`;
   };
 };
@@ -41,7 +41,7 @@ export const useProposalName = () => {
 const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["value", "core.field.value"],
   ["category", "core.field.category"],
-  ["shownTo", "manage.masking.shownTo"],
+  ["shownTo", "manage.masking.visibleTo"],
   ["quotas", "manage.masking.quotas"],
   ["proposerRoles", "manage.proposal.proposedBy"],
   ["lostPermissions", "core.word.withdrawn"],
@@ -57,7 +57,7 @@ export const useFieldLabel = () => {
   const roleName = useRoleName();
   return (key: string): string => {
     const [name = key, level] = key.split(".");
-    const part = t(NAMED.get(name) ?? `manage.proposal.fact.${name as "lateFee"}`);
+    const part = t(NAMED.get(name) ?? `manage.proposal.detail.${name as "lateFee"}`);
     if (level === undefined) return part;
     return name === "quotas"
       ? `${part}, ${roleName(Number(level))}`

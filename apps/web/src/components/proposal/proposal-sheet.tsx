@@ -28,7 +28,7 @@ const useDescriptionItems = ({ lapsesAt, ...proposal }: Proposal): DescriptionIt
     toItem(t("manage.proposal.proposedBy"), proposal.proposerName),
     toItem(t("manage.proposal.since"), <InstantText at={proposal.proposedAt} zone={zone} />),
     open
-      ? toItem(t("manage.proposal.lapses"), <InstantText at={lapsesAt} zone={zone} />)
+      ? toItem(t("manage.proposal.expires"), <InstantText at={lapsesAt} zone={zone} />)
       : toItem(
           t("manage.proposal.decidedBy"),
           <>
@@ -51,7 +51,7 @@ const AttachmentDownload = ({ kind, proposalId }: Proposal) => {
   return (
     <div>
       <DownloadButton size="sm" path={`${path}/${proposalId}`} name={`proof-${proposalId}`}>
-        {t("manage.proposal.showProof")}
+        {t("manage.proposal.showDocument")}
       </DownloadButton>
     </div>
   );

@@ -41,7 +41,7 @@ export const PaymentChannelField = <In extends FieldValues, Out>({
   return (
     <Field
       {...field}
-      label={t("repay.code.form.place")}
+      label={t("repay.code.form.paymentChannel")}
       hint={
         channel
           ? t("repay.code.form.limits", {

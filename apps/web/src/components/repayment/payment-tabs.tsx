@@ -9,7 +9,7 @@ const TABS = [
   {
     to: "/payments",
     label: "repay.payment.tabs.issues",
-    permission: "payment.settle",
+    permission: "payment.resolve",
   },
   {
     to: "/payments/offline",

@@ -57,7 +57,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
       <Alert tone="warning">
         <ul className="flex list-disc flex-col gap-1 pl-4">
           {CONSEQUENCES.map((consequence) => (
-            <li key={consequence}>{t(`repay.payment.takeBack.${consequence}`)}</li>
+            <li key={consequence}>{t(`repay.payment.reversal.${consequence}`)}</li>
           ))}
         </ul>
       </Alert>
@@ -75,14 +75,14 @@ const ReversePaymentDialog = (props: Props) => {
       form={form}
       size="lg"
       title={t("repay.payment.reverseTitle")}
-      description={t("repay.payment.takeBack.intro")}
+      description={t("repay.payment.reversal.intro")}
       about={<About payment={payment} />}
-      submit={t("repay.payment.takeBack.submit")}
+      submit={t("repay.payment.reversal.submit")}
       tone="destructive"
       reason={{
         name: "reason",
         maxLength: 500,
-        hint: t("repay.payment.takeBack.reasonHint"),
+        hint: t("repay.payment.reversal.reasonHint"),
       }}
       onClose={onClose}
     />

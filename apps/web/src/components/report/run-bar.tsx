@@ -52,7 +52,7 @@ const ComputedAt = ({ last }: { last: LastSuccessRecord }) => {
         <>
           {t("reports.run.computedAt", { time: when(success.finishedAt) })}
           {" · "}
-          {t("reports.run.rowsOf", {
+          {t("reports.run.rowsForDays", {
             rows: success.rows ?? 0,
             days: rangeText(success),
           })}
@@ -85,7 +85,7 @@ const Failed = ({ last }: { last: LastSuccessRecord }) => {
     >
       <p>{failure.message}</p>
       {success?.finishedAt ? (
-        <p>{t("reports.run.kept", { time: when(success.finishedAt) })}</p>
+        <p>{t("reports.run.storedFigures", { time: when(success.finishedAt) })}</p>
       ) : null}
     </Alert>
   );

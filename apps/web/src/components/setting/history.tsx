@@ -47,7 +47,7 @@ const Heading = <Rule extends RevisionMeta>({
           size="sm"
           className="ml-auto"
           aria-haspopup="dialog"
-          aria-label={t("app.setting.withdrawOf", { day: day(effectiveOn) })}
+          aria-label={t("app.setting.withdrawFor", { day: day(effectiveOn) })}
           onClick={() => onWithdraw(rule)}
         >
           {t("core.action.withdraw")}
@@ -76,7 +76,7 @@ const HistoryList = <Rule extends RevisionMeta>({
   show,
   ...heading
 }: ListProps<Rule> & { rules: readonly RevisionHistoryItem<Rule>[] }) => (
-  <ol aria-label={useT()("app.setting.historyOf", { name })}>
+  <ol aria-label={useT()("app.setting.historyFor", { name })}>
     {rules.map((rule) => (
       <li key={rule.ruleId} className="flex flex-col gap-2 border-b py-3 last:border-b-0">
         <Heading {...heading} rule={rule} />
@@ -105,7 +105,7 @@ export const SettingHistory = <Rule extends RevisionMeta>({
   ...list
 }: Props<Rule>) => {
   const t = useT();
-  const title = t("app.setting.historyOf", { name: list.name });
+  const title = t("app.setting.historyFor", { name: list.name });
   return (
     <SideSheet title={title} onClose={onClose}>
       <SideSheetBody>

@@ -36,7 +36,7 @@ export const useSettingActions = <Row extends Announced<RevisionMeta>>(
       ? [
           {
             id: "withdraw",
-            label: t("app.setting.withdrawOf", { day: day(next.effectiveOn) }),
+            label: t("app.setting.withdrawFor", { day: day(next.effectiveOn) }),
             icon: Undo2,
             onSelect: () => onWithdraw(row, next),
           },

@@ -50,7 +50,7 @@ const WithdrawDialog = (props: Props) => {
   return (
     <ReasonDialog
       form={form}
-      title={t("app.setting.withdrawOf", { day: day(line.effectiveOn) })}
+      title={t("app.setting.withdrawFor", { day: day(line.effectiveOn) })}
       description={t("app.setting.withdrawBody", { name })}
       submit={skipsApproval ? t("core.action.withdraw") : t("manage.proposal.propose")}
       tone="destructive"

@@ -80,7 +80,7 @@ export const IssueSection = ({ issues, total, action }: SectionProps) => {
       <IssueTable issues={issues} />
       {total > issues.length ? (
         <p className="text-muted-foreground text-xs">
-          {t("app.sheet.firstOnes", { count: issues.length })}
+          {t("app.sheet.firstRows", { count: issues.length })}
         </p>
       ) : null}
     </Section>

@@ -91,7 +91,7 @@ export const RowImport = <Result extends RowImportResult>({
             aside: column ?? undefined,
             message,
           }))}
-          why={t("app.sheet.refused")}
+          why={t("app.sheet.rejectedRows")}
           onClose={onClose}
         />
       ) : (

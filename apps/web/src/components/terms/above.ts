@@ -13,6 +13,6 @@ export const useAboveText = () => {
           day: day(onDay),
           most,
           source,
-          field: t(`manage.proposal.fact.${field}`),
+          field: t(`manage.proposal.detail.${field}`),
         });
 };

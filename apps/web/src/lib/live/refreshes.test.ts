@@ -26,7 +26,7 @@ describe("an event and the queries that it makes old", () => {
     ["contact.changed", { borrowerId: 4 }, "tasks.contact.list", { id: 5 }, false],
     ["code.changed", { loanId: 9 }, "repay.code.list", { loanId: 9 }, true],
     ["loan.changed", { loanId: 9 }, "tasks.case.get", { taskId: 1, loanId: 9 }, true],
-    ["notice.new", { userId: 7 }, "tasks.notice.list", { size: 20 }, true],
+    ["notification.new", { userId: 7 }, "tasks.notification.list", { size: 20 }, true],
     ["message.changed", { userId: 7 }, "manage.message.list", {}, true],
     ["sms.configured", { institutionId: null }, "telephony.sms.getResidue", { taskId: 1 }, true],
     ["guard.changed", { ruleId: 1 }, "tasks.guard.check", { taskId: 1 }, true],

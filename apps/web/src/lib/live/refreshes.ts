@@ -70,7 +70,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.borrower.getLanguage", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
-  "case.skipped": [...CASE, buildRefresh("tasks.skip.list")],
+  "case.snoozed": [...CASE, buildRefresh("tasks.snooze.list")],
   "case.unbound": [...CASE, ...LOADS, ...BINDING],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, buildRefresh("tasks.contact.list")],
   "closing.changed": CLOSING,
@@ -84,20 +84,20 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.codePolicy.listModes"),
   ],
   "code.changed": [...CODES, buildRefresh("tasks.case.get", "loanId", "loanId")],
-  "contact.barred": [
+  "contact.doNotContactAdded": [
     ...CONTACTS,
     ...EVERY_GUARD,
-    buildRefresh("tasks.bar.list"),
-    buildRefresh("tasks.bar.history"),
-    buildRefresh("tasks.bar.listOfCase"),
+    buildRefresh("tasks.doNotContact.list"),
+    buildRefresh("tasks.doNotContact.history"),
+    buildRefresh("tasks.doNotContact.listOfCase"),
   ],
   "contact.changed": [...CONTACTS, ...EVERY_GUARD],
-  "day.rolled": [
+  "endOfDay.completed": [
     LIST,
     buildRefresh("tasks.case.get"),
     buildRefresh("repay.payment.getSums"),
     buildRefresh("repay.loan.getStatement"),
-    buildRefresh("repay.roll.list"),
+    buildRefresh("repay.endOfDay.list"),
   ],
   "deduction.changed": [
     ...CASE,
@@ -134,7 +134,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("manage.group.list", "institutionId", "institutionId"),
     buildRefresh("manage.merchant.list"),
   ],
-  "intake.applied": [LIST, buildRefresh("tasks.intake.listRuns")],
+  "loanImport.applied": [LIST, buildRefresh("tasks.loanImport.listRuns")],
   "face.changed": [buildRefresh("manage.face.list"), buildRefresh("manage.face.listBlacklist")],
   "face.configured": [
     buildRefresh("manage.face.listRules"),
@@ -177,8 +177,8 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.contact.getMasking"),
   ],
   "message.changed": [buildRefresh("manage.message.list")],
-  "notice.new": [buildRefresh("tasks.notice.list"), LIST, ...REPLIES],
-  "payment.doubtful": [buildRefresh("repay.suspense.list")],
+  "notification.new": [buildRefresh("tasks.notification.list"), LIST, ...REPLIES],
+  "payment.suspended": [buildRefresh("repay.suspense.list")],
   "payment.received": [LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
   "penalty.changed": [
@@ -231,8 +231,8 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.terms.list"),
     buildRefresh("repay.terms.get"),
     buildRefresh("tasks.guard.listRequirements"),
-    buildRefresh("tasks.intake.listIssues"),
-    buildRefresh("tasks.intake.getRun"),
+    buildRefresh("tasks.loanImport.listIssues"),
+    buildRefresh("tasks.loanImport.getRun"),
     buildRefresh("telephony.letter.listTemplates"),
   ],
   "dailyTask.changed": [

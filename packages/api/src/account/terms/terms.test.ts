@@ -133,7 +133,7 @@ describe("terms of a product", () => {
 
   test("do not begin twice on one day", async () => {
     await write("2026-06-01");
-    expect(await refusal(write("2026-06-01"))).toBe("terms.dayTaken");
+    expect(await refusal(write("2026-06-01"))).toBe("terms.effectiveDateInUse");
   });
 
   test("are taken back only before their day", async () => {
@@ -149,7 +149,7 @@ describe("terms of a product", () => {
           }),
         ),
       );
-    expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.stands");
+    expect(await back(new Date("2026-03-20T05:00:00Z"))).toBe("terms.alreadyEffective");
     expect(await back(NOON)).toBe("done");
     const { terms, changes } = await (await manager()).get({ productId });
     expect(terms.map((term) => term.termsId)).not.toContain(termsId);

@@ -4,7 +4,7 @@ import { cancelTasksOfLeavers, markOverdueTasks, warnOfDeadlines } from "./actio
 
 /** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
 export const makeTasksOfToday: ClockJob = {
-  name: "dailyTask.make",
+  name: "dailyTask.create",
   cron: "*/5 * * * *",
   run: async (ctx) => {
     const tasks = await makeDueTasks(ctx);

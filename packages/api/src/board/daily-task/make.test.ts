@@ -50,7 +50,7 @@ const listTaskCreations = async (day: string) => {
   const lines = await database.db
     .selectFrom("auditLog")
     .select("after")
-    .where("action", "=", "dailyTask.make")
+    .where("action", "=", "dailyTask.create")
     .execute();
   return lines.map(({ after }) => after as { day: string }).filter((after) => after.day === day);
 };
@@ -281,7 +281,7 @@ describe("what is edited", () => {
     await inTransaction(createTestContext(database.db, null, { now }), {}, async (tx) => {
       await createTodayTasks(tx, { institutionId, configId });
       tx.audit({
-        action: "dailyTask.make",
+        action: "dailyTask.create",
         entity: "daily_task",
         entityId: null,
         after: { day: "none" },

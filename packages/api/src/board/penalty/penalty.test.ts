@@ -35,7 +35,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   });
   expect(proposed).toMatchObject({ state: "PROPOSED", fineMinor: FINE });
   expect(await world.listPenaltyNotices(world.org.operations.id)).toEqual(["PENALTY_PROPOSED"]);
-  const { notice } = (await world.as(world.org.operations)).tasks;
+  const { notification: notice } = (await world.as(world.org.operations)).tasks;
   expect((await notice.list({})).rows[0]).toMatchObject({ kind: "PENALTY_PROPOSED", orderId });
   expect(await world.listWageEntries(agent.id)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { sampleDueWeeks } from "./actions/draw.ts";
 
 /** A week ends when it does for each institution: it asks what is due. */
 export const drawQualityWeeks: ClockJob = {
-  name: "quality.draw",
+  name: "quality.sample",
   cron: "25 * * * *",
   run: async (ctx) => {
     const weeks = await sampleDueWeeks(ctx);

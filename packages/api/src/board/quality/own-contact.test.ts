@@ -103,7 +103,7 @@ const listNotices = async ({ id }: Persona) => {
 
 describe("another account of the agent", () => {
   test("neither scores, calibrates nor settles his contact, and is not asked to", async () => {
-    const ownContactKey = "quality.ownContact";
+    const ownContactKey = "quality.cannotScoreSelf";
     expect((await read(inspectorToo)).mayScore).toBe(false);
     expect(await getRefusal(submitScore(inspectorToo, "score"))).toBe(ownContactKey);
     await submitScore(org.inspector, "score");
@@ -193,7 +193,7 @@ test("the audit trail has no words of an objection or a settlement", async () =>
   expect(lines).toMatchObject([
     { action: "quality.score" },
     { action: "quality.object", after: { state: "OBJECTED" } },
-    { action: "quality.settle", after: { state: "UPHELD", differs: false } },
+    { action: "quality.resolve", after: { state: "UPHELD", differs: false } },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/amount was right|Heard again/u);
 });

@@ -90,7 +90,7 @@ test.each(PURGES)(
     await purge(sampled);
     expect(await inspector.get({ itemId })).toMatchObject({ isKept: false, mayScore: false });
     const { version } = item;
-    expect(await getRefusal(inspector.score({ ...sheet, version }))).toBe("quality.gone");
+    expect(await getRefusal(inspector.score({ ...sheet, version }))).toBe("quality.contentPurged");
   },
 );
 
@@ -111,7 +111,9 @@ test.each(PURGES)(
     });
     await purge(sampled);
     const second = await as(colleague);
-    expect(await getRefusal(second.calibrate({ itemId, version, ...sheet }))).toBe("quality.gone");
+    expect(await getRefusal(second.calibrate({ itemId, version, ...sheet }))).toBe(
+      "quality.contentPurged",
+    );
     const operations = await as(org.operations);
     const settled = operations.settle({
       itemId,
@@ -120,7 +122,7 @@ test.each(PURGES)(
       note: "Unheard",
       sheet: null,
     });
-    expect(await getRefusal(settled)).toBe("quality.gone");
+    expect(await getRefusal(settled)).toBe("quality.contentPurged");
     expect(await operations.get({ itemId })).toMatchObject({
       state: "OBJECTED",
       points: 100,
@@ -142,5 +144,5 @@ test("who scores while the borrower is being erased waits, and is refused", asyn
     scored = getRefusal(inspector.score({ itemId, version, ...buildSheet(item), remark }));
     await until(async () => (await lockWaits(database.db)) > 0);
   });
-  expect(await scored).toBe("quality.gone");
+  expect(await scored).toBe("quality.contentPurged");
 });

@@ -170,7 +170,7 @@ describe("a score", () => {
 describe("a second score", () => {
   test("is somebody else's, is kept beside the first, and not shown to the agent", async () => {
     await score(org.inspector, 2);
-    expect(await getRefusal(calibrate(org.inspector))).toBe("quality.ownScore");
+    expect(await getRefusal(calibrate(org.inspector))).toBe("quality.cannotReviewOwnScore");
     const result = await calibrate(colleague, 5);
     expect(result).toMatchObject({ points: 90, difference: 10, differs: false });
     expect(await getRefusal(calibrate(colleague))).toBe("quality.calibrated");
@@ -179,7 +179,7 @@ describe("a second score", () => {
     const agentView = await read(org.north.agent);
     expect(agentView.secondPoints).toBeNull();
     expect(agentView.scores.map(({ role }) => role)).toEqual(["FIRST"]);
-    expect(await getRefusal(settle(org.operations))).toBe("quality.nothingToSettle");
+    expect(await getRefusal(settle(org.operations))).toBe("quality.nothingToResolve");
   });
 
   test("that is too far from the first is settled by a third person", async () => {
@@ -239,7 +239,7 @@ describe("an objection", () => {
       .set({ creatorId: org.inspector.id })
       .where("id", "=", account.id)
       .execute();
-    expect(await getRefusal(settle(account))).toBe("quality.ownScore");
+    expect(await getRefusal(settle(account))).toBe("quality.cannotReviewOwnScore");
   });
 });
 

@@ -35,7 +35,7 @@ export const qualityRouter = router({
   object: guarded("quality.object", post("/api/board/quality/object"), item.object).mutation(
     ({ ctx, input }) => objectToItem(ctx, input),
   ),
-  settle: guarded("quality.settle", post("/api/board/quality/settle"), item.settle).mutation(
+  settle: guarded("quality.resolve", post("/api/board/quality/settle"), item.settle).mutation(
     ({ ctx, input }) => settleItem(ctx, input),
   ),
   listRules: guarded(

@@ -26,7 +26,7 @@ test("20 people allocate the same order at once: one wins, and the others are to
   for (const outcome of outcomes)
     if (outcome.status === "rejected")
       expect(outcome.reason).toMatchObject({
-        message: "workOrder.allocatedMeanwhile",
+        message: "workOrder.alreadyAllocated",
         cause: { params: { name: `User ${winner?.login}` } },
       });
   expect(await world.listEventKinds(orderId)).toEqual(["CREATED", "ALLOCATED"]);
@@ -51,7 +51,7 @@ describe("many at once", () => {
     });
     expect(allocated).toEqual([mine.orderId]);
     expect(refused.map(({ orderId, key }) => [orderId, key])).toEqual([
-      [allocatedOrder.orderId, "workOrder.allocatedMeanwhile"],
+      [allocatedOrder.orderId, "workOrder.alreadyAllocated"],
       [about.orderId, "workOrder.handlerConcerned"],
       [999_999, "record.notFound"],
     ]);

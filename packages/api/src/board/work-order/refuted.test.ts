@@ -171,7 +171,7 @@ describe("a line of the register", () => {
       const { orderId } = await world.lodge(caseIds, harassed(caseIds));
       await (
         await world.as(world.org.north.leader)
-      ).tasks.bar.add({
+      ).tasks.doNotContact.add({
         taskId: caseIds.caseId,
         contactId: caseIds.contactId,
         reason,

@@ -158,7 +158,7 @@ describe("complaints", () => {
       workOrder.listHandlers(at),
       workOrder.allocate({ ...at, handlerId: world.org.south.leader.id }),
       workOrder.process({ ...at, note: "Mine now" }),
-      telephony.answer.send({ ...at, way: "SPOKEN", text: "Nothing to say" }),
+      telephony.complaintReply.send({ ...at, way: "SPOKEN", text: "Nothing to say" }),
       workOrder.finish({
         ...done,
         verdict: "UNFOUNDED",

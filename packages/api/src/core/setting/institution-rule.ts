@@ -94,7 +94,7 @@ function createSetting<Name extends string, Value>({
     authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
     validate(change) {
       if (change.institutionId === null && ruleValue<Name, Value>(name, change) === null)
-        throw new AppError("invalid", "setting.houseFollows", {}, name);
+        throw new AppError("invalid", "setting.defaultCannotInherit", {}, name);
     },
     without: (_, tx) => toDetails(null, tx),
     values(change) {

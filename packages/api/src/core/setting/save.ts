@@ -23,7 +23,8 @@ export async function saveSettingIn<
 >(tx: Tx<Ctx>, setting: Setting<Owner, Values, Change>, change: Change): Promise<number> {
   const effectiveOn = change.effectiveOn ?? tx.today();
   const { latestId, onId } = await prepareChange(setting, tx, change);
-  if (effectiveOn < tx.today()) throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
+  if (effectiveOn < tx.today())
+    throw new AppError("invalid", "setting.effectiveDateInPast", {}, "effectiveOn");
   if (onId !== undefined) assertCurrentVersion(latestId, onId);
   const by = { editorId: tx.actor.userId, at: tx.now() };
   return write(setting, tx, change, { effectiveOn, ...by });

@@ -201,7 +201,7 @@ describe("a line to come", () => {
   test("stays once its day has begun anywhere that it holds", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const ruleId = await save(owner);
-    expect(await getErrorKey(withdraw(ruleId))).toBe("setting.stands");
+    expect(await getErrorKey(withdraw(ruleId))).toBe("setting.alreadyEffective");
   });
 
   test("stays for whoever may not set it", async () => {
@@ -227,7 +227,7 @@ describe("a change is refused", () => {
   test("for a day that is over, and for an institution out of sight", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const history = save(owner, { effectiveOn: "2026-03-01" });
-    expect(await getErrorKey(history)).toBe("setting.dayPast");
+    expect(await getErrorKey(history)).toBe("setting.effectiveDateInPast");
     const hidden = save(owner, {}, org.south.admin);
     expect(await getErrorKey(hidden)).toBe("record.notFound");
   });

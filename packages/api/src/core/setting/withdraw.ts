@@ -37,7 +37,7 @@ async function comingLine<Owner extends object, Values extends object>(
   const line = orNotFound(lines.find((revision) => revision.id === id));
   const startedDays = await listCurrentDays(tx.db, toInstitutionId(owner), tx.now());
   if (line.effectiveOn < dayAfter([tx.today(), ...startedDays]))
-    throw new AppError("conflict", "setting.stands");
+    throw new AppError("conflict", "setting.alreadyEffective");
   return { name, key, line, lines };
 }
 

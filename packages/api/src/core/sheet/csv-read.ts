@@ -44,7 +44,7 @@ export async function csvToUtf8(from: string, to: string, encoding: ChosenEncodi
 type ParserResult = Papa.ParseResult<string[]>;
 
 const unclosed = (row: number): AppError =>
-  new AppError("invalid", "intake.fileQuote", { row }, "file");
+  new AppError("invalid", "loanImport.fileQuote", { row }, "file");
 
 function unguard(cells: string[]): void {
   for (const [index, cell] of cells.entries()) {
@@ -115,7 +115,8 @@ async function* decoded(path: string, encoding?: ChosenEncoding): AsyncGenerator
     }
     yield plain(decoder?.decode() ?? "");
   } catch (error) {
-    if (error instanceof TypeError) throw new AppError("invalid", "intake.fileNotText", {}, "file");
+    if (error instanceof TypeError)
+      throw new AppError("invalid", "loanImport.fileNotText", {}, "file");
     throw error;
   }
 }

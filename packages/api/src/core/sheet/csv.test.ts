@@ -60,16 +60,16 @@ describe("reading csv", () => {
   });
 
   test.each([
-    ["Latin-1", new Uint8Array([0x61, 0x2c, 0xe9, 0x0a]), "intake.fileNotText", {}],
-    ["a NUL", "a,b\n1,\0\n", "intake.fileNotText", {}],
-    ["an open quote", 'a,b\n1,2\n3,"four\n5,6\n', "intake.fileQuote", { row: 3 }],
+    ["Latin-1", new Uint8Array([0x61, 0x2c, 0xe9, 0x0a]), "loanImport.fileNotText", {}],
+    ["a NUL", "a,b\n1,\0\n", "loanImport.fileNotText", {}],
+    ["an open quote", 'a,b\n1,2\n3,"four\n5,6\n', "loanImport.fileQuote", { row: 3 }],
   ] as const)("%s is refused", async (_, content, key, params) => {
     expect(await getErrorKey(read(content as string))).toEqual([key, params]);
   });
 
   test("an open quote in a large file is found before it eats the memory", async () => {
     const text = `a,b\n1,"open\n${"2,x\n".repeat(2_000_000)}`;
-    expect(await getErrorKey(read(text))).toEqual(["intake.fileQuote", { row: 2 }]);
+    expect(await getErrorKey(read(text))).toEqual(["loanImport.fileQuote", { row: 2 }]);
   });
 });
 

@@ -32,29 +32,33 @@ describe("G38: the guard looks before anything is parsed", () => {
 
   const exe = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
   const rejectedFiles: [string, string, () => Blob][] = [
-    ["intake.fileKind", "tape.pdf", () => new Blob(["x"])],
-    ["intake.fileKind", "tape.xlsm", () => parts()],
-    ["intake.fileKind", "tape", () => new Blob(["x"])],
-    ["intake.fileEmpty", "tape.csv", () => new Blob([])],
-    ["intake.fileMismatch", "tape.csv", () => new Blob([exe])],
-    ["intake.fileMismatch", "tape.xls", () => new Blob([exe])],
-    ["intake.fileMismatch", "tape.csv", () => parts()],
-    ["intake.fileMismatch", "tape.xls", () => parts()],
-    ["intake.fileMismatch", "tape.xlsx", () => new Blob(["a,b\n1,2\n"])],
-    ["intake.fileMismatch", "tape.xlsx", () => Bun.file(fixture("loans.xls"))],
-    ["intake.fileMismatch", "doc.xlsx", () => new Blob([buildZip([])])],
-    ["intake.fileTooLarge", "tape.xlsx", () => new Blob([new Uint8Array(10 * MB + 1)])],
-    ["intake.fileTooLarge", "tape.csv", () => new Blob(["x".repeat(30 * MB + 1)])],
-    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "../../x", content: "" })],
-    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "/etc/x", content: "" })],
-    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "xl\\..\\x", content: "" })],
-    ["intake.fileMacros", "tape.xlsx", () => parts({ name: "xl/vbaProject.bin", content: "" })],
-    ["intake.fileMacros", "tape.xls", () => compound("_VBA_PROJECT_CUR")],
-    ["intake.fileExcel95", "tape.xls", () => compound("Book\0")],
-    ["intake.fileEncrypted", "tape.xlsx", () => parts({ name: "a", content: "", encrypted: true })],
-    ["intake.fileBroken", "tape.xlsx", () => parts().slice(0, 60)],
+    ["loanImport.fileKind", "tape.pdf", () => new Blob(["x"])],
+    ["loanImport.fileKind", "tape.xlsm", () => parts()],
+    ["loanImport.fileKind", "tape", () => new Blob(["x"])],
+    ["loanImport.fileEmpty", "tape.csv", () => new Blob([])],
+    ["loanImport.fileMismatch", "tape.csv", () => new Blob([exe])],
+    ["loanImport.fileMismatch", "tape.xls", () => new Blob([exe])],
+    ["loanImport.fileMismatch", "tape.csv", () => parts()],
+    ["loanImport.fileMismatch", "tape.xls", () => parts()],
+    ["loanImport.fileMismatch", "tape.xlsx", () => new Blob(["a,b\n1,2\n"])],
+    ["loanImport.fileMismatch", "tape.xlsx", () => Bun.file(fixture("loans.xls"))],
+    ["loanImport.fileMismatch", "doc.xlsx", () => new Blob([buildZip([])])],
+    ["loanImport.fileTooLarge", "tape.xlsx", () => new Blob([new Uint8Array(10 * MB + 1)])],
+    ["loanImport.fileTooLarge", "tape.csv", () => new Blob(["x".repeat(30 * MB + 1)])],
+    ["loanImport.fileUnsafeName", "tape.xlsx", () => parts({ name: "../../x", content: "" })],
+    ["loanImport.fileUnsafeName", "tape.xlsx", () => parts({ name: "/etc/x", content: "" })],
+    ["loanImport.fileUnsafeName", "tape.xlsx", () => parts({ name: "xl\\..\\x", content: "" })],
+    ["loanImport.fileMacros", "tape.xlsx", () => parts({ name: "xl/vbaProject.bin", content: "" })],
+    ["loanImport.fileMacros", "tape.xls", () => compound("_VBA_PROJECT_CUR")],
+    ["loanImport.fileExcel95", "tape.xls", () => compound("Book\0")],
     [
-      "intake.fileTooManyParts",
+      "loanImport.fileEncrypted",
+      "tape.xlsx",
+      () => parts({ name: "a", content: "", encrypted: true }),
+    ],
+    ["loanImport.fileBroken", "tape.xlsx", () => parts().slice(0, 60)],
+    [
+      "loanImport.fileTooManyParts",
       "tape.xlsx",
       () =>
         parts(
@@ -65,7 +69,7 @@ describe("G38: the guard looks before anything is parsed", () => {
         ),
     ],
     [
-      "intake.fileUnpackedTooLarge",
+      "loanImport.fileUnpackedTooLarge",
       "tape.xlsx",
       () => parts({ name: "xl/a", content: "", declaredBytes: 51 * MB }),
     ],
@@ -98,7 +102,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
     expect(await getErrorKey(guardSheet("bomb.xlsx", bomb))).toBe("accepted as xlsx");
     Bun.gc(true);
     const before = process.memoryUsage().rss;
-    expect(await convert("xlsx", bomb)).toBe("intake.fileUnpackedTooLarge");
+    expect(await convert("xlsx", bomb)).toBe("loanImport.fileUnpackedTooLarge");
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
   });
 
@@ -123,7 +127,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
         }),
     ],
   ] as const)("%s: %s is refused", async (kind, _, file) => {
-    expect(await convert(kind, file())).toBe("intake.fileBroken");
+    expect(await convert(kind, file())).toBe("loanImport.fileBroken");
   });
 });
 

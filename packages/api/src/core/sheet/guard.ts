@@ -22,36 +22,36 @@ export async function guardSheet(
   file: Blob,
   csvBytes: number = SHEET_LIMITS.csvBytes,
 ): Promise<SheetKind> {
-  const kind = kindOfName(name) ?? throwInvalid("intake.fileKind");
-  if (file.size === 0) throwInvalid("intake.fileEmpty");
+  const kind = kindOfName(name) ?? throwInvalid("loanImport.fileKind");
+  if (file.size === 0) throwInvalid("loanImport.fileEmpty");
   const maxBytes = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
-  if (file.size > maxBytes) throwInvalid("intake.fileTooLarge", { mb: megabytes(maxBytes) });
+  if (file.size > maxBytes) throwInvalid("loanImport.fileTooLarge", { mb: megabytes(maxBytes) });
   const raw = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
   const bytes = kind === "xlsx" ? withSlashes(raw) : raw;
   const found = kindOfBytes(bytes);
   if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
-    throwInvalid("intake.fileEncrypted");
-  if (found !== kind) throwInvalid("intake.fileMismatch");
+    throwInvalid("loanImport.fileEncrypted");
+  if (found !== kind) throwInvalid("loanImport.fileMismatch");
   if (kind === "xlsx") guardParts(bytes, zipEntries(bytes));
-  if (kind === "xls" && holds(bytes, MACROS)) throwInvalid("intake.fileMacros");
-  if (kind === "xls" && isExcel95(bytes)) throwInvalid("intake.fileExcel95");
+  if (kind === "xls" && holds(bytes, MACROS)) throwInvalid("loanImport.fileMacros");
+  if (kind === "xls" && isExcel95(bytes)) throwInvalid("loanImport.fileExcel95");
   return kind;
 }
 
 function guardParts(bytes: Uint8Array, entries: readonly ZipEntry[] | null): void {
-  if (!entries) return throwInvalid("intake.fileBroken");
+  if (!entries) return throwInvalid("loanImport.fileBroken");
   if (entries.length > SHEET_LIMITS.entries)
-    throwInvalid("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
-  if (entries.some((entry) => isUnsafe(entry.name))) throwInvalid("intake.fileUnsafeName");
-  if (entries.some((entry) => entry.encrypted)) throwInvalid("intake.fileEncrypted");
+    throwInvalid("loanImport.fileTooManyParts", { n: SHEET_LIMITS.entries });
+  if (entries.some((entry) => isUnsafe(entry.name))) throwInvalid("loanImport.fileUnsafeName");
+  if (entries.some((entry) => entry.encrypted)) throwInvalid("loanImport.fileEncrypted");
   if (entries.some((entry) => /vbaProject|macrosheets\//i.test(entry.name)))
-    throwInvalid("intake.fileMacros");
+    throwInvalid("loanImport.fileMacros");
   const declared = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
   if (declared > SHEET_LIMITS.unpackedBytes)
-    throwInvalid("intake.fileUnpackedTooLarge", {
+    throwInvalid("loanImport.fileUnpackedTooLarge", {
       mb: megabytes(SHEET_LIMITS.unpackedBytes),
     });
-  if (findWorkbookPart(bytes) === null) throwInvalid("intake.fileMismatch");
+  if (findWorkbookPart(bytes) === null) throwInvalid("loanImport.fileMismatch");
 }
 
 const isUnsafe = (name: string): boolean =>

@@ -8,7 +8,7 @@ test("a sheet that is read into memory is refused where it is too large for that
   const tooLarge = buildCsv(SHEET_LIMITS.smallCsvBytes + 1);
   const read = readSmallSheet("payments.csv", tooLarge, { mostRows: 10 });
   expect(await read.catch((error) => error)).toMatchObject({
-    key: "intake.fileTooLarge",
+    key: "loanImport.fileTooLarge",
     params: { mb: 10 },
     field: "file",
   });

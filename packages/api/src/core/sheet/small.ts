@@ -55,10 +55,10 @@ async function collect(table: AsyncIterable<SheetRow>, maxRows: number) {
   for await (const row of table) {
     if (headers) rows.push(withExtra(row, headers.length));
     else headers = row.cells;
-    if (rows.length > maxRows) throw refusal("intake.fileTooManyRows", { rows: maxRows });
+    if (rows.length > maxRows) throw refusal("loanImport.fileTooManyRows", { rows: maxRows });
   }
-  if (!headers?.some((header) => header !== "")) throw refusal("intake.noHeader");
-  if (rows.length === 0) throw refusal("intake.noRows");
+  if (!headers?.some((header) => header !== "")) throw refusal("loanImport.noHeader");
+  if (rows.length === 0) throw refusal("loanImport.noRows");
   return { headers, rows };
 }
 
@@ -72,6 +72,6 @@ function withExtra(row: SheetRow, columns: number): SheetRow {
 }
 
 const refusal = (
-  key: "intake.fileTooManyRows" | "intake.noHeader" | "intake.noRows",
+  key: "loanImport.fileTooManyRows" | "loanImport.noHeader" | "loanImport.noRows",
   params: Record<string, number> = {},
 ) => new AppError("invalid", key, params, "file");

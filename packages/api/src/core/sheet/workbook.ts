@@ -38,15 +38,15 @@ function toAppError(answer: Exclude<WorkbookAnswer, "DONE">): AppError {
   switch (answer) {
     case "TOO_LARGE": {
       const mb = megabytes(SHEET_LIMITS.unpackedBytes);
-      return new AppError("invalid", "intake.fileUnpackedTooLarge", { mb }, file);
+      return new AppError("invalid", "loanImport.fileUnpackedTooLarge", { mb }, file);
     }
     case "TOO_MANY_ROWS": {
       const rows = SHEET_LIMITS.workbookRows;
-      return new AppError("invalid", "intake.fileTooManyRows", { rows }, file);
+      return new AppError("invalid", "loanImport.fileTooManyRows", { rows }, file);
     }
     case "ENCRYPTED":
-      return new AppError("invalid", "intake.fileEncrypted", {}, file);
+      return new AppError("invalid", "loanImport.fileEncrypted", {}, file);
     case "BROKEN":
-      return new AppError("invalid", "intake.fileBroken", {}, file);
+      return new AppError("invalid", "loanImport.fileBroken", {}, file);
   }
 }

@@ -231,8 +231,8 @@ describe("an exception", () => {
   });
 
   test.each([
-    ["nobody", { login: "nobody" }, "access.noSuchUser"],
-    ["yesterday", { until: "2026-03-30" }, "access.untilPast"],
+    ["nobody", { login: "nobody" }, "access.userNotFound"],
+    ["yesterday", { until: "2026-03-30" }, "access.endInPast"],
     ["for years", { until: "2029-03-30" }, "access.untilFar"],
   ])("is refused for %s", async (_, input, key) => {
     const api = await as(org.administrator);

@@ -200,7 +200,7 @@ describe("the trail", () => {
   });
 
   test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {
-    const { audit, change } = await as(org.management);
+    const { audit, fieldHistory: change } = await as(org.management);
     expect((await audit.list(DAYS_60)).total).toBeGreaterThan(3);
     for (const procedure of [audit.list, audit.prove, change.list])
       await expect(procedure(DAYS_61)).rejects.toThrow(/range.tooLong/);
@@ -336,7 +336,7 @@ describe("G50: what was written of a borrower who was erased", () => {
     const write = async ({ caseId, borrowerId }: CaseIds) => [
       await plant({
         ...at,
-        action: "case.skip",
+        action: "case.snooze",
         entity: "collection_case",
         entityId: String(caseId),
         after: { n: 1, reason: "Kartika 1" },
@@ -351,7 +351,7 @@ describe("G50: what was written of a borrower who was erased", () => {
       }),
       await plant({
         ...at,
-        action: "fact.record",
+        action: "borrowerFlag.add",
         entity: "borrower",
         entityId: String(borrowerId),
         after: { kind: "DEATH", params: { heir: "Kartika 5" } },
@@ -359,7 +359,7 @@ describe("G50: what was written of a borrower who was erased", () => {
     ];
     const lines = await write(erasedCase);
     const others = await write(caseRow);
-    const { audit, change } = await as(org.operations);
+    const { audit, fieldHistory: change } = await as(org.operations);
     const countMentions = async (ids: readonly number[], { caseId }: CaseIds) => {
       const entries = await Promise.all(ids.map((id) => audit.get({ id })));
       const changes = await change.list({ subject: "CASE", subjectId: String(caseId) });
@@ -388,7 +388,7 @@ describe("G50: what was written of a borrower who was erased", () => {
       subjectId: String(erasedCase.caseId),
     });
     expect(caseChanges.rows.map(({ action, after }) => [action, after])).toContainEqual([
-      "case.skip",
+      "case.snooze",
       1,
     ]);
   });

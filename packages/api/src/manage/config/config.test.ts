@@ -295,7 +295,7 @@ test("rejects rows of an unknown stage or a past day", async () => {
     return saveInfo({ rows: [{ ...row, workQueueId }], effectiveOn });
   };
   await expect(saved(999_999, "2026-04-01")).rejects.toThrow("config.unknownStage");
-  await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.dayPast");
+  await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.effectiveDateInPast");
 });
 
 describe("the version that phones must have", () => {

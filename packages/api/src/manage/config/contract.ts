@@ -147,7 +147,7 @@ export const update = {
       )
         addIssue("workQueueId", "config.ofNoStage");
       if (entry.workQueueId === null && entry.followsHouse)
-        addIssue("followsHouse", "setting.houseFollows");
+        addIssue("followsHouse", "setting.defaultCannotInherit");
     }),
   output: z.object({ ruleId: Id }),
 };

@@ -64,7 +64,7 @@ export const get = {
       loanNumber: z.string().trim().min(1).max(100).optional(),
     })
     .refine((input) => (input.borrowerId === undefined) !== (input.loanNumber === undefined), {
-      error: "dataRequest.oneOf",
+      error: "dataRequest.subjectRequired",
       path: ["loanNumber"],
     }),
   output: z.object({

@@ -108,7 +108,7 @@ describe("a borrower's data", () => {
           reason: "asked",
         }),
       );
-    expect(await exportCopy()).toBe("dataRequest.askFirst");
+    expect(await exportCopy()).toBe("dataRequest.approvalRequired");
     const { requestId } = await dataRequest.request({
       borrowerId,
       kind: "EXPORT",
@@ -123,8 +123,8 @@ describe("a borrower's data", () => {
         await Bun.sleep(300);
         return both;
       });
-    expect((await Promise.all(twice)).toSorted()).toEqual(["dataRequest.askFirst", "done"]);
-    expect(await exportCopy()).toBe("dataRequest.askFirst");
+    expect((await Promise.all(twice)).toSorted()).toEqual(["dataRequest.approvalRequired", "done"]);
+    expect(await exportCopy()).toBe("dataRequest.approvalRequired");
     const secondRequest = await dataRequest.request({
       borrowerId,
       kind: "EXPORT",
@@ -204,7 +204,7 @@ describe("an erasure", () => {
     );
     await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
     const { requestId } = await requestErasure(service, borrowerId);
-    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.alreadyAsked");
+    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.alreadyOpen");
     const serviceActor = await getActor(db(), service);
     const deciderApi = createCallerFactory(manageRouter)(
       createTestContext(
@@ -217,7 +217,9 @@ describe("an erasure", () => {
       ),
     );
     const decision = { requestId, approve: true, note: "" };
-    expect(await refusal(deciderApi.dataRequest.decide(decision))).toBe("dataRequest.own");
+    expect(await refusal(deciderApi.dataRequest.decide(decision))).toBe(
+      "dataRequest.cannotDecideOwn",
+    );
     const agent = await manage(north.agent);
     expect(await refusal(agent.dataRequest.decide(decision))).toBe("access.denied");
     const setCredit = (minor: number) =>

@@ -28,11 +28,11 @@ const decide = async (requestId: number, approve: boolean) =>
 
 test("refuses a second open request of a kind until the first is over", async () => {
   const first = await requestExport();
-  expect(await refusal(requestExport())).toBe("dataRequest.alreadyAsked");
+  expect(await refusal(requestExport())).toBe("dataRequest.alreadyOpen");
   await decide(first.requestId, false);
   const second = await requestExport();
   await decide(second.requestId, true);
-  expect(await refusal(requestExport())).toBe("dataRequest.alreadyAsked");
+  expect(await refusal(requestExport())).toBe("dataRequest.alreadyOpen");
   at(minutesLater(WEEK_MINUTES));
   const both = await atOnce(
     db(),
@@ -40,7 +40,7 @@ test("refuses a second open request of a kind until the first is over", async ()
     () => refusal(requestExport()),
     () => refusal(requestExport()),
   );
-  expect(both).toEqual(["done", "dataRequest.alreadyAsked"]);
+  expect(both).toEqual(["done", "dataRequest.alreadyOpen"]);
 });
 
 test("refuses another account of the requester as decider", async () => {

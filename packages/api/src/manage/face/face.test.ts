@@ -80,7 +80,7 @@ describe("a face that is shown", () => {
     expect(await open(here.agent)).toBe("access.denied");
     expect(await open(there.leader)).toBe("record.notFound");
     expect(await open(there.admin)).toBe("record.notFound");
-    expect(await open(here.leader, here.leader.id)).toBe("face.unlockOwn");
+    expect(await open(here.leader, here.leader.id)).toBe("face.cannotUnlockSelf");
     expect(await open(here.leader)).toBeNull();
     expect(await open(here.leader)).toBe("face.notLocked");
     expect((await phone.check(ANNA)).result).toBe("PASS");
@@ -287,7 +287,7 @@ describe("the blacklist", () => {
     expect(barred).toBe(1);
     expect(await getRefusal(keeper.addToBlacklist(mark))).toBe("face.markedBefore");
     expect(await notified("FACE_BLACKLISTED")).toEqual(["administrator", "north-admin"]);
-    expect(await getRefusal(loginHarness.logIn(here.agent.login))).toBe("login.barred");
+    expect(await getRefusal(loginHarness.logIn(here.agent.login))).toBe("login.blocked");
     expect(await loginHarness.lastLog()).toMatchObject({ reason: "BARRED" });
     await expect(getActor(faces.db, here.agent)).rejects.toThrow();
     const live = await faces.db
@@ -297,8 +297,8 @@ describe("the blacklist", () => {
       .where("endedAt", "is", null)
       .execute();
     expect(live).toEqual([]);
-    expect(await getRefusal(phone.calls())).toBe("face.barred");
-    expect(await getRefusal(phone.check(ANNA))).toBe("face.barred");
+    expect(await getRefusal(phone.calls())).toBe("face.accountBlocked");
+    expect(await getRefusal(phone.check(ANNA))).toBe("face.accountBlocked");
     // Elsewhere the agency's word bars nobody.
     expect((await other.check(ANNA)).result).toBe("PASS");
     expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBeNull();
@@ -333,7 +333,7 @@ describe("the blacklist", () => {
     });
     const other = await south();
     expect(await other.enrol(ANNA)).toMatchObject({ result: "BLACKLISTED", state: "BARRED" });
-    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.barred");
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.blocked");
     expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture is another agency's.

@@ -34,7 +34,7 @@ describe("marks of the blacklist", () => {
       faceId: agencyEntry.faceId,
       opened: 0,
     });
-    expect(await logIn()).toBe("login.barred");
+    expect(await logIn()).toBe("login.blocked");
     await agency.clear({ agentId: here.agent.id, reason: "Her twin" });
     expect(await logIn()).toBeNull();
     await lender.cancelBlacklist({ faceId: wide.faceId });
@@ -87,7 +87,7 @@ describe("marks of the blacklist", () => {
     expect((await enrolled).result).toBe("PASS");
     expect((await other.state()).state).toBe("BARRED");
     expect(await pendingWrite).toBe("session.expired");
-    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.barred");
+    expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.blocked");
   });
 });
 
@@ -125,9 +125,9 @@ describe("a face", () => {
       await keeper.addToBlacklist({ recordId, remark: "Took numbers along" });
       return gateways.face.read(picture, signal);
     });
-    expect(refusal).toBe("face.barred");
+    expect(refusal).toBe("face.accountBlocked");
     const unread = () => Promise.reject(new Error("the picture was read"));
-    expect(await enrolWith(unread)).toBe("face.barred");
+    expect(await enrolWith(unread)).toBe("face.accountBlocked");
   });
 
   test("is not read while the reader fails, and nothing is counted", async () => {

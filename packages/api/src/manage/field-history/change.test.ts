@@ -87,7 +87,7 @@ const record = {
 test("G31: are told field by field with who, when and why, and only of a subject in sight", async () => {
   const subjectId = String(org.north.agent.id);
   const rows = async (persona: Persona, userId = subjectId) =>
-    (await (await as(persona)).change.list({ subject: "USER", subjectId: userId })).rows;
+    (await (await as(persona)).fieldHistory.list({ subject: "USER", subjectId: userId })).rows;
   const adminRows = await rows(org.north.admin);
   expect(adminRows.map(({ field }) => field)).toEqual(["name", "password"]);
   expect(JSON.stringify(adminRows)).not.toContain("hunter22");
@@ -99,16 +99,16 @@ test("G31: are told field by field with who, when and why, and only of a subject
   expect(await rows(org.south.admin)).toEqual([]);
   expect(await rows(org.north.leader)).toHaveLength(adminRows.length);
   expect(await rows(org.north.leader, String(org.north.admin.id))).toEqual([]);
-  const everything = await (await as(org.south.admin)).change.list({});
+  const everything = await (await as(org.south.admin)).fieldHistory.list({});
   expect(everything.rows.map((row) => row.subjectId)).toEqual([String(org.south.agent.id)]);
 });
 
 test("are recorded by a person once, with a reason, and stay", async () => {
   const subjectId = String(org.north.agent.id);
   const admin = await as(org.north.admin, LATE, "the-same-key");
-  await admin.change.save({ ...record, subjectId });
-  await admin.change.save({ ...record, subjectId });
-  const { rows } = await admin.change.list({ subjectId });
+  await admin.fieldHistory.save({ ...record, subjectId });
+  await admin.fieldHistory.save({ ...record, subjectId });
+  const { rows } = await admin.fieldHistory.list({ subjectId });
   const manual = rows.filter((row) => row.manual);
   expect(manual).toMatchObject([
     {
@@ -120,7 +120,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
     },
   ]);
   const south = await as(org.south.admin);
-  await expect(south.change.save({ ...record, subjectId })).rejects.toMatchObject({
+  await expect(south.fieldHistory.save({ ...record, subjectId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   for (const [wrong, field] of [
@@ -133,23 +133,23 @@ test("are recorded by a person once, with a reason, and stay", async () => {
     [{ subjectId: "abc" }, "subjectId"],
   ] as const)
     await expect(
-      (await as(org.north.admin)).change.save({ ...record, subjectId, ...wrong }),
+      (await as(org.north.admin)).fieldHistory.save({ ...record, subjectId, ...wrong }),
     ).rejects.toMatchObject({ cause: { field } });
   const reader = await getActor(database.db, org.north.admin, {
     permissions: new Set(["change.save"]),
   });
-  const { change } = call(createTestContext(database.db, reader));
+  const { fieldHistory: change } = call(createTestContext(database.db, reader));
   const ofWage = change.save({ ...record, subject: "WAGE", subjectId });
   await expect(ofWage).rejects.toThrow("access.denied");
   const reversed = { from: "2026-04-01", to: "2026-03-31", subjectId };
-  await expect(admin.change.list(reversed)).rejects.toThrow("range.reversed");
+  await expect(admin.fieldHistory.list(reversed)).rejects.toThrow("range.reversed");
   await expect(
-    (await as(org.north.leader)).change.save({ ...record, subjectId }),
+    (await as(org.north.leader)).fieldHistory.save({ ...record, subjectId }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 test("of a case, a wage, an institution and a setting stand in one list each", async () => {
-  const { change, masking } = await as(org.operations);
+  const { fieldHistory: change, masking } = await as(org.operations);
   const kinds = {
     CASE: String(caseRow.caseId),
     WAGE: String(org.north.agent.id),
@@ -180,7 +180,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     (
       await (
         await as(persona)
-      ).change.list({
+      ).fieldHistory.list({
         subject,
         subjectId: kinds[subject],
       })
@@ -221,7 +221,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   expect(await listChanges(org.north.admin, "SETTING")).toEqual([]);
   const masks = await (
     await as(org.north.admin)
-  ).change.list({ subject: "SETTING", subjectId: "masking_rule" });
+  ).fieldHistory.list({ subject: "SETTING", subjectId: "masking_rule" });
   expect(masks.rows.find(({ field }) => field === "shownTo")).toMatchObject({
     after: [2],
     reason: "Fewer numbers",
@@ -243,12 +243,12 @@ test.each([
       after: { note: "By the house" },
     });
     const fieldsFor = async (persona: Persona) =>
-      (await (await as(persona)).change.list({ subject, subjectId })).rows.map(
+      (await (await as(persona)).fieldHistory.list({ subject, subjectId })).rows.map(
         ({ field }) => field,
       );
     expect(await fieldsFor(org.north.admin)).toContain("note");
     expect(await fieldsFor(org.south.admin)).toEqual([]);
-    const { change } = await as(org.south.admin);
+    const { fieldHistory: change } = await as(org.south.admin);
     const recorded = change.save({ ...record, subject, subjectId });
     await expect(recorded).rejects.toThrow("record.notFound");
   },

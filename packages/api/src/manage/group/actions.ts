@@ -138,4 +138,4 @@ async function lockGroup(
 }
 
 const createNameInUseError = (name: string, field: string) =>
-  new AppError("conflict", "group.nameTaken", { name }, field);
+  new AppError("conflict", "group.nameInUse", { name }, field);

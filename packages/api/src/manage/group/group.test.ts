@@ -225,7 +225,7 @@ test("refuses a name in use in the institution", async () => {
   await group.save(buildGroupInput("Taken"));
   const made = await group.save(buildGroupInput("Free"));
   const renamed = group.save(buildGroupInput("Taken", made));
-  expect(await getRefusal(renamed)).toBe("group.nameTaken");
+  expect(await getRefusal(renamed)).toBe("group.nameInUse");
 });
 
 test("refuses a leader of another group or without a leading role", async () => {
@@ -237,6 +237,6 @@ test("refuses a leader of another group or without a leading role", async () => 
   });
   await group.save(buildGroupInput("Led", { leaderId: leading.id }));
   const led = (leaderId: number) => getRefusal(group.save(buildGroupInput("Unled", { leaderId })));
-  expect(await led(leading.id)).toBe("group.leadsAnother");
+  expect(await led(leading.id)).toBe("group.leaderOfAnother");
   expect(await led(org.north.agent.id)).toBe("group.cannotLead");
 });

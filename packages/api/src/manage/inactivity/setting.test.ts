@@ -191,8 +191,10 @@ describe("a change is refused", () => {
     await expectInvalid({ breakFrom: null as never });
     await expectInvalid({ breakFrom: "24:00" });
     await expectInvalid({ edgeMinutes: 121 });
-    expect(await getRefusal(change(id, { effectiveOn: "2026-03-01" }))).toBe("setting.dayPast");
-    expect(await getRefusal(change(null, { values: null }))).toBe("setting.houseFollows");
+    expect(await getRefusal(change(id, { effectiveOn: "2026-03-01" }))).toBe(
+      "setting.effectiveDateInPast",
+    );
+    expect(await getRefusal(change(null, { values: null }))).toBe("setting.defaultCannotInherit");
     await expect(change(id, { reason: " a " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });

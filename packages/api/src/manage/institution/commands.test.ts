@@ -73,7 +73,7 @@ test.each([
   [
     "group create",
     { name: "Group 1", institution: "Institution north", stages: "Early" },
-    "group.nameTaken",
+    "group.nameInUse",
   ],
   ["group create", { name: "G", institution: "Unknown", stages: "Early" }, "record.notFound"],
   [
@@ -82,7 +82,7 @@ test.each([
     "request.invalid",
   ],
   ["institution bind", { name: "Unknown", merchant: "Test Lender" }, "record.notFound"],
-  ["merchant create", { name: "Test Lender" }, "merchant.nameTaken"],
+  ["merchant create", { name: "Test Lender" }, "merchant.nameInUse"],
   ["merchant create", { name: " " }, "request.invalid"],
 ])("%s of %j is refused: %s", async (name, options, key) => {
   expect(await getRefusal(run(name, options as Record<string, string>))).toBe(key);

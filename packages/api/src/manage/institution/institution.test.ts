@@ -155,13 +155,13 @@ describe("a new institution", () => {
       }),
     );
     const { institution } = await as(org.operations);
-    expect(await getRefusal(institution.create(request))).toBe("institution.nameTaken");
+    expect(await getRefusal(institution.create(request))).toBe("institution.nameInUse");
   });
 
   test("is nothing at all where its admin's login is taken", async () => {
     const { institution } = await as(org.operations);
     const request = { ...buildInstitutionInput(), adminLogin: "OPERATIONS" };
-    expect(await getRefusal(institution.create(request))).toBe("user.loginTaken");
+    expect(await getRefusal(institution.create(request))).toBe("user.loginInUse");
     expect(await getErrorField(institution.create(request))).toBe("adminLogin");
     expect((await institution.list({ text: request.name })).rows).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe("changes", () => {
     expect(version).toBe(form.version + 1);
     expect(await getRefusal(institution.update(form))).toBe("record.changed");
     const duplicateName = { ...form, version, name: org.north.name };
-    expect(await getRefusal(institution.update(duplicateName))).toBe("institution.nameTaken");
+    expect(await getRefusal(institution.update(duplicateName))).toBe("institution.nameInUse");
     expect((await getInstitution(org.south.id)).email).toBe("new@agency.example");
   });
 

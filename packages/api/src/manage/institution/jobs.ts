@@ -3,7 +3,7 @@ import { startDueLaws } from "./actions/law-start.ts";
 
 /** Midnight belongs to each institution. */
 export const followLaw: ClockJob = {
-  name: "institution.beginLaw",
+  name: "institution.startLaw",
   cron: "* * * * *",
   run: async (ctx) => {
     const institutions = await startDueLaws(ctx);

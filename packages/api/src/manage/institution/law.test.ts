@@ -75,7 +75,7 @@ const startLawsAt = (now: Date) =>
 describe("G49: the law of an institution", () => {
   test("is not changed by one person beside open cases, where none are it is", async () => {
     expect(await setCountry(org.north.id, "PH")).toMatchObject({
-      key: "institution.lawTakesTwo",
+      key: "institution.countryNeedsApproval",
       field: "country",
     });
     expect(await setCountry(org.south.id, "NONE")).toMatchObject({
@@ -135,7 +135,7 @@ describe("G49: the law of an institution", () => {
       .execute();
     expect(trail).toMatchObject([
       { action: "institution.changeLaw", after: { country: "NONE" } },
-      { action: "institution.beginLaw", before: { country: "ID" }, after: { country: "NONE" } },
+      { action: "institution.startLaw", before: { country: "ID" }, after: { country: "NONE" } },
     ]);
   });
 
@@ -257,7 +257,7 @@ describe("the zone of an institution", () => {
     const last = await database.db
       .selectFrom("auditLog")
       .select(["before", "after"])
-      .where("action", "=", "institution.beginLaw")
+      .where("action", "=", "institution.startLaw")
       .orderBy("id", "desc")
       .executeTakeFirst();
     expect(last).toEqual({
@@ -272,7 +272,7 @@ describe("the zone of an institution", () => {
     });
     await approve(move("Asia/Jakarta", "2026-04-15"));
     await expect(move("Asia/Manila", "2026-04-14")).rejects.toMatchObject({
-      cause: { key: "institution.lawDayTaken", field: "effectiveOn" },
+      cause: { key: "institution.countryChangeScheduled", field: "effectiveOn" },
     });
   });
 

@@ -260,7 +260,7 @@ describe("the hours", () => {
   });
 
   test("of all cannot follow another rule", async () => {
-    expect(await getRefusal(save(null, null))).toBe("setting.houseFollows");
+    expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
   });
 
   test("are read by the admin of the institution and set by the lender alone", async () => {

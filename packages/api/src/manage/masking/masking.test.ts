@@ -88,7 +88,7 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
   expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.south.agent, TOMORROW)).toMatchObject({ isHide: true, quota: 0 });
   const barring = createTasksCaller(await visit(org.north.agent, TOMORROW));
-  await barring.bar.add({
+  await barring.doNotContact.add({
     taskId: caseRow.caseId,
     contactId: caseRow.contactId,
     channel: null,

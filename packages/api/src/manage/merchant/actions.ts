@@ -49,4 +49,4 @@ async function rename(tx: Tx<AnyCtx>, merchantId: number, { name, version }: Sav
   return { merchantId, version: locked.version + 1 };
 }
 
-const createNameInUseError = () => new AppError("conflict", "merchant.nameTaken", {}, "name");
+const createNameInUseError = () => new AppError("conflict", "merchant.nameInUse", {}, "name");

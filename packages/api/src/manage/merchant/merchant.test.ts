@@ -33,7 +33,7 @@ test.each(["Test Lender", "Dana Kita"])(
   "%s, which a merchant has or began with, names no other",
   async (name) => {
     const merchant = await as(org.administrator);
-    expect(await getRefusal(merchant.save({ name }))).toBe("merchant.nameTaken");
+    expect(await getRefusal(merchant.save({ name }))).toBe("merchant.nameInUse");
   },
 );
 
@@ -42,7 +42,7 @@ test("refuses a name in use and an unknown id", async () => {
   const made = await merchant.save({ name: "Pinjam Cepat" });
   const renamed = (change: object) =>
     getRefusal(merchant.save({ ...made, name: "Pinjam Kilat", ...change }));
-  expect(await renamed({ name: "Test Lender" })).toBe("merchant.nameTaken");
+  expect(await renamed({ name: "Test Lender" })).toBe("merchant.nameInUse");
   expect(await renamed({ merchantId: 999_999 })).toBe("record.notFound");
   expect(await renamed({})).toBeNull();
 });

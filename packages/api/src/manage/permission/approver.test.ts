@@ -97,10 +97,10 @@ test("refuses management as decider of kinds that others approve", async () => {
 
 test("does not let the proposer decide under a role that became an approver", async () => {
   const proposed = await propose({ approvers: [administrator, management] });
-  expect(await getRefusal(approve(org.administrator, proposed))).toBe("proposal.own");
+  expect(await getRefusal(approve(org.administrator, proposed))).toBe("proposal.cannotDecideOwn");
   await approve(org.management, proposed);
   const second = await propose({ approvers: [administrator] });
-  expect(await getRefusal(approve(org.administrator, second))).toBe("proposal.own");
+  expect(await getRefusal(approve(org.administrator, second))).toBe("proposal.cannotDecideOwn");
 });
 
 test.each([

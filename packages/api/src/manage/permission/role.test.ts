@@ -79,7 +79,7 @@ test("does not let the proposer decide, not even on the proposer's own role", as
 });
 
 test.each([
-  ["a right of the lender", ROLE.leader, { gains: ["payment.settle"] }, "permission.lenderOnly"],
+  ["a right of the lender", ROLE.leader, { gains: ["payment.resolve"] }, "permission.lenderOnly"],
   ["a decision for agents", ROLE.agent, { gains: ["deduction.decide"] }, "permission.leadersOnly"],
   [
     "data of borrowers",
@@ -106,7 +106,7 @@ test.each([
     "to take a permission that the role does not hold",
     ROLE.finance,
     { loses: ["user.write"] },
-    "permission.notHeld",
+    "permission.notGranted",
   ],
   ["a role that does not exist", 77, { gains: ["wage.read"] }, "request.invalid"],
   [
@@ -141,7 +141,7 @@ test("examines the roles again when the change is approved", async () => {
   const role = ROLE.management;
   const permissions: Permission[] = ["closing.execute"];
   await changePermissions(database.db, { role, gains: [], loses: permissions });
-  expect(await getRefusal(approve(org.management, proposed))).toBe("permission.notHeld");
+  expect(await getRefusal(approve(org.management, proposed))).toBe("permission.notGranted");
   await changePermissions(database.db, { role, gains: permissions, loses: [] });
 });
 

@@ -5,7 +5,7 @@ type Permissions = readonly Permission[];
 /** Money, law and administration of the lender, closed to roles of agencies. */
 export const LENDER_ONLY: Permissions = [
   "access.edit",
-  "audit.prove",
+  "audit.verify",
   "config.edit",
   "institution.edit",
   "merchant.edit",
@@ -28,14 +28,14 @@ export const LENDER_ONLY: Permissions = [
   "hold.close",
   "grant.approve",
   "borrower.import",
-  "intake.run",
-  "intake.change",
-  "roll.run",
+  "loanImport.run",
+  "loanImport.change",
+  "endOfDay.run",
   "terms.edit",
   "code.editPolicy",
-  "payment.settle",
+  "payment.resolve",
   "payment.import",
-  "bank.act",
+  "payment.simulate",
   "payment.editPolicy",
   "deduction.editLimit",
   "extension.manualFree",
@@ -56,7 +56,7 @@ export const LENDER_ONLY: Permissions = [
   "recycling.edit",
   "workOrder.confirm",
   "workOrder.editTerm",
-  "quality.settle",
+  "quality.resolve",
   "quality.editRule",
   "quality.editCard",
   "borrower.export",
@@ -69,8 +69,8 @@ export const LEADERS_ONLY: Permissions = [
   "binding.write",
   "contact.approve",
   "guard.override",
-  "bar.lift",
-  "fact.lift",
+  "doNotContact.lift",
+  "borrowerFlag.lift",
   "deduction.decide",
   "extension.manual",
   "phone.pair",
@@ -79,7 +79,7 @@ export const LEADERS_ONLY: Permissions = [
   "quality.score",
   "face.unlock",
   "user.write",
-  "user.givePassword",
+  "user.issuePassword",
   "user.revoke",
   "user.switch",
 ];
@@ -101,11 +101,11 @@ export const BORROWER_DATA: Permissions = [
   "letter.read",
   "payment.read",
   "deduction.read",
-  "bar.export",
+  "doNotContact.export",
   "dataRequest.read",
 ];
 
-const MONEY: Permissions = ["payment.settle", "payment.import", "writeOff.approve"];
+const MONEY: Permissions = ["payment.resolve", "payment.import", "writeOff.approve"];
 
 /** Pairs that would let one person make a two-person decision alone. */
 export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
@@ -114,11 +114,11 @@ export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
   ["dataRequest.request", "dataRequest.decide"],
   ["penalty.propose", "penalty.approve"],
   ["grant.request", "grant.approve"],
-  ["quality.score", "quality.settle"],
+  ["quality.score", "quality.resolve"],
   ["guard.edit", "proposal.decide"],
   ["terms.edit", "proposal.decide"],
   ...MONEY.map((money) => ["user.write", money] as const),
-  ...MONEY.map((money) => ["user.givePassword", money] as const),
+  ...MONEY.map((money) => ["user.issuePassword", money] as const),
   ...MONEY.map((money) => ["permission.editRole", money] as const),
   ...(["deduction.decide", "closing.execute", "dataRequest.decide"] as const).map(
     (decision) => ["permission.editRole", decision] as const,

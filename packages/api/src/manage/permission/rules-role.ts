@@ -13,7 +13,7 @@ interface Refusal {
   readonly key:
     | "request.invalid"
     | "permission.unchanged"
-    | "permission.notHeld"
+    | "permission.notGranted"
     | "permission.lenderOnly"
     | "permission.leadersOnly"
     | "permission.seesNoBorrower"
@@ -103,7 +103,7 @@ export function getRoleRefusal(
   for (const [index, permission] of loses.entries()) {
     const key = current.holds.includes(permission)
       ? getLockoutRefusal(permission, { before, after }, kinds)
-      : "permission.notHeld";
+      : "permission.notGranted";
     if (key) return { key, field: `loses.${index}`, permission };
   }
   return null;

@@ -21,7 +21,7 @@ export interface RoleChange {
 }
 
 interface Refusal {
-  readonly key: "request.invalid" | "permission.notHeld";
+  readonly key: "request.invalid" | "permission.notGranted";
   readonly field: string;
 }
 
@@ -37,7 +37,7 @@ export function getPermissionRefusal(
     const strange = denied.findIndex((permission) => !roleGrants.holds.includes(permission));
     if (strange >= 0)
       return {
-        key: "permission.notHeld",
+        key: "permission.notGranted",
         field: `roles.${at}.denied.${strange}`,
       };
   }

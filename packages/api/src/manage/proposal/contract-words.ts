@@ -88,7 +88,7 @@ export function subjectText(
   if (kind === "FORBIDDEN_WORD" && subjectName !== null)
     return t("manage.forbiddenWord.named", {
       word: subjectName.slice(country.length + detail.length + 2),
-      language: t(`telephony.sms.languageOf.${detail as Lang}`),
+      language: t(`telephony.sms.languageName.${detail as Lang}`),
       country: formatCountry(),
     });
   if (kind === "PROPOSAL_ROLE") return t(`manage.proposal.kind.${country as ProposalKindName}`);
@@ -99,8 +99,8 @@ export function subjectText(
   if (kind === "BORROWER_CHANGE" && subjectName !== null) {
     const file = subjectName.slice(country.length + 1);
     return country === "0"
-      ? t("tasks.intake.change.zonesSubject", { file })
-      : t("tasks.intake.change.subject", { row: country, file });
+      ? t("tasks.loanImport.change.zonesSubject", { file })
+      : t("tasks.loanImport.change.subject", { row: country, file });
   }
   return subjectName;
 }

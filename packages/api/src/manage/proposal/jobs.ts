@@ -3,7 +3,7 @@ import { expireUndecided } from "./actions/expire.ts";
 
 /** What nobody decided in its time does not come into force later by surprise. */
 export const expireProposals: ClockJob = {
-  name: "proposal.lapse",
+  name: "proposal.expire",
   cron: "7 * * * *",
   run: async (ctx) => {
     const expired = await expireUndecided(ctx);

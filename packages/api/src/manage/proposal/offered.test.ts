@@ -76,7 +76,7 @@ test("what is over holds up no new one, and lapses on record", async () => {
   const lines = await database.db
     .selectFrom("auditLog")
     .select("after")
-    .where("action", "=", "proposal.lapse")
+    .where("action", "=", "proposal.expire")
     .execute();
   expect(lines).toEqual([{ after: { proposalIds: [proposalId] } }]);
 });

@@ -170,7 +170,9 @@ describe("who decides", () => {
     const { roleId } = org.operations;
     const promote = (to: number) => appointUser(db, org.operations, to);
     await promote(org.management.roleId);
-    expect(await refusal(decide("approve", org.operations, proposalId))).toBe("proposal.own");
+    expect(await refusal(decide("approve", org.operations, proposalId))).toBe(
+      "proposal.cannotDecideOwn",
+    );
     await promote(roleId);
     const forced = await db
       .updateTable("proposal")

@@ -44,7 +44,7 @@ const other: Decider = { userId: 7, isLimited: false, mayApprove: true, isSamePe
 
 test.each<[Partial<Decider>, ReturnType<typeof getDeciderRefusal>]>([
   [{}, null],
-  [{ userId: 4, isSamePerson: true }, "proposal.own"],
+  [{ userId: 4, isSamePerson: true }, "proposal.cannotDecideOwn"],
   [{ mayApprove: false }, "access.denied"],
   [{ isLimited: true }, "access.denied"],
   [{ isSamePerson: true }, "proposal.samePerson"],

@@ -42,9 +42,9 @@ export interface Decider {
 export function getDeciderRefusal(
   { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,
-): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
+): "access.denied" | "proposal.cannotDecideOwn" | "proposal.samePerson" | null {
   if (institutionId === null && decider.isLimited) return "access.denied";
-  if (decider.userId === proposerId) return "proposal.own";
+  if (decider.userId === proposerId) return "proposal.cannotDecideOwn";
   if (!decider.mayApprove) return "access.denied";
   return decider.isSamePerson ? "proposal.samePerson" : null;
 }

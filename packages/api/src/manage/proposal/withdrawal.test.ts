@@ -93,7 +93,7 @@ describe("what two people set for a day to come", () => {
     const proposed = deductionPolicy.withdrawLimits({ ruleId, reason: REASON });
     const day = new Date(`${COMING}T05:00:00Z`);
     await expect(approve(proposed, day)).rejects.toMatchObject({
-      message: "setting.stands",
+      message: "setting.alreadyEffective",
     });
     const { proposalId } = await proposed;
     const api = await getProposalApi(database.db, org.operations, NOON);
@@ -199,7 +199,7 @@ describe("what one person set for a day to come", () => {
     const { ruleId } = await announce(org.south.id, "2026-03-10");
     const { manage } = await as(org.operations);
     await expect(manage.inactivity.withdraw({ ruleId, reason: REASON })).rejects.toMatchObject({
-      message: "setting.stands",
+      message: "setting.alreadyEffective",
     });
   });
 

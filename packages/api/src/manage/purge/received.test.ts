@@ -157,7 +157,7 @@ describe("what a lender knows of borrowers", () => {
   test("is refused whole for an unknown lender, too many rows or no zip", async () => {
     const { contact, image } = await tasks(org.operations);
     await expect(contact.importAddressBook({ ...book, lender: "Nobody" })).rejects.toMatchObject({
-      message: "intake.merchantUnknown",
+      message: "loanImport.merchantUnknown",
     });
     const [row] = book.rows;
     const rows = Array.from({ length: 1001 }, () => row ?? never());

@@ -192,7 +192,7 @@ describe("what is said of a stage", () => {
       key: "record.changed",
     });
     const twin = { ...NEW_STAGE, name: "nAMED" };
-    expect(await refusal(save(twin))).toMatchObject({ key: "queue.nameTaken", field: "name" });
+    expect(await refusal(save(twin))).toMatchObject({ key: "queue.nameInUse", field: "name" });
     const { switchType } = await stages();
     const { version } = await getStage(id);
     await switchType({ queueId: id, version, type: "AUTOMATIC" });

@@ -193,7 +193,7 @@ describe("a stage is split", () => {
       params: { day: world.day(5) },
     });
     await world.tomorrow();
-    expect(await tryWithdraw()).toMatchObject({ key: "setting.stands" });
+    expect(await tryWithdraw()).toMatchObject({ key: "setting.alreadyEffective" });
   });
 
   test("two stages become one: the other takes no cases any more", async () => {

@@ -62,7 +62,7 @@ test("bun ops schedule import tells what it would do, then does it for the agent
   });
   expect(await stored()).toEqual(["D"]);
   const lost = run([header, good], { institution: "Nowhere" });
-  expect(await getRefusal(lost)).toBe("intake.institutionUnknown");
+  expect(await getRefusal(lost)).toBe("loanImport.institutionUnknown");
 });
 
 test("refuses a file that is missing", async () => {
@@ -76,5 +76,5 @@ test("refuses a file that is missing", async () => {
     args: { file: join(dir, "missing.xlsx") },
     options: { institution: "Institution north" },
   });
-  expect(await getRefusal(Promise.resolve(missing))).toBe("intake.fileMissing");
+  expect(await getRefusal(Promise.resolve(missing))).toBe("loanImport.fileMissing");
 });

@@ -28,7 +28,7 @@ async function importFile(
 ): Promise<CommandResult> {
   const path = args["file"] ?? "";
   const file = Bun.file(resolve(path));
-  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "loanImport.fileMissing", { path });
   const data = await importRoster(visit, String(options["institution"] ?? ""), {
     file,
     name: basename(path),

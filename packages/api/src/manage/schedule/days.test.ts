@@ -314,7 +314,7 @@ describe("shift codes", () => {
       code: "E",
       version: 1,
     });
-    expect(await getRefusal(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
+    expect(await getRefusal(ops.saveCode(EVENING))).toBe("schedule.codeInUse");
     const renamed = { ...EVENING, nameEn: "Late", version: 1 };
     const rename = () => ops.saveCode(renamed);
     const both = await atOnce(database.db, "audit_log", rename, () => getRefusal(rename()));

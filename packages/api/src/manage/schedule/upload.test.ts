@@ -231,7 +231,7 @@ describe("a roster", () => {
       .where("id", "=", uploadId)
       .execute();
     const attempt = admin.getUpload({ uploadId });
-    expect(await getRefusal(attempt)).toBe("schedule.uploadGone");
+    expect(await getRefusal(attempt)).toBe("schedule.uploadUnavailable");
   });
 
   test("is checked anew when it is saved", async () => {
@@ -331,10 +331,13 @@ describe("a roster of another program", () => {
 
   test.each<[string, () => Promise<File> | File]>([
     ["schedule.fileKind", () => new File(["loginName"], "roster.csv")],
-    ["intake.fileMismatch", () => new File(["loginName"], "roster.xlsx")],
-    ["intake.fileKind", () => new File(["loginName"], "roster.pdf")],
-    ["intake.fileEmpty", () => new File([], "roster.xlsx")],
-    ["intake.fileTooLarge", () => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "roster.xlsx")],
+    ["loanImport.fileMismatch", () => new File(["loginName"], "roster.xlsx")],
+    ["loanImport.fileKind", () => new File(["loginName"], "roster.pdf")],
+    ["loanImport.fileEmpty", () => new File([], "roster.xlsx")],
+    [
+      "loanImport.fileTooLarge",
+      () => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "roster.xlsx"),
+    ],
     ["schedule.noHeader", () => createXlsxFile({ S: [["a", "b"]] })],
     ["schedule.twoRosters", () => createXlsxFile({ One: buildSheet(row), Two: buildSheet(row) })],
   ])("is refused with %s", async (key, made) => {

@@ -43,7 +43,7 @@ describe("a request that made somebody, sent again,", () => {
     await operations.user.update({ userId, version: 1, institutionId: org.south.id });
     const { passwordHash } = await row(userId);
     const retry = api.user.save(newcomer("moved-on"));
-    expect(await getRefusal(retry)).toBe("user.loginTaken");
+    expect(await getRefusal(retry)).toBe("user.loginInUse");
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
@@ -54,7 +54,7 @@ describe("a request that made somebody, sent again,", () => {
     const administrator = await as(org.administrator);
     await administrator.user.givePassword({ userId });
     const { passwordHash } = await row(userId);
-    expect(await getRefusal(api.user.save(request))).toBe("user.loginTaken");
+    expect(await getRefusal(api.user.save(request))).toBe("user.loginInUse");
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
@@ -74,7 +74,7 @@ describe("a request that made somebody, sent again,", () => {
       })
       .execute();
     const retry = api.user.save(newcomer("was-in"));
-    expect(await getRefusal(retry)).toBe("user.loginTaken");
+    expect(await getRefusal(retry)).toBe("user.loginInUse");
   });
 });
 

@@ -73,10 +73,10 @@ describe("an agency", () => {
       institutionId: org.north.id,
     };
     expect(await getRefusal(user.save({ ...agent, certifiedUntil: "2099-12-31" }))).toBe(
-      "user.certificateProof",
+      "user.certificateDocumentRequired",
     );
-    expect(await getRefusal(update("2099-12-31"))).toBe("user.certificateProof");
-    expect(await getRefusal(update(NEW))).toBe("user.certificateProof");
+    expect(await getRefusal(update("2099-12-31"))).toBe("user.certificateDocumentRequired");
+    expect(await getRefusal(update(NEW))).toBe("user.certificateDocumentRequired");
     expect(await certificate()).toBe(OLD);
   });
 

@@ -95,7 +95,7 @@ describe("a password for somebody else", () => {
 });
 
 describe("passwords for one account at once", () => {
-  const justIssuedError = "user.passwordJustGiven";
+  const justIssuedError = "user.passwordJustIssued";
   const hire = (login: string) =>
     newUser(database.db, {
       login,

@@ -59,7 +59,7 @@ describe("two leaders of one group who were disabled", () => {
     const reply = await user.enable({ ids: [rival.id, agency.leader.id] });
     expect(reply.done).toEqual([rival.id]);
     expect(listRefusals([reply])).toEqual([
-      ["user.leadsNoMore", expect.stringContaining("rival leads this group")],
+      ["user.leaderReplaced", expect.stringContaining("rival leads this group")],
     ]);
   });
 
@@ -75,7 +75,7 @@ describe("two leaders of one group who were disabled", () => {
     );
     expect(replies.map(({ done }) => done)).toEqual([[agency.leader.id], []]);
     expect(listRefusals(replies)).toEqual([
-      ["user.leadsNoMore", expect.stringContaining(`${agency.leader.login} leads this group`)],
+      ["user.leaderReplaced", expect.stringContaining(`${agency.leader.login} leads this group`)],
     ]);
   });
 });

@@ -115,7 +115,7 @@ test("a script names group, stage and leader, and disables whom it has made", as
 const never = () => Promise.reject(new Error("no command acts as somebody"));
 
 test.each([
-  ["a taken login", { login: "OPERATIONS" }, "user.loginTaken"],
+  ["a taken login", { login: "OPERATIONS" }, "user.loginInUse"],
   ["a login with a space", { login: "a b" }, "request.invalid"],
   ["no such role", { login: "tenth", role: 10 }, "request.invalid"],
   ["a collector of nowhere", { login: "lost", role: 1 }, "user.institutionRequired"],

@@ -60,7 +60,7 @@ describe("a saved user", () => {
     const { save } = await as(org.north.admin);
     const ownForm = await form(org.north.agent);
     const login = org.north.colleague.login.toUpperCase();
-    expect(await getRefusal(save({ ...ownForm, login }))).toBe("user.loginTaken");
+    expect(await getRefusal(save({ ...ownForm, login }))).toBe("user.loginInUse");
     expect(await getRefusal(save({ ...ownForm, login: ownForm.login }))).toBeNull();
   });
 });

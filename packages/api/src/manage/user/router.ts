@@ -59,12 +59,12 @@ export const userRouter = router({
     ({ ctx, input }) => enableUsers(ctx, input),
   ),
   givePassword: guarded(
-    "user.givePassword",
+    "user.issuePassword",
     post("/api/manage/user/givePassword"),
     access.givePassword,
   ).mutation(({ ctx, input }) => issueManagedPassword(ctx, input)),
   downloadPasswords: guarded(
-    "user.givePassword",
+    "user.issuePassword",
     post("/api/manage/user/downLoadPwd"),
     access.downloadPasswords,
   ).mutation(({ ctx, input }) => downloadPasswords(ctx, input)),

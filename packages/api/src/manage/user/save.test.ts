@@ -195,11 +195,11 @@ describe("a new user", () => {
     );
     await logInWith(input.login, second.password ?? "");
     const other = await as(org.north.admin, { idempotencyKey: "another" });
-    expect(await getRefusal(other.save(input))).toBe("user.loginTaken");
+    expect(await getRefusal(other.save(input))).toBe("user.loginInUse");
   });
 
   test.each([
-    ["a taken login", { login: "NORTH-AGENT" }, "user.loginTaken"],
+    ["a taken login", { login: "NORTH-AGENT" }, "user.loginInUse"],
     ["an agent of no institution", { institutionId: null }, "user.institutionRequired"],
     ["a lender's person in one", { role: ROLE.finance }, "user.institutionNotAllowed"],
     ["a leader of no group", { role: ROLE.leader, isLeader: true }, "user.leaderGroup"],
@@ -236,9 +236,9 @@ describe("a new user", () => {
     const telephonyAccount = { username: "line-8", extension: "2000" };
     await call.save(person({ telephony: telephonyAccount }));
     const twice = person({ telephony: { ...telephonyAccount, extension: "2001" } });
-    expect(await getRefusal(call.save(twice))).toBe("user.telephonyTaken");
+    expect(await getRefusal(call.save(twice))).toBe("user.telephonyInUse");
     const same = person({ telephony: { ...telephonyAccount, username: "line-9" } });
-    expect(await getRefusal(call.save(same))).toBe("user.extensionTaken");
+    expect(await getRefusal(call.save(same))).toBe("user.extensionInUse");
   });
 
   test("of the lender may be limited to institutions", async () => {

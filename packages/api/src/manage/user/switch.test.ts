@@ -207,10 +207,10 @@ describe("a disabled user", () => {
       isLeader: true,
     });
     const { refused: refusal } = await call.enable({ ids: [leader.id] });
-    expect(refusal).toMatchObject([{ id: leader.id, key: "user.leadsNoMore" }]);
+    expect(refusal).toMatchObject([{ id: leader.id, key: "user.leaderReplaced" }]);
     await call.disable({ ids: [next.id] });
     expect((await call.enable({ ids: [leader.id, next.id] })).refused).toMatchObject([
-      { id: next.id, key: "user.leadsNoMore" },
+      { id: next.id, key: "user.leaderReplaced" },
     ]);
   });
 

@@ -36,7 +36,7 @@ export const paymentFileCommands: readonly Command[] = [
 
 async function opened(path: string): Promise<File> {
   const file = Bun.file(resolve(path));
-  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "loanImport.fileMissing", { path });
   return new File([await file.bytes()], basename(path));
 }
 

@@ -4,7 +4,7 @@ import { backlog } from "./queries/row.ts";
 
 /** Takes the payments of every file that was entered, and goes on with those that a dead process left. */
 export const importPaymentFilesJob: EventJob = {
-  name: "payment.takeFiles",
+  name: "payment.importFiles",
   on: "payment.fileEntered",
   cron: "* * * * *",
   backlog,

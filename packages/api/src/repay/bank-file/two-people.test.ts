@@ -65,7 +65,9 @@ describe("an imported file", () => {
         lastPaidOn: "2026-03-09",
       },
     });
-    expect(await refusal(approve(proposalId, harness.org.finance))).toBe("proposal.own");
+    expect(await refusal(approve(proposalId, harness.org.finance))).toBe(
+      "proposal.cannotDecideOwn",
+    );
     await approve(proposalId);
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
@@ -161,7 +163,9 @@ describe("missing lines of a statement", () => {
 
   test("come in with the approval of another person alone", async () => {
     const { page, fileId, proposalId } = await statement();
-    expect(await refusal(approve(proposalId, harness.org.finance))).toBe("proposal.own");
+    expect(await refusal(approve(proposalId, harness.org.finance))).toBe(
+      "proposal.cannotDecideOwn",
+    );
     await approve(proposalId);
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     const { rows } = await page.listDifferences({ fileId });

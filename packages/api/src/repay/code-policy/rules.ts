@@ -15,10 +15,10 @@ const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
 export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | null {
   const isDefault = change.institutionId === null;
   if (isDefault && change.followsHouse)
-    return { key: "setting.houseFollows", field: "followsHouse" };
+    return { key: "setting.defaultCannotInherit", field: "followsHouse" };
   const wrong = PROVIDER.find((field) => (change[field] !== null) !== isDefault);
   if (!wrong) return null;
-  return { key: isDefault ? "code.houseNeeds" : "code.houseOnly", field: wrong };
+  return { key: isDefault ? "code.requiredForDefault" : "code.onlyForDefault", field: wrong };
 }
 
 type Currency = ChannelValues["currency"];

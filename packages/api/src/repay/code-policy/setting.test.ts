@@ -107,17 +107,17 @@ describe("code policy", () => {
     const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, onId: null };
     await expectRejection(
       api.update({ ...all, followsHouse: true }),
-      "setting.houseFollows",
+      "setting.defaultCannotInherit",
       "followsHouse",
     );
     await expectRejection(
       api.update({ ...all, withdrawHours: null }),
-      "code.houseNeeds",
+      "code.requiredForDefault",
       "withdrawHours",
     );
     await expectRejection(
       api.update({ ...institutionPolicy, answerSeconds: 60 }),
-      "code.houseOnly",
+      "code.onlyForDefault",
       "answerSeconds",
     );
     await expect(api.update({ ...institutionPolicy, perCaseDay: 0 })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { outbox as ended } from "./queries/withdraw.ts";
 
 /** Asks for the number of every code that was applied for, and again where the provider gave none. */
 export const pollCodesJob: EventJob = {
-  name: "code.ask",
+  name: "code.poll",
   on: "code.requested",
   cron: "* * * * *",
   backlog: requested,
@@ -33,7 +33,7 @@ export const withdrawCodes: EventJob = {
 
 /** Ends what is over. */
 export const expireCodesJob: ClockJob = {
-  name: "code.sweep",
+  name: "code.expire",
   cron: "* * * * *",
   run: async (ctx) => {
     const expired = await expireCodes(ctx);

@@ -44,7 +44,7 @@ export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
 
 function assertLimitChange({ queueId, followsHouse, levels }: LimitInput): void {
   if (followsHouse && queueId === null)
-    throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
+    throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsHouse");
   const refusal = followsHouse ? null : getLevelsRefusal(levels);
   if (refusal) throw new AppError("invalid", refusal, {}, "levels");
 }

@@ -17,7 +17,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
   madeOn: ({ onId }) => onId,
   validate({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
-      throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
+      throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsHouse");
   },
   async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);

@@ -142,7 +142,7 @@ describe("who decides", () => {
       decision: "APPROVE" as const,
     };
     await expect(same.decide(decision)).rejects.toMatchObject({
-      message: "deduction.ownDecision",
+      message: "deduction.cannotConfirmOwn",
     });
     expect(await same.get({ deductionId })).toMatchObject({
       turn: false,

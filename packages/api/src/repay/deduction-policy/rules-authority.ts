@@ -46,7 +46,7 @@ const TESTS: readonly Test[] = [
   ({ checkers }, rights) =>
     checkers.some((role) => rights.get(role)?.seesAll)
       ? null
-      : { key: "deduction.nobodyChecks", field: "checkers" },
+      : { key: "deduction.noConfirmingRole", field: "checkers" },
   ({ checkers }, rights) =>
     at(
       "checkers",
@@ -57,10 +57,10 @@ const TESTS: readonly Test[] = [
     at(
       "checkers",
       checkers.findIndex((role) => reviewers.includes(role)),
-      "deduction.checksOwn",
+      "deduction.decidingRoleCannotConfirm",
     ),
   ({ checkers }) => at("checkers", checkers.findIndex(isRepeated(checkers)), "deduction.roleTwice"),
-  ({ starts }) => (starts.length > 0 ? null : { key: "deduction.nobodyApplies", field: "starts" }),
+  ({ starts }) => (starts.length > 0 ? null : { key: "deduction.noApplyingRole", field: "starts" }),
   ({ starts }) =>
     at(
       "starts",
@@ -86,7 +86,7 @@ const TESTS: readonly Test[] = [
     at(
       "starts",
       starts.findIndex(({ role }) => role === reviewers.at(-1)),
-      "deduction.lastApplies",
+      "deduction.lastLevelCannotApply",
       ".role",
     ),
 ];

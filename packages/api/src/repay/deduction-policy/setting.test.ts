@@ -93,7 +93,11 @@ describe("limits", () => {
       { levels: GENEROUS, effectiveOn: "2026-03-10" },
       "proposal.dayTooEarly",
     ],
-    ["the house would follow itself", { levels: [], followsHouse: true }, "deduction.houseFollows"],
+    [
+      "the house would follow itself",
+      { levels: [], followsHouse: true },
+      "deduction.defaultCannotInherit",
+    ],
   ])("are refused where %s", async (_, change, message) => {
     const api = await chief();
     const [defaultRule] = await api.listLimits();

@@ -221,7 +221,7 @@ describe("G8: applied once, and never by its maker", () => {
     for (const decision of ["APPROVE", "REJECT"] as const)
       await expect(
         maker.decide({ deductionId, version, decision, note: "mine" }),
-      ).rejects.toMatchObject({ message: "deduction.ownApplication" });
+      ).rejects.toMatchObject({ message: "deduction.cannotDecideOwn" });
     const rejected: unknown = await harness.db
       .insertInto("deductionStep")
       .values({

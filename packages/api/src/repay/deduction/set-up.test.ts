@@ -140,7 +140,7 @@ test("refuses the check of an amount by an account of who decided it", async () 
   await change(finance, { creatorId: harness.org.management.id });
   const api = await harness.as(finance);
   expect((await api.counts({})).mine).toBe(0);
-  await expect(decide(finance)).rejects.toThrow("deduction.ownDecision");
+  await expect(decide(finance)).rejects.toThrow("deduction.cannotConfirmOwn");
   await change(finance, { creatorId: null });
   expect((await api.counts({})).mine).toBe(1);
   expect(await decide(finance)).toMatchObject({ state: "APPROVED" });

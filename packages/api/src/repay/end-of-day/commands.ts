@@ -27,7 +27,7 @@ export const endOfDayCommand: Command = {
   run: async ({ visit, progress }, { options }) => {
     if (options.begin) await startDays(visit, Day.parse(options.begin));
     const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
-    if (day > ledgerDay(visit)) throw new AppError("invalid", "roll.notYet");
+    if (day > ledgerDay(visit)) throw new AppError("invalid", "endOfDay.dayNotStarted");
     if (options.dryRun === true) return toResult(await runEndOfDayDry(visit, day));
     return toResult(await runDays(visit, day, createProgressPrinter(progress)));
   },

@@ -61,7 +61,7 @@ async function state(db: Db): Promise<unknown> {
 }
 
 const runInProcess = (url: string, kill: KillTiming | null) =>
-  runAndKill(join(import.meta.dir, "testing/roll-process.ts"), [url, LAST, BATCH_SIZE], kill);
+  runAndKill(join(import.meta.dir, "testing/run-process.ts"), [url, LAST, BATCH_SIZE], kill);
 
 const isDone = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ done: number }>`

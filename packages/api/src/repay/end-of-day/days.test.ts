@@ -124,7 +124,7 @@ describe("days", () => {
 
   test("a day that has not begun is refused", async () => {
     await expect(ops({ day: world.day(1) })).rejects.toMatchObject({
-      key: "roll.notYet",
+      key: "endOfDay.dayNotStarted",
     });
   });
 

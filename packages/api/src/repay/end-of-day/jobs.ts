@@ -6,8 +6,8 @@ import { startDays, LEDGER_ZONE, runDueDays } from "./actions/run.ts";
  * whoever asks for a turn. The first process ever marks the day on which ageing begins.
  */
 export const endOfDayJob: EventJob = {
-  name: "roll.day",
-  on: "roll.asked",
+  name: "endOfDay.run",
+  on: "endOfDay.requested",
   cron: "*/5 * * * *",
   zone: LEDGER_ZONE,
   onStart: async (ctx) => void (await startDays(ctx)),

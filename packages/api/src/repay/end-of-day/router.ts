@@ -5,10 +5,10 @@ import { listDays } from "./actions/days.ts";
 import * as c from "./contract.ts";
 
 export const endOfDayRouter = router({
-  list: guarded("roll.read", get("/api/ops/roll"), c.list).query(({ ctx, input }) =>
+  list: guarded("endOfDay.read", get("/api/ops/roll"), c.list).query(({ ctx, input }) =>
     listDays(ctx, input),
   ),
-  run: guarded("roll.run", post("/api/ops/roll/run"), c.run).mutation(({ ctx }) =>
+  run: guarded("endOfDay.run", post("/api/ops/roll/run"), c.run).mutation(({ ctx }) =>
     requestEndOfDayRun(ctx),
   ),
 });

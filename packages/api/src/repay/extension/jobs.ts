@@ -3,7 +3,7 @@ import { expireUnpaid } from "./actions/expire.ts";
 
 /** A fee is good for its day alone. */
 export const expireExtensionsJob: ClockJob = {
-  name: "extension.lapse",
+  name: "extension.expire",
   cron: "*/5 * * * *",
   run: async (ctx) => {
     const expired = await expireUnpaid(ctx);

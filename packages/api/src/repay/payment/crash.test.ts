@@ -6,7 +6,7 @@ import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
 
 const harness = usePayments();
-const PROCESS = join(import.meta.dir, "testing-take.ts");
+const PROCESS = join(import.meta.dir, "testing-post.ts");
 const ROUNDS = usualOrFull({ usual: 2, full: 20 });
 const random = randomFor("payment crash");
 

@@ -133,7 +133,7 @@ describe("told again", () => {
     const event = harness.told({ loanId: harness.held.loanId });
     await receivePayment(harness.visit(), event);
     const other = receivePayment(harness.visit(), { ...event, amountMinor: 5 });
-    expect(await other.catch((error: AppError) => error.key)).toBe("payment.toldOtherwise");
+    expect(await other.catch((error: AppError) => error.key)).toBe("payment.conflictingRepeat");
   });
 
   test("different payments of one loan at once all count", async () => {

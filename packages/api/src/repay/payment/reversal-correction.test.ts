@@ -219,8 +219,8 @@ describe("what it had paid for", () => {
 
 describe("taking back is refused", () => {
   test.each([
-    ["payment.takenBackAlready", "REVERSED", 1, 0],
-    ["payment.broughtAlong", "POSTED", null, 0],
+    ["payment.alreadyReversed", "REVERSED", 1, 0],
+    ["payment.importedWithLoan", "POSTED", null, 0],
     ["payment.creditRefunded", "POSTED", 1, 5],
     [null, "POSTED", 1, 0],
   ] as const)("as %s", (fault, state, eventId, refundedMinor) => {
@@ -230,7 +230,7 @@ describe("taking back is refused", () => {
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
     await receivePayment(desk.visit(), back(fact));
-    expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.takenBackAlready");
+    expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.alreadyReversed");
 
     const brought = await desk.db
       .insertInto("payment")
@@ -243,7 +243,7 @@ describe("taking back is refused", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.broughtAlong");
+    expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.importedWithLoan");
 
     const over = await paid({ amountMinor: 1_100_000 });
     const issue = await issueOf(over.fact);

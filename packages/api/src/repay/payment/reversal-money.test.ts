@@ -216,7 +216,7 @@ describe("at once", () => {
         refusal(takeBack(paymentId)),
         receivePayment(desk.visit(), back(fact)),
       ]);
-      expect(["done", "payment.takenBackAlready"]).toContain(ours);
+      expect(["done", "payment.alreadyReversed"]).toContain(ours);
       expect(bankReply.answer).toBe("TAKEN_BACK");
       expect(await desk.loanRow()).toMatchObject({
         outstandingMinor: 1_065_000,

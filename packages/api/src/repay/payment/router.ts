@@ -29,17 +29,19 @@ export const paymentRouter = router({
   listLatest: guarded("payment.read", get("/api/repay/scroll/latest"), c.listLatest).query(
     ({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH),
   ),
-  takeBack: guarded("payment.settle", post("/api/payment/takeBack"), c.takeBack).mutation(
+  takeBack: guarded("payment.resolve", post("/api/payment/takeBack"), c.takeBack).mutation(
     ({ ctx, input }) => propose(ctx, reversalKind, input),
   ),
-  listBankCodes: guarded("bank.act", get("/api/payment/bank/codes"), bank.listBankCodes).query(
-    ({ ctx, input }) => listCodes(ctx, input),
-  ),
-  payAsBank: guarded("bank.act", post("/api/payment/bank/pay"), bank.payAsBank).mutation(
+  listBankCodes: guarded(
+    "payment.simulate",
+    get("/api/payment/bank/codes"),
+    bank.listBankCodes,
+  ).query(({ ctx, input }) => listCodes(ctx, input)),
+  payAsBank: guarded("payment.simulate", post("/api/payment/bank/pay"), bank.payAsBank).mutation(
     ({ ctx, input }) => payAsBank(ctx, input),
   ),
   reverseAsBank: guarded(
-    "bank.act",
+    "payment.simulate",
     post("/api/payment/bank/reverse"),
     bank.reverseAsBank,
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),

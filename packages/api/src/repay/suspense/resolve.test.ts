@@ -164,7 +164,7 @@ describe("what was paid beyond the debt", () => {
 
   test("is given back: the loan has no credit any more", async () => {
     const { issueId } = await overpaid();
-    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.nothingOwed");
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.nothingOutstanding");
     await resolve("REFUND", { issueId });
     expect((await harness.loanRow()).creditMinor).toBe(0);
     expect(await harness.issues()).toMatchObject([{ state: "REFUNDED" }]);

@@ -5,13 +5,13 @@ import { findLoans, listIssues } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const suspenseRouter = router({
-  list: guarded("payment.settle", getOrPost("/api/payment/issue/listing"), c.list).query(
+  list: guarded("payment.resolve", getOrPost("/api/payment/issue/listing"), c.list).query(
     ({ ctx, input }) => listIssues(ctx, input),
   ),
-  listLoans: guarded("payment.settle", get("/api/payment/issue/loan"), c.listLoans).query(
+  listLoans: guarded("payment.resolve", get("/api/payment/issue/loan"), c.listLoans).query(
     ({ ctx, input }) => findLoans(ctx, input),
   ),
-  resolve: guarded("payment.settle", post("/api/payment/issue/resolve"), c.resolve).mutation(
+  resolve: guarded("payment.resolve", post("/api/payment/issue/resolve"), c.resolve).mutation(
     ({ ctx, input }) => resolveIssue(ctx, input),
   ),
 });

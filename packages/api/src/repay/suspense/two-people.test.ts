@@ -56,7 +56,9 @@ describe("a decision about money that waits", () => {
     });
     const repeated = (await finance()).suspense.resolve(order);
     expect(await refusal(repeated)).toBe("proposal.alreadyOpen");
-    expect(await refusal(approve(harness.org.finance, proposalId))).toBe("proposal.own");
+    expect(await refusal(approve(harness.org.finance, proposalId))).toBe(
+      "proposal.cannotDecideOwn",
+    );
     expect(await harness.payments()).toEqual([]);
     const second = await newUser(harness.db, {
       login: "finance-second",

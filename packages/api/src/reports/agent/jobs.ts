@@ -6,7 +6,7 @@ import { backlog } from "./queries/fact.ts";
 /** Counts what happens into the days of agents as soon as it has happened. */
 export const countAgents: EventJob = {
   name: "agent.count",
-  on: "agent.noted",
+  on: "agent.recountDue",
   cron: "* * * * *",
   backlog,
   // A day of an agent costs the same for one fact as for all that he told in a second.
@@ -19,7 +19,7 @@ export const countAgents: EventJob = {
 
 /** Midnight comes to each institution at its own hour; days that were missed are made up for. */
 export const startDueAgentDays: ClockJob = {
-  name: "agent.beginDay",
+  name: "agent.startDay",
   cron: "*/5 * * * *",
   run: async (ctx) => {
     const agents = await startAgentDays(ctx);

@@ -3,7 +3,7 @@ import { deleteExpiredFrames } from "./actions/open.ts";
 
 /** Tokens live for minutes; this only keeps the table small. */
 export const purgeExpiredFrames: ClockJob = {
-  name: "bi.sweep",
+  name: "bi.deleteExpired",
   cron: "17 * * * *",
   run: (ctx) => deleteExpiredFrames(ctx.db, ctx.now()),
 };

@@ -43,7 +43,7 @@ export async function saveHours(ctx: Ctx, change: ReportHoursInput) {
   const reached = await listCurrentDays(ctx.db, null, ctx.now());
   const earliest = dayAfter([ctx.today(), ...reached]);
   const effectiveOn = change.effectiveOn ?? earliest;
-  if (effectiveOn < earliest) throw new AppError("invalid", "hour.dayBegun", {}, "effectiveOn");
+  if (effectiveOn < earliest) throw new AppError("invalid", "hour.dayStarted", {}, "effectiveOn");
   const sorted = change.hours.toSorted((a, b) => a - b);
   const line = { ...change, effectiveOn, hours: sorted };
   return { ruleId: await saveSetting(ctx, hours, line) };

@@ -46,7 +46,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   expect(await frozen(MORNING, "2026-03-31")).toEqual([8]);
   const change = { onId: latestId, hours: [12, 9], reason: "Two are enough" };
   await expect(api.save({ ...change, effectiveOn: "2026-03-31" })).rejects.toMatchObject({
-    message: "hour.dayBegun",
+    message: "hour.dayStarted",
   });
   const { ruleId } = await api.save(change);
   await expect(api.save(change)).rejects.toMatchObject({ code: "CONFLICT" });

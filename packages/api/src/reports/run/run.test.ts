@@ -277,7 +277,7 @@ test("G31: the last run of another institution is not shown to a limited manager
 
 test.each([
   ["a day before all data", "1999-12-31", "report.dayTooEarly"],
-  ["a day to come", "2026-06-11", "report.dayToCome"],
+  ["a day to come", "2026-06-11", "report.dayNotStarted"],
 ])("%s is not collected", async (_, on, key) => {
   const admin = await as(org.north.admin);
   expect(await getRefusal(admin.collect({ on }))).toBe(key);

@@ -18,7 +18,8 @@ export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAge
   // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
   await queries.lockAgent(tx.db, agentId);
   const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
-  if (await queries.isOwn(tx.db, tx.actor, agentId)) throw new AppError("forbidden", "wage.own");
+  if (await queries.isOwn(tx.db, tx.actor, agentId))
+    throw new AppError("forbidden", "wage.cannotChangeOwn");
   return agent;
 }
 

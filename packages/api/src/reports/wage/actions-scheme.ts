@@ -46,7 +46,7 @@ const scheme: Setting<c.SchemeOwner, c.SchemeValues, WageSchemeInput> = {
   madeOn: ({ onId }) => onId,
   validate({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
-      throw new AppError("invalid", "setting.houseFollows", {}, "followsHouse");
+      throw new AppError("invalid", "setting.defaultCannotInherit", {}, "followsHouse");
   },
   async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);

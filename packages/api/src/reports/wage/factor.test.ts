@@ -75,7 +75,7 @@ test("another account of the agent does not approve the factor", async () => {
   for (const { id } of [agent, approver])
     await database.db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
   const proposed = await propose(100);
-  expect(await getRefusal(approve(approver, proposed))).toBe("wage.own");
+  expect(await getRefusal(approve(approver, proposed))).toBe("wage.cannotChangeOwn");
   await approve(org.management, proposed);
 });
 

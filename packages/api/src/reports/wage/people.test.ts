@@ -137,10 +137,10 @@ test.each([
     deduction: 0,
     reason: "Agreed",
   });
-  expect(await getRefusal(raised)).toBe("wage.own");
+  expect(await getRefusal(raised)).toBe("wage.cannotChangeOwn");
   const reason = "Agreed";
   const set = { agentId, effectiveOn: TODAY, factor: 100 as const, reason };
-  expect(await getRefusal(accountWages.setQuality(set))).toBe("wage.own");
+  expect(await getRefusal(accountWages.setQuality(set))).toBe("wage.cannotChangeOwn");
 });
 
 test("the month keeps it as it closes, and leaves out who never earned anything", async () => {

@@ -129,7 +129,7 @@ describe("a wage scheme", () => {
       onId: defaultScheme?.latestId ?? null,
     });
     expect(await getRefusal(approved(database.db, org.finance, NOON, proposed))).toBe(
-      "proposal.own",
+      "proposal.cannotDecideOwn",
     );
     expect(await approve(proposed)).toMatchObject({
       effectiveOn: TOMORROW,

@@ -150,7 +150,7 @@ export const SCREENS = {
   },
   "unknown-messages": {
     path: "/messages/unknown",
-    permissions: ["sms.settle"],
+    permissions: ["sms.resolve"],
     menu: { group: "work", icon: "mail-question" },
   },
   penalties: {
@@ -160,7 +160,7 @@ export const SCREENS = {
   },
   payments: {
     path: "/payments",
-    permissions: ["payment.settle"],
+    permissions: ["payment.resolve"],
     menu: { group: "work", icon: "banknote" },
   },
   "offline-payments": {
@@ -173,7 +173,7 @@ export const SCREENS = {
   },
   bank: {
     path: "/bank",
-    permissions: ["bank.act"],
+    permissions: ["payment.simulate"],
     menu: { group: "work", icon: "landmark", when: "ACTED_BANK" },
   },
   "setting-changes": {
@@ -263,7 +263,7 @@ export const SCREENS = {
   },
   "do-not-contact": {
     path: "/doNotContact",
-    permissions: ["bar.read"],
+    permissions: ["doNotContact.read"],
     menu: { group: "rules", icon: "phone-off" },
   },
   "data-requests": {
@@ -344,7 +344,7 @@ export const SCREENS = {
   },
   roll: {
     path: "/ops/roll",
-    permissions: ["roll.read"],
+    permissions: ["endOfDay.read"],
     menu: { group: "settings", icon: "moon-star" },
   },
 } as const satisfies Record<string, Row<string>>;

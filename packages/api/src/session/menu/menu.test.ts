@@ -63,7 +63,7 @@ describe("the side menu", () => {
     expect(offered("inactivity.read")).toMatchObject([
       { key: "system", permission: "sms.configure" },
     ]);
-    expect(offered("bank.act")).toEqual([]);
+    expect(offered("payment.simulate")).toEqual([]);
   });
 
   test("follows the role", async () => {

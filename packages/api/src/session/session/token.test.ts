@@ -31,10 +31,10 @@ describe("an API token", () => {
     const { visit, call } = script(token);
     const actor = await visit.identify();
     expect(actor).toEqual(await actorByLogin(database.db, "operations", "TOKEN", new Date()));
-    expect((await call.login.getCurrentUser()).permissions).toContain("intake.run");
+    expect((await call.login.getCurrentUser()).permissions).toContain("loanImport.run");
     const { token: narrow } = await make("north-agent", "mine");
     expect((await script(narrow).call.login.getCurrentUser()).permissions).not.toContain(
-      "intake.run",
+      "loanImport.run",
     );
   });
 

@@ -59,8 +59,8 @@ describe("where an event goes", () => {
   });
 
   test("a person, an institution, everybody", () => {
-    expect(event("notice.new", { userId: 7 }).topics).toEqual(["user:7"]);
-    expect(event("intake.applied", { institutionId: 1 }).topics).toEqual(["staff:1", "staff"]);
+    expect(event("notification.new", { userId: 7 }).topics).toEqual(["user:7"]);
+    expect(event("loanImport.applied", { institutionId: 1 }).topics).toEqual(["staff:1", "staff"]);
     expect(event("sms.configured", { institutionId: null }).topics).toEqual(["everybody"]);
     expect(event("guard.changed", { ruleId: 1 }).topics).toEqual(["everybody"]);
   });
@@ -70,8 +70,8 @@ describe("where an event goes", () => {
     ["session.ended", { userId: 7, sessionId: 1 }],
     ["case.worked", {}],
     ["case.worked", { caseId: null }],
-    ["notice.new", {}],
-    ["intake.applied", {}],
+    ["notification.new", {}],
+    ["loanImport.applied", {}],
   ] as const)("%s with %j goes to nobody", (type, ids) => {
     expect(event(type, ids as DomainEvent["ids"])).toEqual({
       topics: [],

@@ -33,7 +33,7 @@ describe("G31 a run reaches no further than its maker does when he has it done",
       const { version } = await moved.get({ runId });
       const reason = "he has left";
       expect(await getRefusal(moved.commit({ runId, version, reason }))).toBe(
-        "allocation.outOfSight",
+        "allocation.notVisible",
       );
       await move(north.admin.id, before);
       const back = (await world.as(north.admin)).tasks.allocation;
@@ -53,7 +53,7 @@ test("G31 a run gives no case to an agent who has left its maker's group", async
   const before = await getOrgUnit(north.agent.id);
   await move(north.agent.id, { ...before, groupId: null });
   const { version } = await allocation.get({ runId });
-  expect(await getRefusal(allocation.commit({ runId, version }))).toBe("allocation.outOfSight");
+  expect(await getRefusal(allocation.commit({ runId, version }))).toBe("allocation.notVisible");
   await move(north.agent.id, before);
 });
 

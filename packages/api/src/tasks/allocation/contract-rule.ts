@@ -62,13 +62,13 @@ function assertCompleteTest(
       check.addIssue({
         code: "custom",
         path: [field],
-        message: isTest ? "allocation.armMissing" : "allocation.noTest",
+        message: isTest ? "allocation.variantMissing" : "allocation.noTest",
       });
   if (isTest && rule.champion !== null && rule.champion === rule.challenger)
     check.addIssue({
       code: "custom",
       path: ["challenger"],
-      message: "allocation.armsEqual",
+      message: "allocation.variantsEqual",
     });
 }
 

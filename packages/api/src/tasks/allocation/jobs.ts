@@ -6,7 +6,7 @@ import { backlog } from "./queries/apply.ts";
 /** Whoever commits a run asks for it; by the clock what a dead process left is taken up again. */
 export const applyRuns: EventJob = {
   name: "allocation.apply",
-  on: "allocation.asked",
+  on: "allocation.requested",
   cron: "* * * * *",
   backlog,
   run: applyDueRuns,
@@ -14,7 +14,7 @@ export const applyRuns: EventJob = {
 
 /** Each stage has its hour by the clock of each institution, and cases come to it all day. */
 export const allocatePools: ClockJob = {
-  name: "allocation.deal",
+  name: "allocation.run",
   cron: "* * * * *",
   run: async (ctx) => {
     const runs = await allocateDuePools(ctx);

@@ -104,9 +104,9 @@ describe("a test of champion and challenger", () => {
     challengerPercent: 10,
   } as const;
   test.each([
-    [{ ...whole, champion: null }, "allocation.armMissing"],
-    [{ ...whole, challengerPercent: null }, "allocation.armMissing"],
-    [{ ...whole, challenger: "SNAKE" }, "allocation.armsEqual"],
+    [{ ...whole, champion: null }, "allocation.variantMissing"],
+    [{ ...whole, challengerPercent: null }, "allocation.variantMissing"],
+    [{ ...whole, challenger: "SNAKE" }, "allocation.variantsEqual"],
     [{ ...whole, strategy: "SNAKE" }, "allocation.noTest"],
     [{ ...whole, challengerPercent: 100 }, "challengerPercent"],
     [{ inflowAt: "7:30" }, "inflowAt"],
@@ -134,7 +134,7 @@ test("what has not begun is taken back, stays in the history, and what holds doe
   const operations = await as();
   const reason = "The test starts in April";
   expect(await getRefusal(operations.withdrawRule({ ruleId: first, reason }))).toBe(
-    "setting.stands",
+    "setting.alreadyEffective",
   );
   await operations.withdrawRule({ ruleId, reason });
   expect((await getRule()).next).toBeNull();

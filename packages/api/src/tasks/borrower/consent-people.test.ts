@@ -79,7 +79,7 @@ describe("G49: a consent without evidence is not confirmed by", () => {
 
   test("the admin of the agency that works the borrower's case, who set nothing", async () => {
     const { factId } = await record(org.south);
-    expect(await decide(org.south.admin, factId)).toBe("borrower.gainsByFact");
+    expect(await decide(org.south.admin, factId)).toBe("borrower.worksThisCase");
     expect(await decide(org.finance, factId)).toBe("done");
     expect(await isOpen(org.south)).toBe(true);
   });

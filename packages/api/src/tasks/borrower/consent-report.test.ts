@@ -130,7 +130,7 @@ test("the figures leave as a workbook on record", async () => {
   const lines = await database.db
     .selectFrom("auditLog")
     .select("actorId")
-    .where("action", "=", "fact.exportConsents")
+    .where("action", "=", "borrowerFlag.exportConsents")
     .execute();
   expect(lines).toEqual([{ actorId: org.inspector.id }]);
 });

@@ -89,8 +89,8 @@ describe("G49: a consent without evidence", () => {
       opensOn: "2026-04-01",
       provenBy: "User finance",
     });
-    expect(await listAuditActions(factId)).toEqual(["fact.record", "fact.confirm"]);
-    const { notice } = await as(org.north.agent);
+    expect(await listAuditActions(factId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
+    const { notification: notice } = await as(org.north.agent);
     const { rows } = await notice.list({ page: 1, size: 1 });
     expect(rows).toMatchObject([{ kind: "CONSENT_CONFIRMED" }]);
   });
@@ -139,7 +139,11 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await getConsent()).toMatchObject({ state: "REFUSED", opensOn: null });
     expect(await decide(org.finance, factId)).toBe("record.changed");
-    expect(await listAuditActions(factId)).toEqual(["fact.record", "fact.decline", "fact.end"]);
+    expect(await listAuditActions(factId)).toEqual([
+      "borrowerFlag.add",
+      "fact.decline",
+      "borrowerFlag.end",
+    ]);
   });
 
   test("expires after a week", async () => {
@@ -160,16 +164,16 @@ describe("G49: a consent without evidence", () => {
     await set({ creatorId: null });
     const bind = (agentId: number) => bindCase(db, caseIds.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
-    expect(await decide(org.finance, factId)).toBe("borrower.gainsByFact");
+    expect(await decide(org.finance, factId)).toBe("borrower.worksThisCase");
     await bind(org.north.agent.id);
     await db
       .insertInto("rolePermission")
-      .values({ permission: "fact.lift", roleId: ROLE.agent })
+      .values({ permission: "borrowerFlag.lift", roleId: ROLE.agent })
       .execute();
-    expect(await decide(org.north.agent, factId)).toBe("borrower.ownFact");
+    expect(await decide(org.north.agent, factId)).toBe("borrower.cannotDecideOwnFlag");
     await db
       .deleteFrom("rolePermission")
-      .where("permission", "=", "fact.lift")
+      .where("permission", "=", "borrowerFlag.lift")
       .where("roleId", "=", ROLE.agent)
       .execute();
     expect(await decide(org.north.leader, factId)).toBe("access.denied");
@@ -185,7 +189,7 @@ describe("G49: a consent without evidence", () => {
     const under = async () =>
       (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(second.factId));
     expect(await under()).toEqual(await under());
-    expect(await listAuditActions(second.factId)).toEqual(["fact.record", "fact.confirm"]);
+    expect(await listAuditActions(second.factId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
   });
 });
 

@@ -216,7 +216,7 @@ describe("G49: a consent", () => {
       "borrower.factInFuture params.givenAt",
     );
     await record("CONSENT", consent());
-    const { rows } = await (await as(org.north.leader)).notice.list({ page: 1, size: 5 });
+    const { rows } = await (await as(org.north.leader)).notification.list({ page: 1, size: 5 });
     const notices = rows.filter(({ kind }) => kind === "CONSENT_RECORDED");
     expect(notices.map(({ taskId }) => taskId)).toContain(caseIds.caseId);
   });

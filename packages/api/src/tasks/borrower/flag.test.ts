@@ -123,7 +123,7 @@ describe("a fact of the borrower", () => {
     expect(await getRefusal(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
     const leader = await as(org.south.leader);
     expect(await getRefusal(leader.borrower.recordFact(died(other.caseId)))).toBe(
-      "borrower.factKnown",
+      "borrower.flagExists",
     );
     await (await as(org.finance)).borrower.endFact({ factId: first.factId, reason: "another day" });
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
@@ -152,8 +152,8 @@ describe("a fact of the borrower", () => {
       .orderBy("id")
       .execute();
     expect(lines).toEqual([
-      { action: "fact.record", actorId: org.north.agent.id },
-      { action: "fact.end", actorId: org.finance.id },
+      { action: "borrowerFlag.add", actorId: org.north.agent.id },
+      { action: "borrowerFlag.end", actorId: org.finance.id },
     ]);
     await expect(
       database.db
@@ -173,8 +173,8 @@ describe("a fact of the borrower", () => {
       .execute();
     const on = (fromOn: string) =>
       getRefusal(agent.borrower.recordFact(died(caseIds.caseId, fromOn)));
-    expect(await on("2026-04-01")).toBe("borrower.factInFuture");
-    expect(await on("1980-05-04")).toBe("borrower.factTooEarly");
+    expect(await on("2026-04-01")).toBe("borrower.flagInFuture");
+    expect(await on("1980-05-04")).toBe("borrower.flagBeforeBirth");
     const { fromOn: _, ...dayless } = died(caseIds.caseId);
     await expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -193,7 +193,7 @@ describe("a fact of the borrower", () => {
       getRefusal(agent.borrower.recordFact(died(stranger.caseId))),
       getRefusal(leader.borrower.recordFact(died(stranger.caseId))),
     ]);
-    expect(at.toSorted()).toEqual(["borrower.factKnown", "done"]);
+    expect(at.toSorted()).toEqual(["borrower.flagExists", "done"]);
   });
 });
 
@@ -202,7 +202,9 @@ describe("who may", () => {
     const operations = await as(org.operations);
     const { factId } = await operations.borrower.recordFact(died(caseIds.caseId));
     const ending = { factId, reason: "it was not so" };
-    expect(await getRefusal(operations.borrower.endFact(ending))).toBe("borrower.ownFact");
+    expect(await getRefusal(operations.borrower.endFact(ending))).toBe(
+      "borrower.cannotDecideOwnFlag",
+    );
     await expect((await as(org.north.leader)).borrower.endFact(ending)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -225,7 +227,7 @@ describe("who may", () => {
     const ending = { factId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
       const { borrower } = await as(admin);
-      expect(await getRefusal(borrower.endFact(ending))).toBe("borrower.gainsByFact");
+      expect(await getRefusal(borrower.endFact(ending))).toBe("borrower.worksThisCase");
       const taskId = agent === org.north.agent ? caseIds.caseId : other.caseId;
       const [flag] = await borrower.listFacts({ taskId });
       expect(flag?.mayEnd).toBe(false);

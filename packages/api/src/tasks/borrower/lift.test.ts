@@ -74,12 +74,12 @@ describe("lifting", () => {
       code: "FORBIDDEN",
     });
     expect(await getRefusal((await as(org.north.agent)).borrower.withdrawFact(ending))).toBe(
-      "borrower.factLifted",
+      "borrower.cannotLiftFlag",
     );
     const bind = (agentId: number) => bindCase(database.db, other.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     const finance = await as(org.finance);
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("borrower.gainsByFact");
+    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("borrower.worksThisCase");
     await bind(org.south.agent.id);
     expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
     expect(await isOpen(caseIds)).toBe(true);

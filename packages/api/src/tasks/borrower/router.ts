@@ -32,34 +32,36 @@ export const borrowerRouter = router({
   getLanguage: guarded("case.read", get("/api/borrower/fact/language"), f.getLanguage).query(
     ({ ctx, input }) => showLanguage(ctx, input),
   ),
-  recordFact: guarded("fact.record", post("/api/borrower/fact/record"), f.addBorrowerFlag).mutation(
-    ({ ctx, input }) => addFlag(ctx, input),
-  ),
-  endFact: guarded("fact.lift", post("/api/borrower/fact/end"), f.endBorrowerFlag).mutation(
+  recordFact: guarded(
+    "borrowerFlag.add",
+    post("/api/borrower/fact/record"),
+    f.addBorrowerFlag,
+  ).mutation(({ ctx, input }) => addFlag(ctx, input)),
+  endFact: guarded("borrowerFlag.lift", post("/api/borrower/fact/end"), f.endBorrowerFlag).mutation(
     ({ ctx, input }) => endFlag(ctx, input),
   ),
   withdrawFact: guarded(
-    "fact.record",
+    "borrowerFlag.add",
     post("/api/borrower/fact/withdraw"),
     f.withdrawBorrowerFlag,
   ).mutation(({ ctx, input }) => withdrawFlag(ctx, input)),
   listEvidence: guarded(
-    "fact.record",
+    "borrowerFlag.add",
     get("/api/borrower/consent/evidence"),
     consent.listEvidence,
   ).query(({ ctx, input }) => listConsentEvidence(ctx, input)),
   listWaitingConsents: guarded(
-    "fact.lift",
+    "borrowerFlag.lift",
     get("/api/borrower/consent/waiting"),
     consent.listWaitingConsents,
   ).query(({ ctx }) => listWaiting(ctx)),
   proveConsent: guarded(
-    "fact.record",
+    "borrowerFlag.add",
     uploadPost("/api/borrower/consent/prove", consent.EVIDENCE_BYTES),
     consent.addConsentEvidence,
   ).mutation(({ ctx, input }) => attachConsentEvidence(ctx, input)),
   decideConsent: guarded(
-    "fact.lift",
+    "borrowerFlag.lift",
     post("/api/borrower/consent/decide"),
     consent.decideConsent,
   ).mutation(({ ctx, input }) => decideOnConsent(ctx, input)),

@@ -17,9 +17,9 @@ export function getDayRefusal(
   fromOn: Day,
   { today, birthOn }: { today: Day; birthOn: Day | null },
 ): ErrorKey | null {
-  if (fromOn > today) return "borrower.factInFuture";
+  if (fromOn > today) return "borrower.flagInFuture";
   const first = birthOn !== null && birthOn > EARLIEST ? birthOn : EARLIEST;
-  return fromOn < first ? "borrower.factTooEarly" : null;
+  return fromOn < first ? "borrower.flagBeforeBirth" : null;
 }
 
 export interface ParamRefusal {
@@ -39,7 +39,7 @@ export function readParams<Kind extends BorrowerFlagKind>(
     const [issue] = read.error.issues;
     const keys = issue?.code === "unrecognized_keys" ? issue.keys : [];
     const path = ["params", ...(issue?.path ?? []), ...keys.slice(0, 1)];
-    return { refusal: refusal("borrower.factParams", path.join(".")) };
+    return { refusal: refusal("borrower.flagParamsInvalid", path.join(".")) };
   }
   const paramRefusal = getParamRefusal(kind, read.data);
   return paramRefusal
@@ -53,10 +53,10 @@ function getParamRefusal(kind: BorrowerFlagKind, params: Read): ParamRefusal | n
   const { from, to } = params;
   const isHalf = (from === undefined) !== (to === undefined);
   if (isHalf || (from !== undefined && String(from) >= String(to)))
-    return refusal("borrower.factHours", "params.to");
+    return refusal("borrower.flagHoursInvalid", "params.to");
   const isEmpty = Object.values(params).every((value) => value === undefined);
   return kind === "INCONVENIENT" && isEmpty
-    ? refusal("borrower.factEmpty", "params.channels")
+    ? refusal("borrower.flagEmpty", "params.channels")
     : null;
 }
 
@@ -101,14 +101,15 @@ export const getLiftRefusal = (
 ): SecondPersonRefusal | null =>
   isWithdrawn(flag.kind) ? null : getSecondPersonRefusal(flag, lifter);
 
-type SecondPersonRefusal = "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
+type SecondPersonRefusal =
+  "borrower.cannotDecideOwnFlag" | "access.samePerson" | "borrower.worksThisCase";
 
 /** Refuses a person who recorded the fact or attached its document, or who gains by the contact. */
 export function getSecondPersonRefusal(
   { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,
 ): SecondPersonRefusal | null {
-  if (recordedBy === userId) return "borrower.ownFact";
+  if (recordedBy === userId) return "borrower.cannotDecideOwnFlag";
   if (isSamePerson) return "access.samePerson";
-  return gains ? "borrower.gainsByFact" : null;
+  return gains ? "borrower.worksThisCase" : null;
 }

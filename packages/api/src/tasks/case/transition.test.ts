@@ -106,7 +106,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
     return false;
   } catch (error) {
     if (error instanceof Undone) return true;
-    expect(error).toMatchObject({ key: "case.noSuchMove" });
+    expect(error).toMatchObject({ key: "case.invalidTransition" });
     return false;
   }
 }

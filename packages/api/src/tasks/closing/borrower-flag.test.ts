@@ -157,8 +157,8 @@ test("the day of a closing is refused at its field where it cannot be so", async
     on("LENDER_RECALL", "2026-03-01"),
   ]);
   expect(refusals).toEqual([
-    ["borrower.factInFuture", "factOn"],
-    ["borrower.factTooEarly", "factOn"],
-    ["closing.noFact", "factOn"],
+    ["borrower.flagInFuture", "factOn"],
+    ["borrower.flagBeforeBirth", "factOn"],
+    ["closing.dateNotApplicable", "factOn"],
   ]);
 });

@@ -91,7 +91,7 @@ describe("withdrawing", () => {
     });
     expect((await world.getCase(taskId)).status).toBe("C00");
     expect(await refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }))).toBe(
-      "closing.alreadyAsked",
+      "closing.alreadyRequested",
     );
     expect(await refusal(leader.decide({ requestId, approve: true }))).toBe("access.denied");
     const operations = await world.as(world.org().operations);
@@ -202,7 +202,7 @@ describe("cancelling", () => {
     expect(state).toBe("REQUESTED");
     expect((await world.getCase(caseIds.caseId)).status).toBe("C00");
     expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
-      "closing.ownRequest",
+      "closing.cannotDecideOwn",
     );
     await (await world.as(world.org().management)).decide({ requestId, approve: true });
     const loan = await world.db

@@ -76,7 +76,7 @@ describe("writing off", () => {
       reason,
     });
     expect(await refusal(caller.decideWriteOff({ requestId, approve: true }))).toBe(
-      "closing.ownRequest",
+      "closing.cannotDecideOwn",
     );
     const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({

@@ -77,7 +77,7 @@ const placeCall = async (contactId: number) => {
 };
 
 const kindsFor = async (persona: Persona) => {
-  const { notice } = await as(persona);
+  const { notification: notice } = await as(persona);
   const { rows } = await notice.list({});
   return rows.filter(({ taskId }) => taskId === caseIds.caseId).map(({ kind }) => kind);
 };
@@ -189,7 +189,7 @@ test("a result with him tells of a breach", async () => {
 test("nobody decides on his own, twice, without the right, or for another house", async () => {
   const ownContactId = await added(org.north.leader);
   await expect(decide(ownContactId, true, org.north.leader)).rejects.toMatchObject({
-    message: "contact.ownContact",
+    message: "contact.cannotDecideOwn",
   });
   await decide(ownContactId, true, org.north.admin);
   await expect(decide(ownContactId, false, org.north.admin)).rejects.toMatchObject({

@@ -65,7 +65,7 @@ test("an agent adds a contact, mends it, and cannot change what the application 
     message: "contact.stated",
   });
   await expect(contact.save({ taskId: caseIds.caseId, ...person })).rejects.toMatchObject({
-    cause: { key: "contact.phoneKnown", field: "phone" },
+    cause: { key: "contact.duplicatePhone", field: "phone" },
   });
 });
 
@@ -118,7 +118,7 @@ test("a number of another contact is not taken over by mending", async () => {
       phone: "081399990088",
     }),
   ).rejects.toMatchObject({
-    cause: { key: "contact.phoneKnown", field: "phone" },
+    cause: { key: "contact.duplicatePhone", field: "phone" },
   });
 });
 

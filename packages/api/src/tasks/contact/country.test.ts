@@ -76,12 +76,12 @@ describe("at a Philippine institution", () => {
       createTestContext(
         database.db,
         await getActor(database.db, org.north.leader, {
-          permissions: new Set(["bar.add", "bar.lift", "bar.read"]),
+          permissions: new Set(["doNotContact.add", "doNotContact.lift", "doNotContact.read"]),
         }),
         { now: () => NOON },
       ),
     );
-    const { barId } = await leader.bar.add({
+    const { barId } = await leader.doNotContact.add({
       phone: "0917 555 0101",
       channel: null,
       reason: "ASKED",
@@ -92,7 +92,9 @@ describe("at a Philippine institution", () => {
       .where("id", "=", barId)
       .executeTakeFirst();
     expect(line).toEqual({ phone: "639175550101" });
-    await expect(leader.bar.add({ phone: "8555 0105", reason: "ASKED" })).rejects.toMatchObject({
+    await expect(
+      leader.doNotContact.add({ phone: "8555 0105", reason: "ASKED" }),
+    ).rejects.toMatchObject({
       cause: { key: "phone.unread" },
     });
   });

@@ -57,6 +57,6 @@ test("nor by another account of his", async () => {
   expect(await decide()).toEqual({ grantId });
   const { rows } = await createCallerFactory(tasksRouter)(
     createTestContext(database.db, await getActor(database.db, agent)),
-  ).notice.list({});
+  ).notification.list({});
   expect(rows).toMatchObject([{ kind: "GRANT_APPROVED", taskId: caseIds.caseId, readAt: null }]);
 });

@@ -56,7 +56,7 @@ const reveals = () =>
     .execute();
 
 const noticed = async () => {
-  const { notice } = await as(NIGHT, org.north.admin);
+  const { notification: notice } = await as(NIGHT, org.north.admin);
   const { rows } = await notice.list({ page: 1, size: 50 });
   return rows
     .filter(({ kind, taskId }) => kind === "REVEAL_OUTSIDE_HOURS" && taskId === caseIds.caseId)

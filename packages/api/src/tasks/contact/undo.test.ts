@@ -75,10 +75,10 @@ test("notices that were marked read at once are unread again, and no others", as
       { userId: org.north.leader.id, kind, at: old, readAt: NOON },
     ])
     .execute();
-  const { notice } = await as(org.north.agent);
+  const { notification: notice } = await as(org.north.agent);
   const { read, readAt } = await notice.markRead({});
   expect(read).toBe(2);
   expect(await notice.markUnread({ readAt })).toEqual({ unread: 2 });
   expect((await notice.list({})).unread).toBe(2);
-  expect((await (await as(org.north.leader)).notice.list({})).unread).toBe(0);
+  expect((await (await as(org.north.leader)).notification.list({})).unread).toBe(0);
 });

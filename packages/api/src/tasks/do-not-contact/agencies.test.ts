@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const addEntry = async () =>
-  (await as(org.north.agent)).bar.add({
+  (await as(org.north.agent)).doNotContact.add({
     taskId: north.caseId,
     contactId: north.contactId,
     channel: null,
@@ -48,7 +48,9 @@ const addEntry = async () =>
   });
 
 const line = async (persona: Persona, barId: number) =>
-  (await (await as(persona)).bar.history({ barId })).find((entry) => entry.barId === barId);
+  (await (await as(persona)).doNotContact.history({ barId })).find(
+    (entry) => entry.barId === barId,
+  );
 
 describe("G31: a line that another agency recorded", () => {
   test("closes the number here, and tells neither its words nor its people", async () => {
@@ -75,7 +77,7 @@ describe("G31: a line that another agency recorded", () => {
       note: "threatened by our own Budi",
       creatorName: "User north-agent",
     });
-    const { bar: register } = await as(org.south.leader);
+    const { doNotContact: register } = await as(org.south.leader);
     const byCreator = await register.list({ creator: "north-agent" });
     expect(byCreator.rows).toEqual([]);
     const byAgency = await register.list({ text: "north-agent" });
@@ -97,7 +99,7 @@ describe("G31: a line that another agency recorded", () => {
       borrowerName: "Hidden namesake",
     });
     const found = async (persona: Persona, filter: z.input<typeof listContract.input>) => {
-      const { bar: register } = await as(persona);
+      const { doNotContact: register } = await as(persona);
       const { rows, total } = await register.list(filter);
       expect(total).toBe(rows.length);
       return rows.some((row) => row.barId === barId);
@@ -120,10 +122,10 @@ describe("G31: a line that another agency recorded", () => {
   test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
     const { barId } = await addEntry();
     const lifting = { barId, version: 1, reason: "He pays us gladly" };
-    await expect((await as(org.south.leader)).bar.lift(lifting)).rejects.toMatchObject({
-      message: "bar.ofOther",
+    await expect((await as(org.south.leader)).doNotContact.lift(lifting)).rejects.toMatchObject({
+      message: "doNotContact.otherInstitution",
     });
-    await (await as(org.operations)).bar.lift(lifting);
+    await (await as(org.operations)).doNotContact.lift(lifting);
     expect((await line(org.south.leader, barId))?.state).toBe("LIFTED");
   });
 });

@@ -113,15 +113,15 @@ export const add = {
       until: Instant.nullable().default(null).describe("It ends by itself"),
     })
     .refine(({ taskId, phone }) => (taskId === undefined) !== !phone, {
-      error: "bar.subjectRequired",
+      error: "doNotContact.subjectRequired",
       path: ["phone"],
     })
     .refine(({ contactId, phone }) => !contactId || !phone, {
-      error: "bar.subjectRequired",
+      error: "doNotContact.subjectRequired",
       path: ["phone"],
     })
     .refine(({ reason, note }) => reason !== "OTHER" || note.length >= 3, {
-      error: "bar.noteRequired",
+      error: "doNotContact.noteRequired",
       path: ["note"],
     }),
   output: z.object({ barId: Id }),

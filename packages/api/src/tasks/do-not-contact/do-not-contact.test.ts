@@ -30,7 +30,8 @@ const as = async (persona: Persona, now = NOON) =>
     }),
   );
 
-const createRegisterCaller = async (persona: Persona, now = NOON) => (await as(persona, now)).bar;
+const createRegisterCaller = async (persona: Persona, now = NOON) =>
+  (await as(persona, now)).doNotContact;
 
 const add = async (
   input: Partial<Parameters<Awaited<ReturnType<typeof createRegisterCaller>>["add"]>[0]> = {},
@@ -129,13 +130,13 @@ describe("a number", () => {
     const until = LATER;
     await add({ channel: "02", until, reason: "COMPLAINT" });
     expect(await getRefusal(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
-      key: "bar.inForce",
+      key: "doNotContact.inForce",
       field: "channel",
     });
     await add({ channel: "02", reason: "COMPLAINT" });
     await add({ reason: "COMPLAINT" });
     expect(await getRefusal(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
-      key: "bar.inForce",
+      key: "doNotContact.inForce",
     });
     // What the person asked for is on record beside it, and only he takes it back.
     await add();
@@ -154,11 +155,11 @@ describe("a number", () => {
   });
 
   test.each([
-    ["an end that is over", { until: NOON }, "bar.untilPast", "until"],
+    ["an end that is over", { until: NOON }, "doNotContact.endInPast", "until"],
     [
       "an end in eleven years",
       { until: new Date("2037-04-02T05:00:00Z") },
-      "bar.untilTooFar",
+      "doNotContact.untilTooFar",
       "until",
     ],
   ])("%s is refused at its field", async (_, input, key, field) =>
@@ -167,7 +168,9 @@ describe("a number", () => {
 
   test("with another reason needs its words", async () => {
     const bare = add({ reason: "OTHER" });
-    expect(await bare.catch((error: Error) => error.message)).toContain("bar.noteRequired");
+    expect(await bare.catch((error: Error) => error.message)).toContain(
+      "doNotContact.noteRequired",
+    );
     await add({ reason: "OTHER", note: "By letter" });
   });
 });
@@ -274,7 +277,7 @@ describe("lifting", () => {
     const lines = await leader.history({ barId: line?.barId ?? 0 });
     expect(lines.map(({ state }) => state)).toEqual(["IN_FORCE", "LIFTED"]);
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from audit_log where entity = 'do_not_contact' and action in ('bar.add', 'bar.lift')
+      select count(*)::int as n from audit_log where entity = 'do_not_contact' and action in ('doNotContact.add', 'doNotContact.lift')
         and entity_id in (${sql.join(lines.map(({ barId }) => String(barId)))})`.execute(
       database.db,
     );
@@ -288,7 +291,7 @@ describe("lifting", () => {
     });
     await lift();
     expect(await getRefusal(lift({ version: 2 }))).toMatchObject({
-      key: "bar.over",
+      key: "doNotContact.ended",
     });
   });
 
@@ -303,7 +306,7 @@ describe("lifting", () => {
       needsConsent: true,
     });
     expect(await getRefusal(lift())).toMatchObject({
-      key: "bar.consentRequired",
+      key: "doNotContact.consentRequired",
       field: "consent",
     });
     expect(await closed()).toEqual(["02"]);
@@ -375,7 +378,7 @@ describe("the list", () => {
     expect(body.byteLength).toBeGreaterThan(500);
     expect(Buffer.from(body).toString("latin1")).not.toContain(phone);
     const { rows } = await sql<{ after: { phone: string } }>`
-      select after from audit_log where action = 'bar.export' order by id desc limit 1`.execute(
+      select after from audit_log where action = 'doNotContact.export' order by id desc limit 1`.execute(
       database.db,
     );
     expect(rows[0]?.after.phone).toContain("****");

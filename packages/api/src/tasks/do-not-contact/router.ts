@@ -10,22 +10,24 @@ import {
 import * as c from "./contract.ts";
 
 export const doNotContactRouter = router({
-  list: guarded("bar.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
+  list: guarded("doNotContact.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
     ({ ctx, input }) => listDoNotContactEntries(ctx, input),
   ),
-  history: guarded("bar.read", get("/api/task/doNotContact/history"), c.history).query(
+  history: guarded("doNotContact.read", get("/api/task/doNotContact/history"), c.history).query(
     ({ ctx, input }) => showHistory(ctx, input.barId),
   ),
   listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input.taskId),
   ),
-  add: guarded("bar.add", post("/api/task/doNotContact/add"), c.add).mutation(({ ctx, input }) =>
-    addDoNotContactEntry(ctx, input),
+  add: guarded("doNotContact.add", post("/api/task/doNotContact/add"), c.add).mutation(
+    ({ ctx, input }) => addDoNotContactEntry(ctx, input),
   ),
-  lift: guarded("bar.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
+  lift: guarded("doNotContact.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
     ({ ctx, input }) => liftDoNotContactEntry(ctx, input),
   ),
-  exportList: guarded("bar.export", getOrPost("/api/task/doNotContact/export"), c.exportList).query(
-    ({ ctx, input }) => exportDoNotContactEntries(ctx, input),
-  ),
+  exportList: guarded(
+    "doNotContact.export",
+    getOrPost("/api/task/doNotContact/export"),
+    c.exportList,
+  ).query(({ ctx, input }) => exportDoNotContactEntries(ctx, input)),
 });

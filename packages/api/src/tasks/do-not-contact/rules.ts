@@ -13,9 +13,9 @@ const FARTHEST_MS = 3660 * 86_400_000;
 
 export function getUntilRefusal(until: Date | null, now: Date): DoNotContactRefusal | null {
   if (!until) return null;
-  if (until <= now) return { key: "bar.untilPast", field: "until" };
+  if (until <= now) return { key: "doNotContact.endInPast", field: "until" };
   return until.getTime() - now.getTime() > FARTHEST_MS
-    ? { key: "bar.untilTooFar", field: "until" }
+    ? { key: "doNotContact.untilTooFar", field: "until" }
     : null;
 }
 
@@ -27,7 +27,7 @@ export const getLiftRefusal = (
   consent: string,
 ): DoNotContactRefusal | null =>
   needsConsent(reason) && consent.length < SHORTEST_CONSENT
-    ? { key: "bar.consentRequired", field: "consent" }
+    ? { key: "doNotContact.consentRequired", field: "consent" }
     : null;
 
 export interface DoNotContactScope {

@@ -120,7 +120,7 @@ describe("that a calendar is complete", () => {
         .map(({ id: userId }) => ({ userId, count: 30 }))
         .toSorted((a, b) => a.userId - b.userId),
     );
-    const { notice } = await as(org.operations);
+    const { notification: notice } = await as(org.operations);
     expect((await notice.list({})).rows[0]).toMatchObject({
       kind: "CALENDAR_ENDING",
       count: 30,
@@ -152,7 +152,7 @@ describe("that a calendar is complete", () => {
           (error: { cause?: { key?: string } }) => error.cause?.key,
         ),
       );
-    expect(await state(org.operations, "2026-11-30")).toBe("guard.pastDay");
+    expect(await state(org.operations, "2026-11-30")).toBe("guard.effectiveDateInPast");
     expect(await state(org.north.admin, "2028-12-31")).toBe("access.denied");
     const change = database.db
       .updateTable("holidayCalendar")

@@ -24,7 +24,7 @@ export const remindCalendars: ClockJob = {
 
 /** A law written long ago begins on its day, when nobody changes anything. */
 export const termsOverCapJob: ClockJob = {
-  name: "guard.tellTermsAbove",
+  name: "guard.notifyTermsOverCap",
   cron: "23 * * * *",
   run: async (ctx) => {
     const users = await notifyTermsOverCap(ctx);

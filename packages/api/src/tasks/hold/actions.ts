@@ -101,7 +101,7 @@ export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
     const locked = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (locked.closedAt) throw new AppError("conflict", "record.changed");
     if (locked.kind === "DEDUCTION") throw new AppError("conflict", "hold.endsWithDeduction");
-    if (locked.openerId === tx.actor.userId) throw new AppError("forbidden", "hold.ownHold");
+    if (locked.openerId === tx.actor.userId) throw new AppError("forbidden", "hold.cannotCloseOwn");
     if (locked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
     await end(tx, { holdId, caseId, loanId }, { outcome, reason });
     return { holdId };

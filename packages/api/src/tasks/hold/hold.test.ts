@@ -134,7 +134,7 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
       outcome: "CONFIRMED",
       reason: "settled",
     }),
-  ).rejects.toMatchObject({ message: "hold.ownHold" });
+  ).rejects.toMatchObject({ message: "hold.cannotCloseOwn" });
   await expect((await as(org.south.agent)).hold.open(request)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });

@@ -37,7 +37,7 @@ const open = async (
   });
 
 const listNotices = async (persona: Persona) =>
-  (await (await as(persona)).notice.list({})).rows.filter(
+  (await (await as(persona)).notification.list({})).rows.filter(
     ({ taskId }) => taskId === caseIds.caseId,
   );
 

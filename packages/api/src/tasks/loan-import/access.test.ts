@@ -126,7 +126,9 @@ test("targets name what is required", async () => {
 test("a file that is gone is told as such", async () => {
   const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
   await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
-  expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe("intake.fileGone");
+  expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe(
+    "loanImport.fileUnavailable",
+  );
   expect(await harness.call.applyRun({ runId })).toMatchObject({
     state: "FAILED",
     failure: "The uploaded file is no longer available. Upload it again.",

@@ -347,8 +347,8 @@ describe("apply", () => {
     });
     expect(
       await getRefusalKey(harness.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING })),
-    ).toBe("intake.applied");
-    expect(await getApplyRefusal(runId)).toMatchObject({ key: "intake.applied" });
+    ).toBe("loanImport.applied");
+    expect(await getApplyRefusal(runId)).toMatchObject({ key: "loanImport.applied" });
     expect(await portfolio(intake.db)).toEqual(before);
   });
 
@@ -357,8 +357,8 @@ describe("apply", () => {
     const before = await portfolio(intake.db);
     await intake.db.transaction().execute(async (elsewhere) => {
       expect(await tryRunLock(elsewhere, runId)).toBe(true);
-      expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.running");
-      expect(await getApplyRefusal(runId)).toMatchObject({ key: "intake.running" });
+      expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.running");
+      expect(await getApplyRefusal(runId)).toMatchObject({ key: "loanImport.running" });
     });
     expect(await portfolio(intake.db)).toEqual(before);
   });

@@ -99,13 +99,13 @@ describe("a row that contradicts who a borrower is", () => {
       },
       mayDecide: true,
     });
-    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
 
     await approve(proposalId);
     expect(await listIssues(runId)).toMatchObject([
       { change: { proposalId, state: "APPROVED" }, mayPropose: false },
     ]);
-    expect(await getRefusalKey(propose(runId))).toBe("intake.changeApproved");
+    expect(await getRefusalKey(propose(runId))).toBe("loanImport.changeApproved");
     expect(await harness.call.getRun({ runId })).toMatchObject({
       approvedRows: 1,
     });
@@ -196,7 +196,7 @@ describe("a row that contradicts who a borrower is", () => {
     expect(await harness.call.getRun({ runId })).toMatchObject({
       approvedRows: 1,
     });
-    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
   });
 
   test("is approved for the institution of its run", async () => {
@@ -240,10 +240,10 @@ describe("who may, and when", () => {
       .where("kind", "=", "BORROWER_CHANGE")
       .where("roleId", "=", ROLE.management)
       .execute();
-    const permissions = new Set(["intake.change"] as const);
+    const permissions = new Set(["loanImport.change"] as const);
     const both = await createIntakeHarness(intake, management, { actor: { permissions } });
     const { proposalId } = await propose(runId, 2, both);
-    expect(await getRefusalKey(approve(proposalId))).toBe("proposal.own");
+    expect(await getRefusalKey(approve(proposalId))).toBe("proposal.cannotDecideOwn");
     const decision = { proposalId, version: 1 };
     const seeing = await decisions(operations);
     expect(await getRefusalKey(seeing.approve(decision))).toBe("access.denied");
@@ -253,7 +253,7 @@ describe("who may, and when", () => {
 
   test("nobody proposes without the right or out of his sight", async () => {
     const { runId } = await contradicting();
-    const permissions = new Set(["intake.run"] as const);
+    const permissions = new Set(["loanImport.run"] as const);
     const { operations, management } = intake.org;
     const without = await createIntakeHarness(intake, operations, {
       actor: { permissions },
@@ -281,25 +281,25 @@ describe("who may, and when", () => {
     expect(await listIssues(runId)).toMatchObject([
       { change: { proposalId, state: "REJECTED" }, mayPropose: true },
     ]);
-    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.hasErrors");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
     expect(await getRefusalKey(propose(runId))).toBe("done");
   });
 
   test("a row without such an error, with others beside it, swept or loaded is refused", async () => {
     const { changed, runId } = await contradicting(fresh([{}]));
-    expect(await getRefusalKey(propose(runId, 3))).toBe("intake.changeGone");
+    expect(await getRefusalKey(propose(runId, 3))).toBe("loanImport.changeObsolete");
     const { proposalId } = await propose(runId);
     await intake.db.deleteFrom("importIssue").where("runId", "=", runId).execute();
-    expect(await getRefusalKey(approve(proposalId))).toBe("intake.changeGone");
-    expect(await getRefusalKey(propose(runId))).toBe("intake.changeGone");
+    expect(await getRefusalKey(approve(proposalId))).toBe("loanImport.changeObsolete");
+    expect(await getRefusalKey(propose(runId))).toBe("loanImport.changeObsolete");
 
     const twice = await check([changed, { ...changed, name: "Rina Wati", phone: "" }]);
     const [first] = await listIssues(twice.runId);
     expect(first?.mayPropose).toBe(false);
-    expect(await getRefusalKey(propose(twice.runId))).toBe("intake.changeOtherErrors");
+    expect(await getRefusalKey(propose(twice.runId))).toBe("loanImport.changeOtherErrors");
 
     const { runId: done } = await load(fresh([{}]));
-    expect(await getRefusalKey(propose(done))).toBe("intake.applied");
+    expect(await getRefusalKey(propose(done))).toBe("loanImport.applied");
   });
 });
 

@@ -51,7 +51,7 @@ describe("the dry run", () => {
       },
     ]);
     expect(await getRefusalKey(harness.call.applyRun({ runId: run.runId }))).toBe(
-      "intake.hasErrors",
+      "loanImport.hasErrors",
     );
     expect(await portfolio(intake.db)).toEqual(before);
   });
@@ -113,16 +113,19 @@ describe("the dry run", () => {
   });
 
   test.each<[string, object]>([
-    ["intake.columnMissing", { fields: { ...TEST_MAPPING.fields, email: { column: "mail" } } }],
+    ["loanImport.columnMissing", { fields: { ...TEST_MAPPING.fields, email: { column: "mail" } } }],
     [
-      "intake.zoneUnknown",
+      "loanImport.zoneUnknown",
       {
         fields: { ...TEST_MAPPING.fields, zone: { constant: "Asia/Nowhere" } },
       },
     ],
-    ["intake.productLender", { product: { name: "Cash", lender: "Somebody", currency: "IDR" } }],
     [
-      "intake.productCurrency",
+      "loanImport.productLender",
+      { product: { name: "Cash", lender: "Somebody", currency: "IDR" } },
+    ],
+    [
+      "loanImport.productCurrency",
       { product: { name: "Cash", lender: "Test Lender", currency: "USD" } },
     ],
   ])("%s is refused before a row is read", async (key, changes) => {
@@ -139,7 +142,7 @@ describe("the dry run", () => {
       ),
     ).toBe(key);
     expect((await harness.call.getRun({ runId })).state).toBe("UPLOADED");
-    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("intake.notChecked");
+    expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.notChecked");
   });
 
   test("the same row twice is once; two that differ are an error", async () => {

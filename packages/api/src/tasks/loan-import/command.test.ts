@@ -45,7 +45,7 @@ describe("bun ops import", () => {
   test("without a mapping that fits it tells what is missing", async () => {
     const found = await refusal(run(buildTape(fresh([{}])), {}));
     expect(found).toEqual([
-      "intake.mappingIncomplete",
+      "loanImport.mappingIncomplete",
       {
         fields:
           "name, product.name, product.lender, product.currency, fields.loanNumber, fields.loanOn, fields.borrowerId, fields.daysDelinquent",
@@ -99,8 +99,8 @@ describe("bun ops import", () => {
   });
 
   test.each<[string, Record<string, string>]>([
-    ["intake.institutionUnknown", { institution: "Nobody" }],
-    ["intake.mappingUnreadable", { mapping: "missing.json" }],
+    ["loanImport.institutionUnknown", { institution: "Nobody" }],
+    ["loanImport.mappingUnreadable", { mapping: "missing.json" }],
   ])("%s", async (key, options) => {
     expect(await refusal(run(buildTape(fresh([{}])), options))).toEqual([key, expect.anything()]);
   });

@@ -67,7 +67,7 @@ async function runImport(
 
 async function opened(path: string): Promise<{ name: string; file: Blob }> {
   const file = Bun.file(resolve(path));
-  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "loanImport.fileMissing", { path });
   return { name: basename(path), file };
 }
 
@@ -76,7 +76,7 @@ async function mappingIn(path: string | undefined): Promise<Mapping | undefined>
   const read: unknown = await Bun.file(resolve(path))
     .json()
     .catch(() => null);
-  if (read === null) throw new AppError("invalid", "intake.mappingUnreadable");
+  if (read === null) throw new AppError("invalid", "loanImport.mappingUnreadable");
   return Mapping.parse(read);
 }
 

@@ -21,7 +21,7 @@ test("files and errors of old runs go, their counts stay; young ones stay whole"
   await utimes(cutOff, at(2), at(2));
   await deleteExpiredTapes({ db: intake.db, dataDir, now: () => new Date() });
   expect(await getRefusalKey(harness.call.exportErrors({ runId: old.runId }))).toBe(
-    "intake.fileGone",
+    "loanImport.fileUnavailable",
   );
   expect(await harness.call.listIssues({ runId: old.runId })).toMatchObject({
     total: 0,

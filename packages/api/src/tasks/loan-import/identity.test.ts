@@ -29,7 +29,7 @@ const listIssues = async (loans: readonly TestLoan[], loading: Loading = intake.
   const { rows } = await harness.call.listIssues({ runId });
   const outcome = await getRefusalKey(harness.call.applyRun({ runId }));
   if (rows.length > 0) {
-    expect(outcome).toBe("intake.hasErrors");
+    expect(outcome).toBe("loanImport.hasErrors");
     expect(await portfolio(intake.db)).toEqual(before);
   }
   return { counts: run.counts, rows };

@@ -42,7 +42,7 @@ describe("a tape belongs to the merchant of its product", () => {
     });
     const field = "mapping.product.lender";
     await expect(run).rejects.toMatchObject({
-      cause: { key: "intake.merchantUnknown", field },
+      cause: { key: "loanImport.merchantUnknown", field },
     });
   });
 
@@ -58,7 +58,7 @@ describe("a tape belongs to the merchant of its product", () => {
     });
     expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
     expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
-      "intake.merchantNotBound",
+      "loanImport.merchantNotBound",
     );
   });
 

@@ -12,38 +12,42 @@ import { listTargets } from "./mapping/rules/targets.ts";
 const at = (path: string) => `/api/task/intake/${path}`;
 
 export const intakeRouter = router({
-  upload: guarded("intake.run", uploadPost(at("upload"), SHEET_LIMITS.csvBytes), c.upload).mutation(
-    ({ ctx, input }) => uploadFile(ctx, input.file.name, input.file, input),
-  ),
-  checkRun: guarded("intake.run", post(at("check")), c.checkRun).mutation(({ ctx, input }) =>
+  upload: guarded(
+    "loanImport.run",
+    uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
+    c.upload,
+  ).mutation(({ ctx, input }) => uploadFile(ctx, input.file.name, input.file, input)),
+  checkRun: guarded("loanImport.run", post(at("check")), c.checkRun).mutation(({ ctx, input }) =>
     checkRun(ctx, input),
   ),
-  applyRun: guarded("intake.run", post(at("apply")), c.applyRun).mutation(({ ctx, input }) =>
+  applyRun: guarded("loanImport.run", post(at("apply")), c.applyRun).mutation(({ ctx, input }) =>
     applyRun(ctx, input.runId),
   ),
-  getRun: guarded("intake.run", get(at("progress")), c.getRun).query(({ ctx, input }) =>
+  getRun: guarded("loanImport.run", get(at("progress")), c.getRun).query(({ ctx, input }) =>
     showRun(ctx, input.runId),
   ),
-  listIssues: guarded("intake.run", get(at("issues")), c.listIssues).query(({ ctx, input }) =>
+  listIssues: guarded("loanImport.run", get(at("issues")), c.listIssues).query(({ ctx, input }) =>
     listIssues(ctx, input),
   ),
-  proposeChange: guarded("intake.change", post(at("change")), c.proposeChange).mutation(
+  proposeChange: guarded("loanImport.change", post(at("change")), c.proposeChange).mutation(
     ({ ctx, input }) => proposeChange(ctx, input),
   ),
-  listPayments: guarded("intake.run", get(at("payments")), c.listPayments).query(({ ctx, input }) =>
-    listLaterPayments(ctx, input),
+  listPayments: guarded("loanImport.run", get(at("payments")), c.listPayments).query(
+    ({ ctx, input }) => listLaterPayments(ctx, input),
   ),
-  exportErrors: guarded("intake.run", get(at("errors")), c.exportErrors).query(({ ctx, input }) =>
-    errorFile(ctx, input.runId),
+  exportErrors: guarded("loanImport.run", get(at("errors")), c.exportErrors).query(
+    ({ ctx, input }) => errorFile(ctx, input.runId),
   ),
-  listRuns: guarded("intake.run", get(at("runs")), c.listRuns).query(({ ctx, input }) =>
+  listRuns: guarded("loanImport.run", get(at("runs")), c.listRuns).query(({ ctx, input }) =>
     listRuns(ctx, input),
   ),
-  listTargets: guarded("intake.run", get(at("targets")), c.listTargets).query(() => listTargets()),
-  listMappings: guarded("intake.run", get(at("mapping/list")), c.listMappings).query(({ ctx }) =>
-    listMappings(ctx),
+  listTargets: guarded("loanImport.run", get(at("targets")), c.listTargets).query(() =>
+    listTargets(),
   ),
-  saveMapping: guarded("intake.run", post(at("mapping/save")), c.saveMapping).mutation(
+  listMappings: guarded("loanImport.run", get(at("mapping/list")), c.listMappings).query(
+    ({ ctx }) => listMappings(ctx),
+  ),
+  saveMapping: guarded("loanImport.run", post(at("mapping/save")), c.saveMapping).mutation(
     ({ ctx, input }) => saveMapping(ctx, input.mapping),
   ),
 });

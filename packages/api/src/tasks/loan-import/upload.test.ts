@@ -54,11 +54,11 @@ describe("upload", () => {
   });
 
   test.each([
-    ["intake.noRows", "no,on\n", "a.csv"],
-    ["intake.noHeader", ",,\n,,\n", "a.csv"],
-    ["intake.headerTwice", "no,no\n1,2\n", "a.csv"],
-    ["intake.fileMismatch", "no,on\n1,2\n", "a.xlsx"],
-    ["intake.fileKind", "no,on\n1,2\n", "a.txt"],
+    ["loanImport.noRows", "no,on\n", "a.csv"],
+    ["loanImport.noHeader", ",,\n,,\n", "a.csv"],
+    ["loanImport.headerTwice", "no,no\n1,2\n", "a.csv"],
+    ["loanImport.fileMismatch", "no,on\n1,2\n", "a.xlsx"],
+    ["loanImport.fileKind", "no,on\n1,2\n", "a.txt"],
   ])("%s is refused and leaves nothing behind", async (key, content, name) => {
     const before = await runCount();
     expect(await getRefusalKey(harness.call.upload({ file: new File([content], name) }))).toBe(key);

@@ -148,7 +148,7 @@ test("who moves to the clock of another province is reached by both until two pe
   });
   expect(await harness.call.getRun({ runId })).toMatchObject({ heldZones: 0 });
   expect(await getRefusalKey(harness.call.proposeChange({ runId, reason: "once more" }))).toBe(
-    "intake.zonesGone",
+    "loanImport.zonesChanged",
   );
 });
 
@@ -177,7 +177,7 @@ test("a later tape takes the place of a zone that waits, whose proposal can no l
   });
   const api = await getProposalApi(intake.db, intake.org.management, new Date());
   const decision = api.approve({ proposalId, version: 1 });
-  expect(await getRefusalKey(decision)).toBe("intake.zonesGone");
+  expect(await getRefusalKey(decision)).toBe("loanImport.zonesChanged");
   const { heldZones } = await load(tape("Z12", "Papua,"));
   expect(heldZones).toBe(0);
   expect(await profile("Z12")).toMatchObject({

@@ -83,7 +83,7 @@ const attempts = () =>
     .execute();
 
 const listNotices = async (persona: Persona) => {
-  const { rows } = await (await as(persona, NOON)).notice.list({});
+  const { rows } = await (await as(persona, NOON)).notification.list({});
   return rows.filter(({ taskId }) => taskId === caseIds.caseId).map(({ kind }) => kind);
 };
 

@@ -18,7 +18,7 @@ export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Pr
     notices.map((notice) => ({ ...notice, at })),
   );
   for (const userId of new Set(notices.map((notice) => notice.userId)))
-    tx.publish({ type: "notice.new", ids: { userId } });
+    tx.publish({ type: "notification.new", ids: { userId } });
 }
 
 /** Tells those who lead the agent, himself aside. */
@@ -28,7 +28,7 @@ export async function notifyLeaders(
 ): Promise<void> {
   const row = { ...notice, at: tx.now() };
   for (const userId of await queries.insertForLeaders(tx.db, agentId, row))
-    tx.publish({ type: "notice.new", ids: { userId } });
+    tx.publish({ type: "notification.new", ids: { userId } });
 }
 
 /** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */

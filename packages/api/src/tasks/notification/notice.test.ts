@@ -22,7 +22,7 @@ test("G31: a notice names no case that has left its reader's sight", async () =>
     .execute();
   const named = async (institutionIds: number[]) => {
     const actor = await getActor(db, org.operations, { institutionIds });
-    const { rows } = await call(createTestContext(db, actor)).notice.list({});
+    const { rows } = await call(createTestContext(db, actor)).notification.list({});
     return rows.map((row) => [row.loanId, row.borrowerName]);
   };
   expect(await named([org.south.id])).toEqual([[loanId, "Out of sight"]]);

@@ -3,7 +3,7 @@ import { notifyInstitutions } from "./actions/notice.ts";
 
 /** A day begins at midnight of each zone, so the clock is asked every quarter of an hour. */
 export const notifyExpiringPlacements: ClockJob = {
-  name: "placement.tell",
+  name: "placement.notify",
   cron: "*/15 * * * *",
   run: async (ctx) => {
     const institutions = await notifyInstitutions(ctx);

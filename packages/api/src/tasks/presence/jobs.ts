@@ -2,7 +2,7 @@ import type { ClockJob } from "../../core/job.ts";
 import { deleteExpired } from "./queries.ts";
 
 export const deleteExpiredPresence: ClockJob = {
-  name: "presence.sweep",
+  name: "presence.deleteExpired",
   cron: "*/10 * * * *",
   run: (ctx) => deleteExpired(ctx.db, new Date(ctx.now().getTime() - 600_000)),
 };

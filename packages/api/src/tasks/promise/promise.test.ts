@@ -95,13 +95,13 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
 test("the agent is told of a broken promise, reads it, and it is read", async () => {
   const { caseId } = await promised();
   await settleAt("2026-04-01T03:00:00Z");
-  const { notice } = await as(org.north.agent, new Date("2026-04-01T03:00:00Z"));
+  const { notification: notice } = await as(org.north.agent, new Date("2026-04-01T03:00:00Z"));
   const list = await notice.list({});
   const notification = list.rows.find((row) => row.taskId === caseId);
   expect(notification).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
   await notice.markRead({ noticeIds: [notification?.noticeId as number] });
   expect((await notice.list({ unread: true })).rows.map((row) => row.taskId)).not.toContain(caseId);
-  const colleague = (await as(org.north.colleague, made)).notice;
+  const colleague = (await as(org.north.colleague, made)).notification;
   expect((await colleague.list({})).total).toBe(0);
 });
 

@@ -372,7 +372,7 @@ test("the rule is set by operations alone, read by who leads, and not by agents"
   const { house } = await leader.recycling.list({});
   expect(house.applies).toEqual(DELIVERED);
   expect(await getRefusal(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
-  expect(await getRefusal(save(null, null))).toBe("setting.houseFollows");
+  expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
   const worker = await as(org.north.agent);
   expect(await getRefusal(worker.recycling.list({}))).toBe("access.denied");
 });

@@ -26,14 +26,14 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
       untilAt: until,
     });
     tx.audit({
-      action: "case.skip",
+      action: "case.snooze",
       entity: "collection_case",
       entityId: taskId,
       institutionId: locked.institutionId,
       after: { skipId, reason, until },
     });
     tx.publish({
-      type: "case.skipped",
+      type: "case.snoozed",
       ids: { caseId: taskId, agentId: locked.agentId },
     });
     return { skipId, until };

@@ -9,7 +9,7 @@ export const endOfDay = (now: Date, zone: string): Date =>
 
 /** Null for a moment that lies ahead, and not too far. */
 export function getSnoozeRefusal(until: Date, now: Date): ErrorKey | null {
-  if (until <= now) return "skip.past";
+  if (until <= now) return "snooze.endInPast";
   const farthest = now.getTime() + LONGEST_SKIP_DAYS * 86_400_000;
-  return until.getTime() > farthest ? "skip.tooFar" : null;
+  return until.getTime() > farthest ? "snooze.tooFar" : null;
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 test("a skipped case stands below the others until the day ends, and then in its place again", async () => {
   const agent = await as(org.north.agent);
-  const { until } = await agent.skip.save({
+  const { until } = await agent.snooze.save({
     taskId: first.caseId,
     reason: "Asked to be called tomorrow",
   });
@@ -69,7 +69,7 @@ test("guided work leaves it out while the list still shows it", async () => {
 
 test("the leader sees who skipped what and why, another institution nothing", async () => {
   const leader = await as(org.north.leader);
-  const { rows, total } = await leader.skip.list({});
+  const { rows, total } = await leader.snooze.list({});
   expect(total).toBe(1);
   expect(rows[0]).toMatchObject({
     taskId: first.caseId,
@@ -77,7 +77,7 @@ test("the leader sees who skipped what and why, another institution nothing", as
     reason: "Asked to be called tomorrow",
     isInForce: true,
   });
-  expect((await (await as(org.south.admin)).skip.list({})).rows).toEqual([]);
+  expect((await (await as(org.south.admin)).snooze.list({})).rows).toEqual([]);
 });
 
 test("it comes back when its moment has come", async () => {
@@ -87,13 +87,13 @@ test("it comes back when its moment has come", async () => {
     [first.caseId, "NEVER_CONTACTED"],
     [second.caseId, "NEVER_CONTACTED"],
   ]);
-  const { rows } = await (await as(org.north.leader, after)).skip.list({});
+  const { rows } = await (await as(org.north.leader, after)).snooze.list({});
   expect(rows[0]?.isInForce).toBe(false);
 });
 
 test("a result ends the skip", async () => {
   const agent = await as(org.north.agent);
-  await agent.skip.save({ taskId: second.caseId, reason: "Later today" });
+  await agent.snooze.save({ taskId: second.caseId, reason: "Later today" });
   await agent.log.save({
     taskId: second.caseId,
     contactId: second.contactId,
@@ -111,19 +111,21 @@ test("a result ends the skip", async () => {
 test("the moment lies ahead and not too far; the case is open and one's own", async () => {
   const agent = await as(org.north.agent);
   const skip = (until: string, taskId = first.caseId) =>
-    agent.skip.save({ taskId, reason: "Not now", until: new Date(until) });
+    agent.snooze.save({ taskId, reason: "Not now", until: new Date(until) });
   await expect(skip("2026-03-31T03:00:00Z")).rejects.toMatchObject({
-    cause: { key: "skip.past", field: "until" },
+    cause: { key: "snooze.endInPast", field: "until" },
   });
   await expect(skip("2026-04-07T03:00:01Z")).rejects.toMatchObject({
-    cause: { key: "skip.tooFar", field: "until" },
+    cause: { key: "snooze.tooFar", field: "until" },
   });
   const colleague = await as(org.north.colleague);
   await expect(
-    colleague.skip.save({ taskId: first.caseId, reason: "Not mine" }),
+    colleague.snooze.save({ taskId: first.caseId, reason: "Not mine" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const ended = await newCase(database.db, { now, agentId: org.north.agent.id, status: "C32" });
-  await expect(agent.skip.save({ taskId: ended.caseId, reason: "Is over" })).rejects.toMatchObject({
+  await expect(
+    agent.snooze.save({ taskId: ended.caseId, reason: "Is over" }),
+  ).rejects.toMatchObject({
     cause: { key: "case.closed" },
   });
 });

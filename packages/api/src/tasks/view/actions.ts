@@ -40,7 +40,7 @@ export const saveView = (ctx: Ctx, input: SaveInput) =>
       throw new AppError("invalid", "view.otherScope", {}, "scope");
     const named = { name, viewId: viewId ?? null };
     const { count, isTaken } = await queries.getNameUsage(tx.db, owner, named);
-    if (isTaken) throw new AppError("conflict", "view.nameTaken", { name }, "name");
+    if (isTaken) throw new AppError("conflict", "view.nameInUse", { name }, "name");
     if (!before && count >= MAX_VIEWS)
       throw new AppError("conflict", "view.tooMany", { most: MAX_VIEWS });
     const by = { editorId: tx.actor.userId, at: tx.now() };

@@ -65,7 +65,7 @@ test("a team's view is made by whoever leads the team", async () => {
 test("a name is given once to an owner, whatever its letters", async () => {
   const agent = await as(org.north.agent);
   await expect(agent.save({ ...LATE, name: "mINE" })).rejects.toMatchObject({
-    cause: { key: "view.nameTaken", field: "name" },
+    cause: { key: "view.nameInUse", field: "name" },
   });
   await (await as(org.north.colleague)).save({ ...LATE, name: "Mine" });
   expect((await listNames(org.north.colleague))[0]).toEqual(["OWN", "Mine"]);

@@ -162,7 +162,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     );
     const agent = await harness.as(harness.org.north.agent, gateway);
     await expect(agent.place(harness.target())).rejects.toMatchObject({
-      message: "call.notTaken",
+      message: "call.rejectedByProvider",
     });
     await agent.place(harness.target()).catch(() => undefined);
     const calls = await harness.db

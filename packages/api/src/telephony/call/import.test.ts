@@ -282,7 +282,7 @@ test("rejects calls that the agent cannot have made", async () => {
     [4, "time", "call.listOverlaps"],
     [5, "seconds", "log.contactInFuture"],
     [6, "agent", "call.listNoPhone"],
-    [7, "agent", "call.listOwn"],
+    [7, "agent", "call.cannotImportOwn"],
   ]);
 });
 

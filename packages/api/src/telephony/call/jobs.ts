@@ -3,7 +3,7 @@ import { endSilentCalls } from "./actions/end-stale.ts";
 
 /** A lost callback never leaves an agent with a call that he cannot end. */
 export const endStaleCalls: ClockJob = {
-  name: "call.sweep",
+  name: "call.endStale",
   cron: "* * * * *",
   run: async (ctx) => {
     const ended = await endSilentCalls(ctx);

@@ -68,7 +68,7 @@ export const add = {
 /** From the day on it does not any more, once somebody else has approved it. */
 export const remove = {
   input: z.object({
-    word: Word.refine((word) => word !== ALWAYS, "optOut.alwaysStays"),
+    word: Word.refine((word) => word !== ALWAYS, "optOut.stopRequired"),
     ...changeFields,
     reason: Reason,
   }),

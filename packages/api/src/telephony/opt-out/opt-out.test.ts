@@ -59,7 +59,7 @@ test("a word is taken out by two people, and STOP by nobody", async () => {
   const onId = (await findWord("TD"))?.latestId ?? null;
   const input = { word: "td", onId, reason: "Said by mistake" };
   await expect(api.remove({ ...input, word: "Stop", onId: null })).rejects.toThrow(
-    "optOut.alwaysStays",
+    "optOut.stopRequired",
   );
   await expect(
     database.db

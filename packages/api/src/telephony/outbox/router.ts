@@ -5,7 +5,7 @@ import * as c from "./contract.ts";
 
 export const outboxRouter = router({
   // What is put back was judged when it was queued, and leaves within its hour or not at all.
-  settle: guarded("sms.settle", post("/api/sms/settle"), c.settle, {
+  settle: guarded("sms.resolve", post("/api/sms/settle"), c.settle, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => settleMessage(ctx, input)),
 });

@@ -18,7 +18,7 @@ interface OfAgent {
 export const pairPhone = (ctx: Ctx, { agentId }: OfAgent) =>
   inTransaction(ctx, { agentId }, async (tx) => {
     const { userId } = tx.actor;
-    if (agentId === userId) throw new AppError("forbidden", "phone.pairOwn", {}, "agentId");
+    if (agentId === userId) throw new AppError("forbidden", "phone.cannotPairSelf", {}, "agentId");
     const agent = await queries.lockAgent(tx.db, tx.actor, agentId);
     return pair(tx, orNotFound(agent), userId);
   });

@@ -51,7 +51,7 @@ describe("pairing", () => {
     await expect(
       (await createPhoneCaller(leader)).pair({ agentId: leader.id }),
     ).rejects.toMatchObject({
-      message: "phone.pairOwn",
+      message: "phone.cannotPairSelf",
     });
     const stranger = { agentId: harness.org.south.agent.id };
     await expect((await createPhoneCaller(leader)).pair(stranger)).rejects.toMatchObject({

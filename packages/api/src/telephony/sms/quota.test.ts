@@ -44,7 +44,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
   test("of forty sends at once three leave, and the residue agrees", async () => {
     await harness.configure({ maxPerCase: 3, intervalMinutes: 0 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
-    expect(countByOutcome(outcomes)).toEqual({ sent: 3, "sms.noneLeft": 37 });
+    expect(countByOutcome(outcomes)).toEqual({ sent: 3, "sms.limitReached": 37 });
     expect(await residue()).toMatchObject({ sent: 3, left: 0, max: 3 });
     const messages = await (await harness.agent()).sms.listOfCase({ taskId: caseIds.caseId });
     expect(messages.total).toBe(3);
@@ -76,7 +76,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await outcome()).toBe("sent");
     caseIds = await harness.newCase({ borrowerId: caseIds.borrowerId });
     expect(await outcome()).toBe("sent");
-    expect(await outcome()).toBe("sms.noneLeft");
+    expect(await outcome()).toBe("sms.limitReached");
   });
 
   test("a message that never left gives its place back", async () => {
@@ -130,7 +130,7 @@ describe("settings", () => {
     await approve(administrator.sms.saveSetting(ownSetting));
     harness.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
-    expect(await outcome()).toBe("sms.noneLeft");
+    expect(await outcome()).toBe("sms.limitReached");
     expect(await administrator.sms.getSetting({ institutionId })).toMatchObject({
       own: { maxPerCase: 1, version: 1 },
       fallback: { maxPerCase: 100 },

@@ -40,7 +40,7 @@ export const smsRouter = router({
   list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list, {
     readsReplica: true,
   }).query(({ ctx, input }) => listMessages(ctx, input)),
-  listUnknown: guarded("sms.settle", getOrPost("/api/manage/sms/unknown"), c.listUnknown).query(
+  listUnknown: guarded("sms.resolve", getOrPost("/api/manage/sms/unknown"), c.listUnknown).query(
     ({ ctx, input }) => listUnknownMessages(ctx, input),
   ),
   export: guarded("sms.read", getOrPost("/api/manage/sms/listing-export"), c.exportList, {
@@ -59,7 +59,7 @@ export const smsRouter = router({
     getOrPost("/api/manage/sms/reply/listing-export"),
     replies.exportReplies,
   ).query(({ ctx, input }) => exportReplies(ctx, input)),
-  settleReply: guarded("sms.settle", post("/api/manage/sms/reply/settle"), replies.settleReply, {
+  settleReply: guarded("sms.resolve", post("/api/manage/sms/reply/settle"), replies.settleReply, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => settleReply(ctx, input)),
   listReplyRules: guarded(

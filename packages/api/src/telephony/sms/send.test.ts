@@ -202,7 +202,7 @@ describe("sending", () => {
       "sms.otherStage",
     );
     expect(await refusal({ contactId: caseIds.emergencyContactId })).toBe("sms.otherPerson");
-    expect(await refusal({ templateId: 999_999 })).toBe("sms.templateGone");
+    expect(await refusal({ templateId: 999_999 })).toBe("sms.templateNotInForce");
     const other = await harness.newCase();
     expect(await refusal({ contactId: other.contactId })).toBe("contact.notOfBorrower");
   });

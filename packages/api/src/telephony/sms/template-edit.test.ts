@@ -234,7 +234,7 @@ describe("a wording for a day to come", () => {
     expect(await listed()).toMatchObject({ version: 1, state: "IN_FORCE" });
     const inForce = { ...input, ruleId: (await listed())?.templateId ?? 0 };
     await expect(editor.sms.withdrawTemplate(inForce)).rejects.toMatchObject({
-      message: "setting.stands",
+      message: "setting.alreadyEffective",
     });
   });
 });

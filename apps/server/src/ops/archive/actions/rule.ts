@@ -42,7 +42,7 @@ function parseRule(input: ArchiveRuleInput): ArchiveRule {
 
 function assertEnoughDays({ months, keptDays }: ArchiveRule): void {
   if (keptDays === null) return;
-  if (months === null) throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
+  if (months === null) throw new AppError("invalid", "archive.monthsRequired", {}, "keptDays");
   const minDays = fewestDays(months);
   if (keptDays < minDays)
     throw new AppError("invalid", "archive.tooFewDays", { least: minDays, months }, "keptDays");

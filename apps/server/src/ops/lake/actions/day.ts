@@ -31,7 +31,7 @@ async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
   if (why) throw new AppError("conflict", why, { day });
   // Asked before the snapshot is taken: what ends between the two is in it.
   if ((await openSince(db, endOfDay(day, zones))) > 0)
-    throw new AppError("conflict", "lake.stillWriting", { day });
+    throw new AppError("conflict", "lake.dayStillOpen", { day });
 }
 
 /** What is to be written of a day; the rest stays as it was before. */

@@ -47,7 +47,7 @@ export function exportDays(
 
 async function listDays({ db, now }: Visit, { from, to }: ExportInput): Promise<Day[]> {
   const last = to ?? lastFinished({ ...(await getCalendar(db)), now: now() });
-  if (last === null) throw new AppError("conflict", "lake.nothingYet");
+  if (last === null) throw new AppError("conflict", "lake.noProcessedDay");
   const first = from ?? last;
   if (first > last)
     throw new AppError(

@@ -24,6 +24,11 @@ export async function assertSameInstallation(
   for (const day of await daysIn(out, house)) {
     const found = await readInstallationId(out, { house, day });
     if (found !== null && found !== installationId)
-      throw new AppError("conflict", "lake.otherHouse", { house, day, folder: out }, "house");
+      throw new AppError(
+        "conflict",
+        "lake.otherInstallation",
+        { house, day, folder: out },
+        "house",
+      );
   }
 }

@@ -10,6 +10,6 @@ export async function getInstallationName(
 ): Promise<string> {
   const house = typeof requestedName === "string" ? requestedName : await databaseName(db);
   if (!isInstallationName(house))
-    throw new AppError("invalid", "lake.houseName", { house }, "house");
+    throw new AppError("invalid", "lake.invalidInstallationName", { house }, "house");
   return house;
 }

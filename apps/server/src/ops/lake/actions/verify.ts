@@ -43,7 +43,7 @@ export function verifyDays(
     const days = daysToVerify(existingDays, { from, to });
     // Whoever looked at nothing has found nothing out.
     if (days.length === 0)
-      throw new AppError("notFound", "lake.noHouse", { house, folder: out }, "house");
+      throw new AppError("notFound", "lake.unknownInstallation", { house, folder: out }, "house");
     return mapInOrder(days, (day) => verifyDay(dedicatedContext, { ...input, day }, progress));
   });
 }

@@ -58,9 +58,9 @@ export function unfinished(
     readonly rolledTo: Day | null;
     readonly now: Date;
   },
-): "lake.notOver" | "lake.notRolled" | null {
+): "lake.notOver" | "lake.dayNotProcessed" | null {
   if (now.getTime() < endOfDay(day, zones).getTime() + SETTLING_MS) return "lake.notOver";
-  return rolledTo === null || rolledTo <= day ? "lake.notRolled" : null;
+  return rolledTo === null || rolledTo <= day ? "lake.dayNotProcessed" : null;
 }
 
 /** The last day that can be taken out; null before the first night was rolled. */

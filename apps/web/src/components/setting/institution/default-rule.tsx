@@ -34,7 +34,7 @@ export const DefaultRuleCard = <Name extends string, Value>({
           <h3 id={id} className="text-sm font-semibold">
             {name}
           </h3>
-          <p className="text-muted-foreground text-xs">{t("app.setting.everybodyHint")}</p>
+          <p className="text-muted-foreground text-xs">{t("app.setting.allInstitutionsHint")}</p>
         </div>
         <SettingMenu name={name} row={defaultRow} dialogs={dialogs} />
       </div>

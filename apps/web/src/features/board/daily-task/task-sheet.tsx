@@ -11,11 +11,11 @@ import { TaskStateBadge } from "./state-badge.tsx";
 const Picture = ({ row: { taskId, title } }: { row: TaskRow }) => {
   const t = useT();
   const [broken, setBroken] = useState(false);
-  if (broken) return <p role="alert">{t("board.dailyTask.pictureGone")}</p>;
+  if (broken) return <p role="alert">{t("board.dailyTask.pictureUnavailable")}</p>;
   return (
     <img
       src={fileUrl(taskId)}
-      alt={t("board.dailyTask.shownPicture", { title })}
+      alt={t("board.dailyTask.pictureAttached", { title })}
       onError={() => setBroken(true)}
       className="bg-muted max-w-full rounded-md border"
     />

@@ -79,7 +79,7 @@ const useCostColumns = (): Columns => {
       header: t("board.penalty.field.warning"),
       cell: (row) => (
         <>
-          {t("board.penalty.warningOf", { level: row.warning })}
+          {t("board.penalty.warningFor", { level: row.warning })}
           <Termination cost={row} />
         </>
       ),
@@ -116,7 +116,7 @@ export const usePenaltyColumns = (onOpen: (row: Penalty) => void): Columns => {
         ) : (
           <Lines
             first={<ShortInstant at={row.decidedAt} />}
-            second={row.deciderName ?? t("board.penalty.byHouse")}
+            second={row.deciderName ?? t("board.penalty.bySystem")}
           />
         ),
     },

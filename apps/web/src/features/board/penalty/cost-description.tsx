@@ -18,7 +18,7 @@ export const useCostItems = () => {
     },
     {
       label: t("board.penalty.field.warning"),
-      value: t("board.penalty.warningOf", { level: cost.warning }),
+      value: t("board.penalty.warningFor", { level: cost.warning }),
     },
   ];
 };

@@ -40,7 +40,7 @@ const useColumns = (currency: Currency): AreaColumn<Offer>[] => {
       header: t("board.penalty.field.warning"),
       cell: (offer) => (
         <>
-          {t("board.penalty.warningOf", { level: offer.warning })}
+          {t("board.penalty.warningFor", { level: offer.warning })}
           <Termination cost={offer} />
         </>
       ),

@@ -24,7 +24,7 @@ const useCourse = (penalty: Penalty): DescriptionItem[] => {
           {
             label: t("board.penalty.decider"),
             value: (
-              <PersonAndTime name={deciderName ?? t("board.penalty.byHouse")} at={decidedAt} />
+              <PersonAndTime name={deciderName ?? t("board.penalty.bySystem")} at={decidedAt} />
             ),
           },
         ]),

@@ -78,7 +78,7 @@ const Body = ({ reply }: { reply: PenaltyReply }) => {
       ) : (
         <Preview reply={reply} />
       )}
-      <Cards title={t("board.penalty.pastTitle")} penalties={past} />
+      <Cards title={t("board.penalty.previousTitle")} penalties={past} />
       {agentId === null ? null : (
         <Cards
           title={t("board.penalty.earlierTitle")}

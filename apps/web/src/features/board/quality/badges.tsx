@@ -38,7 +38,7 @@ export const ScoreValue = ({
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Num value={points} />
-      {levelOne ? <StatusBadge tone="danger" label={t("board.quality.levelOne")} /> : null}
+      {levelOne ? <StatusBadge tone="danger" label={t("board.quality.levelI")} /> : null}
     </span>
   );
 };

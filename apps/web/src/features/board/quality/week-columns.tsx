@@ -56,7 +56,7 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
     },
     {
       id: "levelOne",
-      header: t("board.quality.levelOne"),
+      header: t("board.quality.levelI"),
       align: "end",
       cell: ({ levelOne }) => <Num value={levelOne} />,
     },

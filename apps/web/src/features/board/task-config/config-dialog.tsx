@@ -15,7 +15,7 @@ const StartDay = ({ day }: { day: string | null | undefined }) => {
   const t = useT();
   const format = useFormat();
   if (!day) return null;
-  return <Alert tone="info">{t("board.taskConfig.begins", { day: format.day(day) })}</Alert>;
+  return <Alert tone="info">{t("board.taskConfig.startHint", { day: format.day(day) })}</Alert>;
 };
 
 interface Props {

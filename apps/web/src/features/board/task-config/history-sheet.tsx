@@ -40,7 +40,7 @@ const Version = ({ row }: { row: VersionRow }) => {
       <p className="break-words whitespace-pre-line">{row.content}</p>
       <DescriptionList items={useDescriptionItems(row)} />
       <p className="text-muted-foreground text-xs">
-        {t(`board.taskConfig.whatName.${row.what}`)} {row.editorName}{" "}
+        {t(`board.taskConfig.changeName.${row.what}`)} {row.editorName}{" "}
         <InstantText at={row.at} zone={zone} />
         {row.reason ? `: ${row.reason}` : null}
       </p>
@@ -57,7 +57,7 @@ interface Props {
 const HistorySheet = ({ row, onClose }: Props) => {
   const t = useT();
   const paging = usePaging(SIZE);
-  const title = t("app.setting.historyOf", { name: row.title });
+  const title = t("app.setting.historyFor", { name: row.title });
   const result = trpc.board.taskConfig.history.useQuery(
     { configId: row.configId, page: paging.page, size: paging.size },
     LISTED,

@@ -46,7 +46,7 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
 
 /** Whoever was chosen before stays in it until he is taken out, also where he has left. */
 const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
-  const parentName = useT()("board.taskConfig.left");
+  const parentName = useT()("board.taskConfig.movedAway");
   if (!choices) return [];
   const there = choices.agents.filter((agent) => agent.queueId === queueId);
   const savedAgents = row?.queueId === queueId ? row?.agents : undefined;

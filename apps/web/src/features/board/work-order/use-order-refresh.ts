@@ -8,7 +8,7 @@ export const useOrderRefresh = () => {
       utils.board.workOrder.invalidate(),
       utils.board.penalty.invalidate(),
       utils.tasks.hold.list.invalidate(),
-      utils.tasks.bar.listOfCase.invalidate(),
+      utils.tasks.doNotContact.listOfCase.invalidate(),
       utils.tasks.guard.invalidate(),
       utils.tasks.case.get.invalidate(),
     ]);

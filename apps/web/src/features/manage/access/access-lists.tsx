@@ -17,7 +17,7 @@ const PARAMS = {
 const NAMES = {
   rows: "manage.access.rows",
   exceptions: "manage.access.exceptions",
-  history: "manage.change.title",
+  history: "manage.fieldHistory.title",
 } as const;
 
 /** What one view is narrowed by says nothing of the next; whose list it is does. */

@@ -55,7 +55,7 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? t("manage.access.house"),
+      cell: (row) => row.institutionName ?? t("manage.access.company"),
     },
     {
       id: "before",
@@ -89,7 +89,7 @@ export const ChangeList = () => {
   return (
     <DataTable
       id="access.history"
-      label={t("manage.change.title")}
+      label={t("manage.fieldHistory.title")}
       columns={useChangeColumns()}
       rowKey={(row) => String(row.changeId)}
       rowLabel={({ kind, action }) => t(`manage.access.change.${kind}.${action}`)}

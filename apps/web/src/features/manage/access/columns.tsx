@@ -97,7 +97,7 @@ export const useAddressColumns = (onCommand: OnCommand): Column<AddressRow>[] =>
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? t("manage.access.house"),
+      cell: (row) => row.institutionName ?? t("manage.access.company"),
     },
     {
       id: "state",

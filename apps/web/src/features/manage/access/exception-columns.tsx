@@ -46,7 +46,7 @@ export const useExceptionColumns = (onEnd: (row: ExceptionRow) => void): Column<
       id: "institution",
       header: t("core.field.institution"),
       cell: (row) =>
-        row.institutionName ?? (row.userId === null ? <None /> : t("manage.access.house")),
+        row.institutionName ?? (row.userId === null ? <None /> : t("manage.access.company")),
     },
     {
       id: "state",

@@ -20,7 +20,7 @@ export const useLists = () => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);
   return [
-    { value: COMPANY, label: t("manage.access.house") },
+    { value: COMPANY, label: t("manage.access.company") },
     ...institutions.map(({ id, name }) => ({ value: id, label: name })),
   ];
 };

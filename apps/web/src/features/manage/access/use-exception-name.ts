@@ -5,5 +5,5 @@ import { useT } from "@/lib/i18n.tsx";
 export const useExceptionName = () => {
   const t = useT();
   return ({ login, range }: Pick<ExceptionRow, "login" | "range">): string =>
-    login ?? t("manage.access.anyone", { range: range ?? "" });
+    login ?? t("manage.access.allFromRange", { range: range ?? "" });
 };

@@ -24,8 +24,8 @@ const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
         {
           id: "deed",
           label: t("core.field.action"),
-          placeholder: t("manage.activity.anyDeed"),
-          options: toOptions(USER_ACTIONS, (code) => t(`manage.activity.deed.${code}`)),
+          placeholder: t("manage.activity.anyAction"),
+          options: toOptions(USER_ACTIONS, (code) => t(`manage.activity.action.${code}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}

@@ -10,7 +10,7 @@ export const formatUserAction = (
   const userAction = USER_ACTIONS.find((candidate) => candidate === word);
   if (!userAction) return { label: action, about: null };
   return {
-    label: t(`manage.activity.deed.${userAction}`),
+    label: t(`manage.activity.action.${userAction}`),
     about: rest.join(" ") || null,
   };
 };

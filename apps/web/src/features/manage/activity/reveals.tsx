@@ -25,7 +25,7 @@ const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
         {
           id: "what",
           label: t("core.field.kind"),
-          placeholder: t("manage.activity.anyWhat"),
+          placeholder: t("manage.activity.anyNumberKind"),
           options: toOptions(REVEALED, (code) => t(KINDS[code])),
         },
       ]}

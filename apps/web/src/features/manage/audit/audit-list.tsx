@@ -26,7 +26,7 @@ const VerifyButton = ({ filters }: { filters: Filters }) => {
   const t = useT();
   const { zone } = useSession();
   const [open, setOpen] = useState(false);
-  if (!useCan()("audit.prove")) return null;
+  if (!useCan()("audit.verify")) return null;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -11,7 +11,7 @@ const MAX_FIELDS = 3;
 const ActorCell = ({ line }: { line: AuditLine }) => {
   const t = useT();
   if (line.actorName === null)
-    return <span className="text-muted-foreground">{t("manage.audit.house")}</span>;
+    return <span className="text-muted-foreground">{t("manage.audit.system")}</span>;
   return (
     <span className="flex flex-col leading-4.5">
       <span>{line.actorName}</span>

@@ -56,7 +56,7 @@ const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
         },
         {
           label: t("manage.audit.column.actor"),
-          value: line.actorName ?? t("manage.audit.house"),
+          value: line.actorName ?? t("manage.audit.system"),
         },
         {
           label: t("core.field.role"),

@@ -23,7 +23,7 @@ const VerifiedRange = ({
     <ul className="text-table flex flex-col gap-1">
       <li>
         {seals === 0
-          ? t("manage.audit.seal.nothing")
+          ? t("manage.audit.seal.none")
           : t("manage.audit.seal.counted", { lines, seals })}
       </li>
       {sealedUntil ? (

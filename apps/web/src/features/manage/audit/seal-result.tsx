@@ -22,7 +22,7 @@ const FirstBroken = ({ broken }: Pick<Verification, "broken">) => {
         })}
       </p>
       {first.gone.length > 0 ? (
-        <p>{t("manage.audit.seal.gone", { lines: first.gone.join(", ") })}</p>
+        <p>{t("manage.audit.seal.missing", { lines: first.gone.join(", ") })}</p>
       ) : null}
       {broken.length > 1 ? (
         <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>

@@ -42,7 +42,7 @@ export const AuditFilters = ({ state }: { state: TableState<Filters> }) => {
         {
           id: "actorId",
           label: t("manage.audit.column.actor"),
-          placeholder: t("manage.audit.anybody"),
+          placeholder: t("manage.audit.anyUser"),
           options: people.map(({ id, name }) => ({ value: id, label: name })),
           hidden: people.length < 2,
         },

@@ -36,9 +36,9 @@ export const useEntryItems = () => {
     const n = revision.interval ?? 0;
     if (code === "APP_VERSION")
       return [
-        { label: t("manage.proposal.fact.version"), value: revision.version },
+        { label: t("manage.proposal.detail.version"), value: revision.version },
         {
-          label: t("manage.proposal.fact.shortLink"),
+          label: t("manage.proposal.detail.shortLink"),
           value: <Link to={revision.shortLink ?? ""} />,
         },
         { label: t("manage.config.forced"), value: yes(revision.open) },
@@ -46,18 +46,18 @@ export const useEntryItems = () => {
     if (code === "STATS_REFRESH")
       return [
         {
-          label: t("manage.proposal.fact.interval"),
+          label: t("manage.proposal.detail.interval"),
           value: t("manage.config.everyMinutes", { n }),
         },
       ];
     if (code === "REPAYMENT_TICKER")
       return [
-        { label: t("manage.config.shown"), value: yes(revision.open) },
+        { label: t("manage.config.tickerVisible"), value: yes(revision.open) },
         {
-          label: t("manage.proposal.fact.interval"),
+          label: t("manage.proposal.detail.interval"),
           value: t("manage.config.everySeconds", { n }),
         },
-        { label: t("manage.config.repaymentsShown"), value: revision.value },
+        { label: t("manage.config.repaymentCount"), value: revision.value },
       ];
     return [
       { label: t("core.field.value"), value: revision.value },
@@ -65,12 +65,12 @@ export const useEntryItems = () => {
         label: t("manage.config.status.OPEN"),
         value: revision.open === null ? null : yes(revision.open),
       },
-      { label: t("manage.proposal.fact.interval"), value: revision.interval },
+      { label: t("manage.proposal.detail.interval"), value: revision.interval },
       {
-        label: t("manage.proposal.fact.shortLink"),
+        label: t("manage.proposal.detail.shortLink"),
         value: revision.shortLink && <Link to={revision.shortLink} />,
       },
-      { label: t("manage.proposal.fact.version"), value: revision.version },
+      { label: t("manage.proposal.detail.version"), value: revision.version },
     ].filter(({ value }) => value !== null);
   };
   return (code: string, revision: EntryRevision): EntryItem[] => [
@@ -78,7 +78,7 @@ export const useEntryItems = () => {
     ...(revision.description
       ? [
           {
-            label: t("manage.proposal.fact.description"),
+            label: t("manage.proposal.detail.description"),
             value: revision.description,
           },
         ]

@@ -25,14 +25,14 @@ const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
       <TextField
         control={control}
         name="version"
-        label={t("manage.proposal.fact.version")}
+        label={t("manage.proposal.detail.version")}
         hint={t("manage.config.versionHint")}
         required
       />
       <TextField
         control={control}
         name="shortLink"
-        label={t("manage.proposal.fact.shortLink")}
+        label={t("manage.proposal.detail.shortLink")}
         maxLength={200}
         required
       />
@@ -51,11 +51,11 @@ const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
   const counts = Array.from({ length: MAX_IN_TICKER }, (_, n) => String(n + 1));
   return (
     <>
-      <CheckboxField control={control} name="open" label={t("manage.config.shown")} />
+      <CheckboxField control={control} name="open" label={t("manage.config.tickerVisible")} />
       <SelectField
         control={control}
         name="value"
-        label={t("manage.config.repaymentsShown")}
+        label={t("manage.config.repaymentCount")}
         options={toOptions(counts, (count) => count)}
         required
       />
@@ -113,7 +113,7 @@ export const EntryFields = ({ form, row }: Props) => {
       <TextareaField
         control={form.control}
         name="description"
-        label={t("manage.proposal.fact.description")}
+        label={t("manage.proposal.detail.description")}
         maxLength={300}
         rows={2}
       />

@@ -36,20 +36,20 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
       <NumberField
         control={control}
         name="interval"
-        label={t("manage.proposal.fact.interval")}
+        label={t("manage.proposal.detail.interval")}
         min={ANY_INTERVAL.least}
         max={ANY_INTERVAL.most}
       />
       <TextField
         control={control}
         name="shortLink"
-        label={t("manage.proposal.fact.shortLink")}
+        label={t("manage.proposal.detail.shortLink")}
         maxLength={200}
       />
       <TextField
         control={control}
         name="version"
-        label={t("manage.proposal.fact.version")}
+        label={t("manage.proposal.detail.version")}
         hint={t("manage.config.versionHint")}
       />
     </>

@@ -37,7 +37,7 @@ const StatusCell = ({ row }: { row: DataRequest }) => {
       ) : null}
       {row.keptRecordings > 0 ? (
         <span className="text-muted-foreground text-xs">
-          {t("manage.dataRequest.kept", { count: row.keptRecordings })}
+          {t("manage.dataRequest.recordingsRetained", { count: row.keptRecordings })}
         </span>
       ) : null}
     </span>
@@ -81,7 +81,7 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
     },
     {
       id: "asked",
-      header: t("tasks.closing.list.asked"),
+      header: t("tasks.closing.list.requested"),
       cell: (row) => <Done by={row.requestedBy} at={row.requestedAt} />,
     },
     {

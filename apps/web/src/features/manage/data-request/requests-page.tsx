@@ -32,7 +32,7 @@ const Selects = ({ table }: { table: TableState<FilterValues<typeof FILTERS>> })
         aria-label={t("tasks.closing.list.state")}
         placeholder={t("tasks.closing.list.anyState")}
         value={filters.state ?? ""}
-        options={toOptions(STATES, (code) => t(`manage.dataRequest.stateOf.${code}`))}
+        options={toOptions(STATES, (code) => t(`manage.dataRequest.stateName.${code}`))}
         onChange={({ target }) => setFilters({ state: FILTERS.state(target.value) })}
       />
       <NativeSelect

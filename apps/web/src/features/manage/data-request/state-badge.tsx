@@ -12,5 +12,5 @@ const TONES: Record<RequestState, Tone> = {
 };
 
 export const StateBadge = ({ state }: { state: RequestState }) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`manage.dataRequest.stateOf.${state}`)} />
+  <StatusBadge tone={TONES[state]} label={useT()(`manage.dataRequest.stateName.${state}`)} />
 );

@@ -10,7 +10,7 @@ export type DataRequestSubject = Outputs["manage"]["dataRequest"]["get"];
 const Situation = ({ subject }: { subject: DataRequestSubject }) => {
   const t = useT();
   if (subject.openErasureId !== null) return t("manage.dataRequest.waits");
-  if (subject.blockers.length === 0) return t("manage.dataRequest.mayErase");
+  if (subject.blockers.length === 0) return t("manage.dataRequest.canErase");
   return (
     <ul>
       {subject.blockers.map((blocker) => (
@@ -27,7 +27,7 @@ const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): De
     value: <Num value={subject.loans} />,
   },
   {
-    label: t("manage.dataRequest.keptUntil"),
+    label: t("manage.dataRequest.retainedUntil"),
     value: subject.keptUntil ? <DayText day={subject.keptUntil} /> : <None />,
   },
   {

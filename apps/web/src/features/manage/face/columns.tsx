@@ -41,7 +41,7 @@ const Result = ({ record }: { record: FaceRecord }) => {
 /** How the agent's account stands now. */
 const Access = ({ isBarred, isLocked }: FaceRecord) => {
   const t = useT();
-  if (isBarred) return <StatusBadge tone="danger" label={t("manage.face.barred")} />;
+  if (isBarred) return <StatusBadge tone="danger" label={t("manage.face.blocked")} />;
   if (isLocked) return <StatusBadge tone="warning" label={t("core.word.locked")} />;
   return <StatusBadge tone="success" label={t("manage.face.open")} />;
 };

@@ -29,7 +29,7 @@ const CompareDialog = ({ record, onClose }: Props) => {
               <span className="text-xs font-medium">{which}</span>
               <FacePicture
                 recordId={record.pictures[kind]}
-                label={t("manage.face.pictureOf", { which, name })}
+                label={t("manage.face.pictureFor", { which, name })}
               />
             </li>
           );

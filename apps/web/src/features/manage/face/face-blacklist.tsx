@@ -75,7 +75,7 @@ const Show = ({ face, onClose }: DialogProps) => {
     >
       <FacePicture
         recordId={face.picture}
-        label={t("manage.face.pictureOf", {
+        label={t("manage.face.pictureFor", {
           which: t("manage.face.blacklist"),
           name,
         })}
@@ -112,7 +112,7 @@ const useMarkColumns = (): Column<BlacklistedFace>[] => {
       id: "scope",
       header: t("manage.face.scope"),
       cell: ({ isEverywhere }) =>
-        t(isEverywhere ? "manage.face.everywhere" : "manage.face.ownOnly"),
+        t(isEverywhere ? "manage.face.everywhere" : "manage.face.institutionOnly"),
     },
     {
       id: "markTime",

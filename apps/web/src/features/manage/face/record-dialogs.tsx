@@ -55,8 +55,8 @@ const Unlock = ({ record, onClose }: Props) => {
       <CheckboxField
         control={form.control}
         name="enrolAgain"
-        label={t("manage.face.enrolAgain")}
-        hint={t("manage.face.enrolAgainHint")}
+        label={t("manage.face.reenrol")}
+        hint={t("manage.face.reenrolHint")}
       />
     </CommandDialog>
   );

@@ -27,22 +27,22 @@ const ChangeFilters = ({ state }: { state: TableState<FilterValues<typeof FILTER
   return (
     <ListFilters
       state={state}
-      search={{ id: "subjectId", label: t("manage.change.subjectId") }}
+      search={{ id: "subjectId", label: t("manage.fieldHistory.subjectId") }}
       choices={[
         {
           id: "subject",
-          label: t("manage.change.subject"),
-          placeholder: t("manage.change.kind.USER"),
+          label: t("manage.fieldHistory.subject"),
+          placeholder: t("manage.fieldHistory.kind.USER"),
           options: toOptions(
             subjectsFor(can).filter((code) => code !== "USER"),
-            (code) => t(`manage.change.kind.${code}`),
+            (code) => t(`manage.fieldHistory.kind.${code}`),
           ),
           clears: ["subjectId"],
         },
         {
           id: "editorId",
           label: t("manage.user.modifier"),
-          placeholder: t("manage.audit.anybody"),
+          placeholder: t("manage.audit.anyUser"),
           options: people.map(({ id, name }) => ({ value: id, label: name })),
           hidden: people.length < 2,
         },
@@ -60,7 +60,7 @@ const RecordButton = () => {
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Pencil />
-        {t("manage.change.record")}
+        {t("manage.fieldHistory.record")}
       </Button>
       {open ? <RecordDialog onClose={() => setOpen(false)} /> : null}
     </>
@@ -75,18 +75,18 @@ export const ChangeList = () => {
   const fieldName = useFieldName();
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
-  const result = trpc.manage.change.list.useQuery(
+  const result = trpc.manage.fieldHistory.list.useQuery(
     { ...toQuery(filters, zone), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   return (
     <DataTable
       id="change.list"
-      label={t("manage.change.title")}
+      label={t("manage.fieldHistory.title")}
       columns={useChangeColumns()}
       rowKey={(change) => change.key}
       rowLabel={(change) =>
-        t("manage.change.row", {
+        t("manage.fieldHistory.row", {
           field: fieldName(change.field),
           at: instant(change.at, { zone }),
         })
@@ -97,8 +97,8 @@ export const ChangeList = () => {
       actions={<RecordButton />}
       stacked
       empty={{
-        title: t("manage.change.none"),
-        body: t("manage.change.intro"),
+        title: t("manage.fieldHistory.none"),
+        body: t("manage.fieldHistory.intro"),
       }}
     />
   );

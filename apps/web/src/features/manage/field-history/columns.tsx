@@ -25,8 +25,8 @@ const Editor = ({ change }: { change: AuditedFieldChange }) => {
   const t = useT();
   return (
     <span className="flex flex-wrap items-center gap-1">
-      {change.editorName ?? t("manage.audit.house")}
-      {change.manual ? <StatusBadge tone="info" label={t("manage.change.manual")} /> : null}
+      {change.editorName ?? t("manage.audit.system")}
+      {change.manual ? <StatusBadge tone="info" label={t("manage.fieldHistory.manual")} /> : null}
     </span>
   );
 };
@@ -44,12 +44,12 @@ export const useChangeColumns = (): Column<AuditedFieldChange>[] => {
     },
     {
       id: "subject",
-      header: t("manage.change.subject"),
+      header: t("manage.fieldHistory.subject"),
       cell: (change) => <SubjectCell change={change} />,
     },
     {
       id: "field",
-      header: t("manage.change.field"),
+      header: t("manage.fieldHistory.field"),
       wrap: true,
       width: "9rem",
       cell: (change) => <span className="wrap-anywhere">{fieldName(change.field)}</span>,

@@ -22,7 +22,7 @@ const Values = ({ form: { control } }: { form: RecordForm }) => {
       <TextareaField
         control={control}
         name="from"
-        label={t("manage.change.from")}
+        label={t("manage.fieldHistory.from")}
         maxLength={VALUE_LENGTH}
         rows={2}
         required
@@ -30,7 +30,7 @@ const Values = ({ form: { control } }: { form: RecordForm }) => {
       <TextareaField
         control={control}
         name="to"
-        label={t("manage.change.to")}
+        label={t("manage.fieldHistory.to")}
         maxLength={VALUE_LENGTH}
         rows={2}
         required
@@ -54,9 +54,9 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
   const utils = trpc.useUtils();
   const form = useCommandForm(save.input, {
     defaultValues: { subject: "USER" },
-    send: utils.client.manage.change.save.mutate,
-    success: t("manage.change.recorded"),
-    onSettled: () => utils.manage.change.list.invalidate(),
+    send: utils.client.manage.fieldHistory.save.mutate,
+    success: t("manage.fieldHistory.recorded"),
+    onSettled: () => utils.manage.fieldHistory.list.invalidate(),
     onDone: onClose,
   });
   const { control } = form;
@@ -64,30 +64,30 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("manage.change.record")}
-      description={t("manage.change.recordIntro")}
+      title={t("manage.fieldHistory.record")}
+      description={t("manage.fieldHistory.recordIntro")}
       submit={t("core.action.save")}
       onClose={onClose}
     >
       <SelectField
         control={control}
         name="subject"
-        label={t("manage.change.subject")}
-        options={toOptions(subjectsFor(can), (code) => t(`manage.change.kind.${code}`))}
+        label={t("manage.fieldHistory.subject")}
+        options={toOptions(subjectsFor(can), (code) => t(`manage.fieldHistory.kind.${code}`))}
         required
       />
       <TextField
         control={control}
         name="subjectId"
-        label={t("manage.change.subjectId")}
-        hint={t("manage.change.subjectIdHint")}
+        label={t("manage.fieldHistory.subjectId")}
+        hint={t("manage.fieldHistory.subjectIdHint")}
         maxLength={100}
         required
       />
       <TextField
         control={control}
         name="field"
-        label={t("manage.change.field")}
+        label={t("manage.fieldHistory.field")}
         maxLength={100}
         required
       />

@@ -67,7 +67,7 @@ const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
       {
         id: "language",
         header: t("app.language.label"),
-        cell: ({ language }) => t(`telephony.sms.languageOf.${language}`),
+        cell: ({ language }) => t(`telephony.sms.languageName.${language}`),
       },
       ...buildFieldColumns(fields, ({ current }: WordRow) => current),
     ],

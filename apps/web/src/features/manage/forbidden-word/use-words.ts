@@ -26,7 +26,7 @@ export const useWordOptions = () => {
   const t = useT();
   return {
     jurisdiction: toOptions(JURISDICTIONS, (code) => t(`core.country.${code}`)),
-    language: toOptions(LANGS, (code) => t(`telephony.sms.languageOf.${code}`)),
+    language: toOptions(LANGS, (code) => t(`telephony.sms.languageName.${code}`)),
     category: toOptions(CATEGORIES, (code) => t(`manage.proposal.word.${code}`)),
     severity: toOptions(SEVERITIES, (code) => t(`manage.proposal.word.${code}`)),
   };
@@ -37,7 +37,7 @@ export const useWordName = () => {
   return ({ word, language, jurisdiction }: WordRow): string =>
     t("manage.forbiddenWord.named", {
       word,
-      language: t(`telephony.sms.languageOf.${language}`),
+      language: t(`telephony.sms.languageName.${language}`),
       country: t(`core.country.${jurisdiction}`),
     });
 };
@@ -49,7 +49,7 @@ export const useWordFields = (): RuleField<WordValues | null>[] => {
   return [
     {
       id: "severity",
-      label: t("manage.proposal.fact.severity"),
+      label: t("manage.proposal.detail.severity"),
       value: (line) => t(`manage.proposal.word.${line?.severity ?? "ALLOW"}`),
     },
     {
@@ -59,12 +59,12 @@ export const useWordFields = (): RuleField<WordValues | null>[] => {
     },
     {
       id: "affixes",
-      label: t("manage.proposal.fact.affixes"),
+      label: t("manage.proposal.detail.affixes"),
       value: (line) => line && t(line.affixes ? "core.word.yes" : "core.word.no"),
     },
     {
       id: "source",
-      label: t("manage.proposal.fact.source"),
+      label: t("manage.proposal.detail.source"),
       value: (line) => line && line.source,
       wrap: true,
       width: "20rem",

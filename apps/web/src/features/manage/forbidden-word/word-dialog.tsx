@@ -58,11 +58,11 @@ const WordDialog = (props: Props) => {
     <SettingDialog form={form} title={row?.word ?? t("manage.forbiddenWord.add")} onClose={onClose}>
       <OwnerFields {...fields} />
       <EffectFields {...fields} />
-      <CheckboxField control={control} name="affixes" label={t("manage.proposal.fact.affixes")} />
+      <CheckboxField control={control} name="affixes" label={t("manage.proposal.detail.affixes")} />
       <TextField
         control={control}
         name="source"
-        label={t("manage.proposal.fact.source")}
+        label={t("manage.proposal.detail.source")}
         hint={t("manage.forbiddenWord.sourceHint")}
         maxLength={SOURCE_LENGTH}
         required

@@ -55,7 +55,7 @@ export const EffectFields = ({ control, isExisting }: FieldsProps) => {
       <SelectField
         control={control}
         name="severity"
-        label={t("manage.proposal.fact.severity")}
+        label={t("manage.proposal.detail.severity")}
         hint={isExisting ? t("manage.forbiddenWord.removeHint") : undefined}
         options={options.severity.filter(({ value }) => isExisting || value !== "ALLOW")}
         required

@@ -31,7 +31,7 @@ export const WordFilterBar = ({ state }: { state: TableState<WordFilters> }) => 
         },
         {
           id: "severity",
-          label: t("manage.proposal.fact.severity"),
+          label: t("manage.proposal.detail.severity"),
           placeholder: t("core.filter.anyStatus"),
           options: options.severity,
         },

@@ -13,9 +13,9 @@ export const useMaskingFields = (): RuleField<MaskingValues>[] => {
   return [
     {
       id: "shownTo",
-      label: t("manage.masking.shownTo"),
+      label: t("manage.masking.visibleTo"),
       value: ({ shownTo }) =>
-        shownTo.length === 0 ? t("manage.masking.nobody") : shownTo.map(name).join(", "),
+        shownTo.length === 0 ? t("manage.masking.noRole") : shownTo.map(name).join(", "),
       ...LONG,
     },
     {
@@ -30,8 +30,8 @@ export const useMaskingFields = (): RuleField<MaskingValues>[] => {
         return (
           positiveQuotas
             .toSorted((quota, other) => other - quota)
-            .map((quota) => t("manage.masking.quotaOf", { quota, roles: formatRoles(quota) }))
-            .join("; ") || t("manage.masking.nobody")
+            .map((quota) => t("manage.masking.quotaFor", { quota, roles: formatRoles(quota) }))
+            .join("; ") || t("manage.masking.noRole")
         );
       },
       ...LONG,

@@ -35,7 +35,7 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
       <CheckboxGroupField
         control={control}
         name="numbers.shownTo"
-        label={t("manage.masking.shownTo")}
+        label={t("manage.masking.visibleTo")}
         look="grid"
         options={roles.map(({ role }) => ({
           value: role,

@@ -26,7 +26,7 @@ const Bar = ({ beyond, onHide }: BarProps) => {
         <Button
           size="sm"
           className="shadow-pop"
-          aria-label={t("manage.message.moreWhich", { count: beyond })}
+          aria-label={t("manage.message.moreMessages", { count: beyond })}
           onClick={() => drawerOpen.set(true)}
         >
           {t("manage.message.more", { count: beyond })}

@@ -5,7 +5,7 @@ export type ApproverRow = Outputs["manage"]["permission"]["listApprovers"][numbe
 /** Parts of a kind with their names. */
 export const PARTS = [
   ["proposers", "manage.proposal.proposedBy"],
-  ["approvers", "manage.proposal.fact.approverRoles"],
-  ["notified", "manage.proposal.fact.notifiedRoles"],
-  ["readers", "manage.proposal.fact.readerRoles"],
+  ["approvers", "manage.proposal.detail.approverRoles"],
+  ["notified", "manage.proposal.detail.notifiedRoles"],
+  ["readers", "manage.proposal.detail.readerRoles"],
 ] as const;

@@ -44,7 +44,7 @@ export const Cell = (props: Props) => {
     return (
       <td className="text-muted-foreground border-b text-center">
         <span aria-hidden>–</span>
-        <span className="sr-only">{t("manage.permission.notHeld")}</span>
+        <span className="sr-only">{t("manage.permission.notGranted")}</span>
       </td>
     );
   return (

@@ -42,7 +42,7 @@ const RoleHead = ({
         {t("manage.permission.people", { count: role.people })}
       </span>
       <span className="text-muted-foreground block text-xs font-normal">
-        {t("manage.permission.held", { held: allowedCount, all: role.holds.length })}
+        {t("manage.permission.granted", { held: allowedCount, all: role.holds.length })}
       </span>
       {onReset ? (
         <IconButton

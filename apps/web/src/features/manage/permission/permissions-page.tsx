@@ -66,7 +66,7 @@ const useFilters = () => {
           onCheckedChange={(only) => set({ taken: only ? true : undefined })}
         />
         <Label htmlFor="only-taken" className="font-normal">
-          {t("manage.permission.onlyTaken")}
+          {t("manage.permission.onlyDenied")}
         </Label>
       </span>
     </div>

@@ -48,7 +48,7 @@ export const useProposalColumns = (onOpen: (row: Proposal) => void): Column<Prop
     },
     {
       id: "what",
-      header: t("manage.proposal.what"),
+      header: t("manage.proposal.change"),
       cell: (row) => <Changed row={row} />,
     },
     {

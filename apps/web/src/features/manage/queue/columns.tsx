@@ -86,7 +86,7 @@ const Extension = ({ row: { name } }: CellProps) => {
   const show = t("core.action.show");
   return (
     <TextLink
-      aria-label={`${show}: ${t("manage.queue.extensionOf", { name })}`}
+      aria-label={`${show}: ${t("manage.queue.extensionFor", { name })}`}
       to={`${pathTo("extension-queue")}?text=${encodeURIComponent(name)}`}
     >
       {show}

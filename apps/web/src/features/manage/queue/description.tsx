@@ -51,7 +51,7 @@ export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
     },
     {
       id: "promiseMostBroken",
-      label: t("manage.queue.promiseMostBroken"),
+      label: t("manage.queue.promiseMaxBroken"),
       value: (rule) => <Num value={rule.promiseMostBroken} />,
     },
     {

@@ -43,8 +43,8 @@ const OtherStage = ({ form, row }: ItemProps) => {
         <IconButton
           label={
             isUnchanged
-              ? t("manage.queue.changeSpan", { name })
-              : t("manage.queue.keepSpan", { name })
+              ? t("manage.queue.changeRange", { name })
+              : t("manage.queue.keepRange", { name })
           }
           onClick={isUnchanged ? change : removeRange}
         >

@@ -27,7 +27,7 @@ const EndBox = ({ form, at }: Omit<Props, "canEnd">) => {
   return (
     <label className="flex min-h-8 items-center gap-1.5">
       <Checkbox className="-ml-1" checked={isOver} onCheckedChange={(over) => end(over === true)} />
-      {t("manage.queue.takesNoneFrom")}
+      {t("manage.queue.closeFrom")}
     </label>
   );
 };

@@ -11,7 +11,7 @@ export const useFormatRange = () => {
   const t = useT();
   const { number } = useFormat();
   return ({ dpdFrom, dpdTo }: DpdRange): string => {
-    if (dpdFrom === null) return t("manage.queue.takesNone");
+    if (dpdFrom === null) return t("manage.queue.closedForCases");
     if (dpdTo === null) return t("manage.queue.andMore", { from: dpdFrom });
     return t("core.word.range", { from: number(dpdFrom), to: number(dpdTo) });
   };

@@ -53,7 +53,7 @@ const StageDialog = ({ queueId, onClose }: Props) => {
   return (
     <Modal
       size="2xl"
-      title={queueId === null ? t("manage.queue.add") : t("app.setting.editOf", { name })}
+      title={queueId === null ? t("manage.queue.add") : t("app.setting.editFor", { name })}
       description={queueId === null ? undefined : t("manage.queue.editBody")}
       onClose={onClose}
     >

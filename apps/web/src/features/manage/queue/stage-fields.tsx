@@ -128,7 +128,7 @@ const LIMITS = {
 
 const LIMIT_KEYS = {
   promiseDays: "manage.queue.promiseDays",
-  promiseMostBroken: "manage.queue.promiseMostBroken",
+  promiseMostBroken: "manage.queue.promiseMaxBroken",
   promiseGraceDays: "manage.queue.promiseGrace",
   promiseCureDays: "manage.queue.promiseCure",
 } as const;

@@ -15,7 +15,7 @@ export const useRemove = () => {
     onSettled: () => utils.manage.queue.invalidate(),
   });
   return ({ id, name, version }: StageRow) => {
-    const title = t("manage.queue.deleteOf", { name });
+    const title = t("manage.queue.deleteFor", { name });
     const body = t("manage.queue.deleteBody");
     const action = t("core.action.delete");
     void confirm({ title, body, action, tone: "destructive" }).then((yes) =>

@@ -31,7 +31,7 @@ export const PasswordFields = ({
       <PasswordField
         control={control}
         name="again"
-        label={t("app.password.again")}
+        label={t("app.password.repeat")}
         autoComplete="new-password"
         required
       />

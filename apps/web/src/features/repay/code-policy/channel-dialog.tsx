@@ -43,7 +43,7 @@ const ChannelDialog = (props: Props) => {
   const currency = form.watch("currency");
   const title = row.isNew
     ? t("repay.codePolicy.channel.add")
-    : t("repay.codePolicy.channel.editOf", { name: row.current.label });
+    : t("repay.codePolicy.channel.editFor", { name: row.current.label });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
       {row.isNew ? <Which control={control} /> : null}
@@ -51,7 +51,7 @@ const ChannelDialog = (props: Props) => {
         control={control}
         name="label"
         maxLength={LABEL_LENGTH}
-        label={t("manage.proposal.fact.label")}
+        label={t("manage.proposal.detail.label")}
         required
       />
       <Limits key={currency} control={control} currency={currency} />
@@ -63,7 +63,7 @@ const ChannelDialog = (props: Props) => {
       <CheckboxField
         control={control}
         name="enabled"
-        label={t("manage.proposal.fact.offered")}
+        label={t("manage.proposal.detail.offered")}
         hint={t("repay.codePolicy.channel.offeredHint")}
       />
       <ProposedFromField control={control} name="effectiveOn" />

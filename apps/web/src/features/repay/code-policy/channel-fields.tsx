@@ -62,14 +62,14 @@ export const Limits = ({ control, currency }: Props & { currency: Currency }) =>
         control={control}
         name="minMinor"
         currency={currency}
-        label={t("manage.proposal.fact.minMinor")}
+        label={t("manage.proposal.detail.minMinor")}
         required
       />
       <MoneyField
         control={control}
         name="maxMinor"
         currency={currency}
-        label={t("manage.proposal.fact.maxMinor")}
+        label={t("manage.proposal.detail.maxMinor")}
         required
       />
       <NumberField
@@ -86,7 +86,7 @@ export const Limits = ({ control, currency }: Props & { currency: Currency }) =>
         name="position"
         min={1}
         max={LAST_POSITION}
-        label={t("manage.proposal.fact.position")}
+        label={t("manage.proposal.detail.position")}
         hint={t("repay.codePolicy.channel.positionHint")}
         required
       />

@@ -30,12 +30,12 @@ export const useChannelFields = (): RuleField<ChannelLine>[] => {
     },
     {
       id: "openAmount",
-      label: t("manage.proposal.fact.openAmount"),
+      label: t("manage.proposal.detail.openAmount"),
       value: ({ openAmount }) => word(openAmount),
     },
     {
       id: "position",
-      label: t("manage.proposal.fact.position"),
+      label: t("manage.proposal.detail.position"),
       value: ({ position }) => <Num value={position} />,
     },
   ];
@@ -80,12 +80,12 @@ export const ChannelRevision = ({
   const extraFields: RuleField<ChannelLine>[] = [
     {
       id: "name",
-      label: t("manage.proposal.fact.label"),
+      label: t("manage.proposal.detail.label"),
       value: ({ label }) => label,
     },
     {
       id: "offered",
-      label: t("manage.proposal.fact.offered"),
+      label: t("manage.proposal.detail.offered"),
       value: ({ enabled }) => t(enabled ? "core.word.yes" : "core.word.no"),
     },
   ];

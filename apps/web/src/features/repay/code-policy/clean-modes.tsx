@@ -81,7 +81,7 @@ const Table = ({ list }: { list: ModeList }) => {
   });
   const { onEdit, activeDialog } = dialogs;
   const columns = useSettingColumns({
-    subject: t("repay.codePolicy.mode.what"),
+    subject: t("repay.codePolicy.mode.scope"),
     getName,
     named: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current }: ModeRowOrNew) => current),

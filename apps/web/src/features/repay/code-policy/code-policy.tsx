@@ -39,7 +39,7 @@ const usePolicyFields = (): RuleField<Policy>[] => {
   return [
     {
       id: "perCaseDay",
-      label: t("manage.proposal.fact.perCaseDay"),
+      label: t("manage.proposal.detail.perCaseDay"),
       value: ({ followsHouse, perCaseDay }) =>
         followsHouse ? t("app.setting.asAll") : <Num value={perCaseDay} />,
     },

@@ -71,7 +71,7 @@ const OwnerFields = ({
         name="queueId"
         numeric
         label={t("core.field.stage")}
-        placeholder={t("repay.deductionPolicy.house")}
+        placeholder={t("repay.deductionPolicy.default")}
         options={options(queues)}
       />
     </Pair>
@@ -107,7 +107,7 @@ const ModeDialog = (props: Props) => {
   const isDefault = !row.isNew && row.productId === null && row.queueId === null;
   const title = row.isNew
     ? t("repay.codePolicy.mode.add")
-    : t("repay.codePolicy.mode.editOf", { name });
+    : t("repay.codePolicy.mode.editFor", { name });
   return (
     <SettingDialog
       form={form}

@@ -66,7 +66,9 @@ const PolicyDialog = (props: Props) => {
   const form = useChange(props);
   const { control } = form;
   const isDefault = !row.isNew && row.institutionId === null;
-  const title = row.isNew ? t("repay.deductionPolicy.add") : t("repay.codePolicy.editOf", { name });
+  const title = row.isNew
+    ? t("repay.deductionPolicy.add")
+    : t("repay.codePolicy.editFor", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
       {row.isNew ? <OwnerField control={control} rows={rows} /> : null}

@@ -23,7 +23,7 @@ export const Limits = ({ control }: Props) => {
           name="perCaseDay"
           min={1}
           max={policy.MAX_PER_DAY}
-          label={t("manage.proposal.fact.perCaseDay")}
+          label={t("manage.proposal.detail.perCaseDay")}
           required
         />
         <NumberField

@@ -101,7 +101,7 @@ const Choice = (props: Props & { offer: Offer }) => {
   const reason = made[0]?.reason;
   return (
     <EmptyState
-      title={t("repay.code.form.nothing")}
+      title={t("repay.code.form.unavailable")}
       body={reason ? t(`repay.code.form.reasons.${reason}`) : undefined}
     />
   );

@@ -66,7 +66,7 @@ export const AmountField = ({ form, limits }: Props) => {
   const requestedMinor = sumRequestedElsewhere(form.getValues(), openParts);
   const hint =
     requestedMinor > 0
-      ? t("repay.code.form.belowLeft", {
+      ? t("repay.code.form.belowRemaining", {
           due,
           left: money(Math.max(0, dueMinor - requestedMinor), currency),
           asked: money(requestedMinor, currency),

@@ -120,7 +120,7 @@ export const CodeCard = ({ code, subject }: Props) => {
       />
       {code.paidMinor > 0 ? (
         <p className="text-xs">
-          {t("repay.code.paidOf", {
+          {t("repay.code.paidAmount", {
             paid: money(code.paidMinor, code.currency),
             amount: money(code.amountMinor, code.currency),
           })}

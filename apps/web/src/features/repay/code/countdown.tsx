@@ -26,7 +26,7 @@ export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
         <Clock3 aria-hidden className="size-3.5" />
         {remainingSeconds === 0
           ? t("repay.code.states.EXPIRED")
-          : t("repay.code.left", { left: duration(remainingSeconds) })}
+          : t("repay.code.remaining", { left: duration(remainingSeconds) })}
       </span>
       <span className="text-muted-foreground">{t("repay.code.until", { at: until })}</span>
     </p>

@@ -20,7 +20,7 @@ const open = () => requested.set(true);
 const close = () => requested.set(false);
 
 export const NewCodeButton = () => {
-  const label = useT()("tasks.case.desk.newCode");
+  const label = useT()("tasks.case.workspace.newCode");
   return (
     <Button variant="primary" aria-haspopup="dialog" title={`${label} (Alt+C)`} onClick={open}>
       <BadgePlus />
@@ -38,8 +38,8 @@ interface Props {
 export const NewCode = ({ subject, onMade }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
-  const label = t("tasks.case.desk.newCode");
-  useHotkey("alt+c", open, { label, group: t("tasks.case.desk.keys") });
+  const label = t("tasks.case.workspace.newCode");
+  useHotkey("alt+c", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
   useEffect(() => close, []);
   return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;

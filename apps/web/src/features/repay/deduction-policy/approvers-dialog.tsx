@@ -90,7 +90,7 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-table mb-1 font-medium">
-        {t("manage.proposal.fact.reviewerRoles")}
+        {t("manage.proposal.detail.reviewerRoles")}
       </legend>
       <Pair>
         {useLevels().map(({ value, label }, index) => (
@@ -131,7 +131,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
       <CheckboxGroupField
         control={control}
         name="checkers"
-        label={t("manage.proposal.fact.checkerRoles")}
+        label={t("manage.proposal.detail.checkerRoles")}
         hint={t("repay.deductionAuthority.checkersHint")}
         look="row"
         options={deciding.map(({ role }) => ({

@@ -29,7 +29,7 @@ const useApproverFields = (): RuleField<Rule>[] => {
     })),
     {
       id: "checkers",
-      label: t("manage.proposal.fact.checkerRoles"),
+      label: t("manage.proposal.detail.checkerRoles"),
       value: ({ checkers }) => checkers.map(roleName).join(", "),
     },
     {

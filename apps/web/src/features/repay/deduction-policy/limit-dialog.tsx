@@ -81,7 +81,7 @@ const LimitDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t("repay.deductionPolicy.editOf", { name })}
+      title={t("repay.deductionPolicy.editFor", { name })}
       description={t("repay.deductionPolicy.editBody")}
       size="2xl"
       onClose={onClose}
@@ -90,7 +90,7 @@ const LimitDialog = (props: Props) => {
         <CheckboxField
           control={control}
           name="followsHouse"
-          label={t("repay.deductionPolicy.followsHouse")}
+          label={t("repay.deductionPolicy.followsDefault")}
         />
       )}
       {follows

@@ -19,7 +19,7 @@ const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
 
 const useName = () => {
   const t = useT();
-  return ({ queueName }: LimitRow): string => queueName ?? t("repay.deductionPolicy.house");
+  return ({ queueName }: LimitRow): string => queueName ?? t("repay.deductionPolicy.default");
 };
 
 const SubjectCell = ({ row }: { row: LimitRow }) => {
@@ -30,7 +30,7 @@ const SubjectCell = ({ row }: { row: LimitRow }) => {
       <span className="font-medium">{name(row)}</span>
       {row.queueId === null ? (
         <span className="text-muted-foreground text-xs">
-          {t("repay.deductionPolicy.houseHint")}
+          {t("repay.deductionPolicy.defaultHint")}
         </span>
       ) : null}
     </span>
@@ -48,7 +48,7 @@ const useLevelColumns = (defaultRow: LimitRow): SettingColumn<LimitRow>[] => {
       const limit = current.levels[index];
       if (limit) return <Shares limit={limit} />;
       return index === 0 ? (
-        <span className="text-muted-foreground">{t("repay.deductionPolicy.followsHouse")}</span>
+        <span className="text-muted-foreground">{t("repay.deductionPolicy.followsDefault")}</span>
       ) : null;
     },
   }));
@@ -72,7 +72,7 @@ const Others = ({ rows, onEdit }: OthersProps) => {
           key={row.queueId}
           size="sm"
           aria-haspopup="dialog"
-          aria-label={t("repay.deductionPolicy.editOf", { name: name(row) })}
+          aria-label={t("repay.deductionPolicy.editFor", { name: name(row) })}
           onClick={() => onEdit(row)}
         >
           {name(row)}

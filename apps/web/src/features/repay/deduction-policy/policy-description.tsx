@@ -28,7 +28,7 @@ export const usePolicyFields = (): RuleField<PolicyIn>[] => {
     },
     buildField(
       "checkAbove",
-      "manage.proposal.fact.checkAboveMinor",
+      "manage.proposal.detail.checkAboveMinor",
       ({ checkAboveMinor, currency }) => <Money minor={checkAboveMinor} currency={currency} />,
     ),
     buildField("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>

@@ -97,7 +97,7 @@ const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => 
         control={control}
         name="checkAboveMinor"
         currency={currency}
-        label={t("manage.proposal.fact.checkAboveMinor")}
+        label={t("manage.proposal.detail.checkAboveMinor")}
         required
       />
       <NumberField {...field("validDays")} max={30} hint={t("repay.deductionPolicy.daysHint")} />

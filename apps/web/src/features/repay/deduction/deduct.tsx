@@ -42,8 +42,8 @@ interface Props {
 export const Deduct = ({ subject, onMade }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
-  const label = t("tasks.case.desk.deduct");
-  useHotkey("alt+r", open, { label, group: t("tasks.case.desk.keys") });
+  const label = t("tasks.case.workspace.deduct");
+  useHotkey("alt+r", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "deduction.new", label, icon: TicketMinus, run: open });
   useEffect(() => close, []);
   return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;

@@ -33,7 +33,7 @@ const RecreateCode = ({ deduction }: Props) => {
       onClick={() => make.mutate({ deductionId, channel, bank })}
     >
       <RefreshCw />
-      {t("repay.deduction.card.codeAgain")}
+      {t("repay.deduction.card.recreateCode")}
     </Button>
   );
 };

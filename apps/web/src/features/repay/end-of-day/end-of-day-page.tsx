@@ -30,9 +30,9 @@ export default function EndOfDayPage() {
   return (
     <Page fill>
       <PageHeader
-        description={t("repay.roll.intro")}
+        description={t("repay.endOfDay.intro")}
         actions={
-          can("roll.run") && data ? (
+          can("endOfDay.run") && data ? (
             <RunNow missing={data.missing} running={data.running} />
           ) : undefined
         }
@@ -40,7 +40,7 @@ export default function EndOfDayPage() {
       {data ? <EndOfDayProgress days={data} /> : null}
       <DataTable
         id="roll.days"
-        label={t("repay.roll.list.label")}
+        label={t("repay.endOfDay.list.label")}
         columns={columns}
         rowKey={runKey}
         rowLabel={(row) => row.day}
@@ -48,8 +48,8 @@ export default function EndOfDayPage() {
         state={table}
         result={result}
         empty={{
-          title: t("repay.roll.list.empty"),
-          body: t("repay.roll.list.emptyBody"),
+          title: t("repay.endOfDay.list.empty"),
+          body: t("repay.endOfDay.list.emptyBody"),
         }}
       />
       {openDay ? <StepsSheet run={openDay} onClose={() => show(null)} /> : null}

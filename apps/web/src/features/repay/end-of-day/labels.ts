@@ -5,15 +5,17 @@ import type { RunDay, RunStep } from "./use-days.ts";
 
 /** "Roll", "Repeat 2": which run of the day it is. */
 export const runText = (t: Translate, { turn }: RunDay): string => {
-  if (turn === 0) return t("repay.roll.turn.start");
-  return turn === 1 ? t("repay.roll.turn.first") : t("repay.roll.turn.again", { n: turn - 1 });
+  if (turn === 0) return t("repay.endOfDay.attempt.start");
+  return turn === 1
+    ? t("repay.endOfDay.attempt.first")
+    : t("repay.endOfDay.attempt.rerun", { n: turn - 1 });
 };
 
 /** "Steps of 21 November 2026, repeat 2" */
 export const useStepsTitle = (run: RunDay): string => {
   const t = useT();
   const { day } = useFormat();
-  return t("repay.roll.stepsOf", { day: day(run.day), run: runText(t, run) });
+  return t("repay.endOfDay.stepsOfRun", { day: day(run.day), run: runText(t, run) });
 };
 
 /** In the order in which they are told. */
@@ -36,7 +38,7 @@ const COUNT_KEYS = [
 export const countsText = (t: Translate, { counts }: RunStep): string =>
   COUNT_KEYS.flatMap((name) => {
     const n = counts[name] ?? 0;
-    return n > 0 ? [t(`repay.roll.count.${name}`, { n })] : [];
+    return n > 0 ? [t(`repay.endOfDay.count.${name}`, { n })] : [];
   }).join(", ");
 
 /** One count of a day, over its steps. */

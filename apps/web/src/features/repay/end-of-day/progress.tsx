@@ -22,7 +22,7 @@ const Running = ({ run }: { run: RunDay }) => {
     <Section
       aria-label={title}
       title={title}
-      hint={run.state === "WAITING" ? t("repay.roll.waiting") : null}
+      hint={run.state === "WAITING" ? t("repay.endOfDay.waiting") : null}
       className="bg-card max-w-2xl rounded-lg border p-3"
     >
       <StepList steps={run.steps} />
@@ -39,7 +39,7 @@ export const EndOfDayProgress = ({ days }: { days: Days }) => {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <ProgressRow label={t("repay.roll.rolledTo")}>
+        <ProgressRow label={t("repay.endOfDay.processedUpTo")}>
           <DayText day={last?.day} />
         </ProgressRow>
         <ProgressRow label={t("core.word.today")}>
@@ -48,7 +48,7 @@ export const EndOfDayProgress = ({ days }: { days: Days }) => {
         <StatusBadge
           tone={missing > 0 ? "warning" : "success"}
           icon={missing > 0 ? CalendarClock : CalendarCheck}
-          label={t("repay.roll.missing", { days: missing })}
+          label={t("repay.endOfDay.missing", { days: missing })}
         />
       </p>
       {open.map((run) => (

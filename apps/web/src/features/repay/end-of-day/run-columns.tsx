@@ -15,7 +15,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
   const { zone } = useSession();
   const count = (name: Counted): Column<RunDay> => ({
     id: name,
-    header: t(`repay.roll.list.${name}`),
+    header: t(`repay.endOfDay.list.${name}`),
     align: "end",
     cell: (row) => (row.turn === 0 ? <None /> : <Num value={sumCount(row, name)} />),
   });
@@ -32,7 +32,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     },
     {
       id: "turn",
-      header: t("repay.roll.list.turn"),
+      header: t("repay.endOfDay.list.attempt"),
       cell: (row) => runText(t, row),
     },
     {
@@ -42,12 +42,12 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     },
     {
       id: "started",
-      header: t("repay.roll.list.started"),
+      header: t("repay.endOfDay.list.started"),
       cell: (row) => <InstantText at={row.startedAt} zone={zone} />,
     },
     {
       id: "took",
-      header: t("repay.roll.list.took"),
+      header: t("repay.endOfDay.list.duration"),
       align: "end",
       cell: (row) => <ElapsedTime from={row.startedAt} to={row.endedAt} />,
     },
@@ -57,7 +57,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     count("opened"),
     {
       id: "askedBy",
-      header: t("repay.roll.list.askedBy"),
+      header: t("repay.endOfDay.list.requestedBy"),
       offCard: true,
       cell: (row) => row.askedBy ?? <None />,
     },

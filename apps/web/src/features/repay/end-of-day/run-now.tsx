@@ -15,18 +15,18 @@ export const RunNow = ({ missing, running }: Props) => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const run = useCommandMutation(utils.client.repay.roll.run.mutate, {
+  const run = useCommandMutation(utils.client.repay.endOfDay.run.mutate, {
     meta: { success: true },
-    onSettled: () => utils.repay.roll.invalidate(),
+    onSettled: () => utils.repay.endOfDay.invalidate(),
   });
   const confirmRun = async () => {
     const sure = await confirm({
-      title: t("repay.roll.confirm.title"),
+      title: t("repay.endOfDay.confirm.title"),
       body:
         missing > 0
-          ? t("repay.roll.confirm.missing", { days: missing })
-          : t("repay.roll.confirm.again"),
-      action: t("repay.roll.runNow"),
+          ? t("repay.endOfDay.confirm.missing", { days: missing })
+          : t("repay.endOfDay.confirm.rerun"),
+      action: t("repay.endOfDay.runNow"),
     });
     if (sure) run.mutate();
   };
@@ -38,7 +38,7 @@ export const RunNow = ({ missing, running }: Props) => {
       onClick={() => void confirmRun()}
     >
       <Play />
-      {t("repay.roll.runNow")}
+      {t("repay.endOfDay.runNow")}
     </Button>
   );
 };

@@ -9,18 +9,23 @@ import { countsText } from "./labels.ts";
 const StepResult = ({ step }: { step: RunStep }) => {
   const t = useT();
   const { state, percent, stalled, failure } = step;
-  const name = t(`repay.roll.step.${step.step}`);
+  const name = t(`repay.endOfDay.step.${step.step}`);
   if (failure !== null)
     return (
-      <Alert tone="danger" title={t("repay.roll.failure")}>
+      <Alert tone="danger" title={t("repay.endOfDay.failure")}>
         <span className="break-words">{failure}</span>
       </Alert>
     );
   if (state === "RUNNING")
     return (
       <>
-        <Progress value={percent / 100} label={t("repay.roll.progress", { step: name, percent })} />
-        {stalled ? <span className="text-warning text-xs">{t("repay.roll.stalled")}</span> : null}
+        <Progress
+          value={percent / 100}
+          label={t("repay.endOfDay.progress", { step: name, percent })}
+        />
+        {stalled ? (
+          <span className="text-warning text-xs">{t("repay.endOfDay.stalled")}</span>
+        ) : null}
       </>
     );
   return null;
@@ -31,7 +36,7 @@ const Done = ({ step }: { step: RunStep }) => {
   if (step.state === "WAITING") return null;
   const text = countsText(t, step);
   if (text === "" && step.state !== "DONE") return null;
-  return <p className="text-muted-foreground text-xs">{text || t("repay.roll.nothing")}</p>;
+  return <p className="text-muted-foreground text-xs">{text || t("repay.endOfDay.nothingToDo")}</p>;
 };
 
 /** The steps of a day in their order, each with how far it is and what it did. */
@@ -42,7 +47,7 @@ export const StepList = ({ steps }: { steps: readonly RunStep[] }) => {
       {steps.map((step) => (
         <li key={step.step} className="flex flex-col gap-1 border-b py-2 last:border-b-0">
           <span className="flex items-center justify-between gap-2">
-            <span className="font-medium">{t(`repay.roll.step.${step.step}`)}</span>
+            <span className="font-medium">{t(`repay.endOfDay.step.${step.step}`)}</span>
             <span className="flex items-center gap-2">
               {step.state === "DONE" ? (
                 <span className="text-muted-foreground text-xs">

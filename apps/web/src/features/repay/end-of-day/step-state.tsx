@@ -11,5 +11,5 @@ const TONES: Record<StepState, Tone> = {
 };
 
 export const StepStateBadge = ({ state }: { state: StepState }) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`repay.roll.state.${state}`)} />
+  <StatusBadge tone={TONES[state]} label={useT()(`repay.endOfDay.state.${state}`)} />
 );

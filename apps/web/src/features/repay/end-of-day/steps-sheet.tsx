@@ -17,7 +17,7 @@ const StepsSheet = ({ run, onClose }: Props) => {
     <SideSheet title={title} onClose={onClose}>
       <SideSheetBody>
         {run.turn === 0 ? (
-          <p className="text-muted-foreground">{t("repay.roll.beginning")}</p>
+          <p className="text-muted-foreground">{t("repay.endOfDay.beginning")}</p>
         ) : (
           <StepList steps={run.steps} />
         )}

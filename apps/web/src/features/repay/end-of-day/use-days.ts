@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Days = Outputs["repay"]["roll"]["list"];
+export type Days = Outputs["repay"]["endOfDay"]["list"];
 export type RunDay = Days["rows"][number];
 export type RunStep = RunDay["steps"][number];
 
@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 
 export const useDays = (page: number, size: number) => {
   const idle = useUnlessLive(IDLE_MS);
-  return trpc.repay.roll.list.useQuery(
+  return trpc.repay.endOfDay.list.useQuery(
     { page, size },
     {
       placeholderData: keepPreviousData,

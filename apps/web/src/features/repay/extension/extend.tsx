@@ -36,7 +36,7 @@ export const ExtendButton = () => {
   return (
     <Button
       aria-haspopup="dialog"
-      title={`${t("tasks.case.desk.extend")} (Alt+X)`}
+      title={`${t("tasks.case.workspace.extend")} (Alt+X)`}
       onClick={() => requestedForm.set("CODE")}
     >
       <CalendarPlus />
@@ -65,9 +65,9 @@ interface Props {
 export const Extend = ({ subject, onMade }: Props) => {
   const t = useT();
   const open = useStore(requestedForm);
-  const label = t("tasks.case.desk.extend");
+  const label = t("tasks.case.workspace.extend");
   const run = () => requestedForm.set("CODE");
-  useHotkey("alt+x", run, { label, group: t("tasks.case.desk.keys") });
+  useHotkey("alt+x", run, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "extension.new", label, icon: CalendarPlus, run });
   useEffect(() => close, []);
   if (open === "MANUAL") return <ManualDialog subject={subject} onClose={close} />;

@@ -41,7 +41,7 @@ const Receipt = ({ row }: { row: Extension }) => {
         path={`/api/loan/delayProof/${row.extensionId}`}
         name={`proof-${row.extensionId}`}
       >
-        {t("core.field.proof")}
+        {t("core.field.receipt")}
       </DownloadButton>
     </span>
   );
@@ -94,7 +94,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     },
     {
       id: "proof",
-      header: t("core.field.proof"),
+      header: t("core.field.receipt"),
       cell: (row) => <Receipt row={row} />,
     },
   ];

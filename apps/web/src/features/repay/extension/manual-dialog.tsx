@@ -32,7 +32,7 @@ const RemainingCount = ({ taskId }: { taskId: number }) => {
   return (
     <p className="tabular text-muted-foreground">
       {limited
-        ? t("repay.extension.manual.left", { used, most, left })
+        ? t("repay.extension.manual.remaining", { used, most, left })
         : t("repay.extension.manual.unlimited", { used, most })}
     </p>
   );
@@ -101,7 +101,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         maxLength={REASON_LENGTH}
         hint={t("repay.extension.manual.reasonHint")}
       />
-      <AttachmentField control={control} name="file" label={t("core.field.proof")} />
+      <AttachmentField control={control} name="file" label={t("core.field.receipt")} />
       {share === null ? null : (
         <Progress
           value={share}

@@ -50,12 +50,12 @@ const buildColumns = (t: Translate): AreaColumn<StatementEntry>[] => [
   },
   {
     id: "what",
-    header: t("repay.loan.what"),
+    header: t("repay.loan.entry"),
     cell: (row) => <EntryLabel entry={row} />,
   },
   {
     id: "told",
-    header: t("repay.loan.toldAt"),
+    header: t("repay.loan.recordedAt"),
     cell: (row) => (
       <span className="flex flex-col">
         <InstantText at={row.toldAt} />

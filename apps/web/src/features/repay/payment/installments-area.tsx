@@ -15,7 +15,7 @@ const AMOUNTS = [
   ["repay.loan.parts.EXTENSION_FEE", "extensionFeeMinor"],
   ["repay.payment.installment.repaid", "repaidMinor"],
   ["repay.payment.installment.waived", "waivedMinor"],
-  ["repay.payment.installment.left", "leftMinor"],
+  ["repay.payment.installment.remaining", "leftMinor"],
 ] as const;
 
 /** Columns of amounts, each with what its rows come to. */

@@ -77,7 +77,7 @@ const buildReverseColumn = (
   onReverse: (payment: Payment) => void,
 ): AreaColumn<Payment> => ({
   id: "takeBack",
-  header: t("repay.payment.takeBack.column"),
+  header: t("repay.payment.reversal.column"),
   cell: (row) => {
     if (row.state !== "POSTED" || !row.isToldHere) return <None />;
     return row.waiting ? (
@@ -85,7 +85,7 @@ const buildReverseColumn = (
     ) : (
       <Button
         size="sm"
-        aria-label={t("repay.payment.takeBack.label", {
+        aria-label={t("repay.payment.reversal.label", {
           reference: row.reference,
         })}
         onClick={() => onReverse(row)}
@@ -102,7 +102,7 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
   const can = useCan();
   const [reversing, setReversing] = useState<Payment | null>(null);
   const result = trpc.repay.payment.list.useQuery({ loanId });
-  const columns = can("payment.settle")
+  const columns = can("payment.resolve")
     ? [...paymentColumns(t), buildReverseColumn(t, setReversing)]
     : paymentColumns(t);
   return (

@@ -20,7 +20,7 @@ export const TickerItem = ({ repayment }: { repayment: Repayment }) => {
         {format.instant(time, { zone, part: "time" })}
       </time>
       <span className="max-w-60 truncate" title={agentName ?? undefined}>
-        {agentName ?? t("repay.ticker.nobody")}
+        {agentName ?? t("repay.ticker.noAgent")}
       </span>
     </li>
   );

@@ -41,7 +41,7 @@ export const IssueAmount = ({ amountMinor, expectedMinor, currency }: Issue) => 
       <Money minor={amountMinor} currency={currency} />
       {expectedMinor === null ? null : (
         <span className="text-muted-foreground text-xs whitespace-nowrap">
-          {t("repay.suspense.asked", {
+          {t("repay.suspense.requested", {
             amount: money(expectedMinor, currency),
           })}
         </span>
@@ -172,7 +172,7 @@ const useDecision = ({ onReverse }: Options): Column<Issue>[] => {
     },
     {
       id: "takeBack",
-      header: t("repay.payment.takeBack.column"),
+      header: t("repay.payment.reversal.column"),
       sticky: "end",
       cell: (row) => {
         if (row.standingPaymentId === null) return <None />;
@@ -181,7 +181,7 @@ const useDecision = ({ onReverse }: Options): Column<Issue>[] => {
         ) : (
           <Button
             size="sm"
-            aria-label={t("repay.payment.takeBack.label", {
+            aria-label={t("repay.payment.reversal.label", {
               reference: row.txnId,
             })}
             onClick={() => onReverse(row)}

@@ -90,7 +90,7 @@ export const LoanChoice = ({ control, initialNumber }: Props) => {
           ) : null}
           {loans.data && found.length === 0 ? (
             <p role="status" className="text-muted-foreground text-xs">
-              {t("repay.suspense.noSuchLoan")}
+              {t("repay.suspense.loanNotFound")}
             </p>
           ) : null}
         </div>

@@ -60,7 +60,7 @@ const useColumns = (): Column<Row>[] => {
     },
     {
       id: "comes",
-      header: t("repay.terms.comes"),
+      header: t("repay.terms.future"),
       cell: ({ next }) => (next ? <DayText day={next.fromOn} /> : <None />),
     },
   ];

@@ -66,7 +66,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
           <Button
             size="sm"
             aria-haspopup="dialog"
-            aria-label={t("app.setting.withdrawOf", { day: from })}
+            aria-label={t("app.setting.withdrawFor", { day: from })}
             onClick={() => onWithdraw(row)}
           >
             {t("core.action.withdraw")}

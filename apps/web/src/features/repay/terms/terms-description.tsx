@@ -10,7 +10,7 @@ export const useTermsDescription = (currency: Currency) => {
   const t = useT();
   const percent = usePercent();
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
-  const share = (value: number) => t("repay.terms.percentOf", { percent: percent(value) });
+  const share = (value: number) => t("repay.terms.percentOfPrincipal", { percent: percent(value) });
   const toItem = (name: keyof TermsValues, value: DescriptionItem["value"]): DescriptionItem => ({
     label: t(`repay.terms.${name}`),
     value,

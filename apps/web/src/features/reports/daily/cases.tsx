@@ -40,7 +40,7 @@ const when = (t: Translate): Column<StagePeriod>[] => [
   },
   {
     id: "until",
-    header: t("reports.daily.leftOn"),
+    header: t("reports.daily.exitedOn"),
     cell: ({ until }) => (until ? <DayText day={until} /> : <None />),
   },
   {

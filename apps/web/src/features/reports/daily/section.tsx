@@ -45,7 +45,7 @@ const Toolbar = ({ state, days }: { state: State; days: Days }) => {
         orgUnits.stage,
         {
           id: "by",
-          label: t("reports.daily.shownAs"),
+          label: t("reports.daily.flowDisplay"),
           placeholder: t("reports.daily.by.cases"),
           options: toOptions(MEASURES.slice(1), (code) => t(`reports.daily.by.${code}`)),
         },

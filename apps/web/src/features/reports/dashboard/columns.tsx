@@ -26,7 +26,7 @@ const Usual = ({ row, figureKey }: { row: IntradayRow; figureKey: Key }) => {
 
 const Rebuilt = ({ t }: { t: Translate }) => (
   <Badge tone="warning" title={t("reports.dashboard.rebuiltAbout")}>
-    {t("manage.change.fieldName.rebuilt")}
+    {t("manage.fieldHistory.fieldName.rebuilt")}
   </Badge>
 );
 

@@ -23,7 +23,7 @@ const useColumns = () => {
       header: t("tasks.binding.field.agent"),
       cell: (row: AgentHour) => <span className="font-medium">{row.agentName}</span>,
     },
-    number("place", t("reports.agent.rank.amountPlace"), (row) => row.amountRanking),
+    number("place", t("reports.agent.rank.amountRank"), (row) => row.amountRanking),
     {
       id: "collected",
       header: t("reports.agent.statistics.collected"),

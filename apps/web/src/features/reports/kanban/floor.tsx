@@ -98,7 +98,7 @@ export const Floor = () => {
       </FilterBar>
       {time ? (
         <p className="text-muted-foreground" aria-live="off">
-          {t("reports.kanban.asOf", { time })}
+          {t("reports.kanban.asAt", { time })}
         </p>
       ) : null}
       {data ? (

@@ -51,7 +51,7 @@ const Days = ({ summary }: { summary: Summary }) => {
             ? [
                 {
                   key: "pace",
-                  label: t("reports.overview.targetPace"),
+                  label: t("reports.overview.targetShare"),
                   comparison: true,
                   color: "warning" as const,
                   values: inOrder((at) => days[at]?.paceMinor),
@@ -89,7 +89,7 @@ const Stages = ({ summary }: { summary: Summary }) => {
           },
           {
             key: "pace",
-            label: t("reports.overview.targetPace"),
+            label: t("reports.overview.targetShare"),
             comparison: true,
             values: aimed.map(({ pace }) => pace),
           },

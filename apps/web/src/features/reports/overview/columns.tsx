@@ -117,8 +117,8 @@ const moneyColumns = (t: Translate, scope: Scope): Column<Row>[] => [
   },
   {
     id: "pace",
-    header: t("reports.overview.pace"),
-    about: t("reports.overview.about.pace"),
+    header: t("reports.overview.workingDayShare"),
+    about: t("reports.overview.about.workingDayShare"),
     ...part((row) => row.pace),
   },
   {

@@ -60,7 +60,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
           targetMinor === null
             ? t("reports.overview.noTarget")
             : `${t("reports.overview.target")}: ${money(targetMinor, currency)}`,
-          t("reports.overview.paceOf", { share: percent(totals.pace) }),
+          t("reports.overview.workingDayShareText", { share: percent(totals.pace) }),
         ]}
       />
       <Tile

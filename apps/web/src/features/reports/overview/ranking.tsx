@@ -72,7 +72,7 @@ const Side = ({ title, name, ranking, summary }: SideProps) => {
       className="bg-card min-w-0 rounded-lg border p-3"
     >
       {ends.length === 0 ? (
-        <p className="text-muted-foreground">{t("reports.overview.noPlaces")}</p>
+        <p className="text-muted-foreground">{t("reports.overview.noRanking")}</p>
       ) : (
         ends.map(({ label, rows }) => (
           <div key={label} className="flex min-w-0 flex-col gap-1 overflow-x-auto">

@@ -24,7 +24,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={t("app.setting.historyOf", { name: formatTargetName(row) })}
+          aria-label={t("app.setting.historyFor", { name: formatTargetName(row) })}
           onClick={() => onOpen({ action: "history", row })}
         >
           {t("core.field.history")}

@@ -110,7 +110,7 @@ export const TargetHistory = ({ row, onClose }: RowProps) => {
   const { institutionId, queueId, month, currency } = row;
   const history = trpc.reports.target.history.useQuery({ institutionId, queueId, month, currency });
   return (
-    <Modal title={t("app.setting.historyOf", { name: formatTargetName(row) })} onClose={onClose}>
+    <Modal title={t("app.setting.historyFor", { name: formatTargetName(row) })} onClose={onClose}>
       {history.data ? (
         <ol className="flex flex-col gap-2">
           {history.data.map((line) => (
@@ -122,7 +122,7 @@ export const TargetHistory = ({ row, onClose }: RowProps) => {
               </p>
               <p className="break-words">“{line.reason}”</p>
               <p className="text-muted-foreground text-xs">
-                {line.editorName ?? t("reports.target.nobody")}
+                {line.editorName ?? t("reports.target.byDefault")}
                 {" · "}
                 <InstantText at={line.editedAt} />
               </p>

@@ -82,7 +82,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
     { day, since, outcome, institutionId, queueId, page: state.page, size: state.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const cohortText = t("reports.rollRate.cohortOf", {
+  const cohortText = t("reports.rollRate.cohortTitle", {
     day: format.day(day),
     since,
     outcome: t(OUTCOME_LABELS[outcome]),
@@ -101,7 +101,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
       </div>
       <DataTable
         id="rollRate.cases"
-        label={t("reports.rollRate.behindTitle")}
+        label={t("reports.rollRate.drillDownTitle")}
         columns={useColumns()}
         rowKey={(row) => String(row.taskId)}
         rowLabel={(row) => row.loanNumber}

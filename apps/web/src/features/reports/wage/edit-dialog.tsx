@@ -109,7 +109,7 @@ const EditForm = (props: FormProps) => {
       <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
       {isOld ? (
         <Alert tone="warning" live>
-          <p>{t("reports.wage.changedMeanwhile")}</p>
+          <p>{t("reports.wage.changedByOther")}</p>
           <Button size="sm" className="mt-2" onClick={applyStored}>
             {t("manage.user.form.reload")}
           </Button>
@@ -139,7 +139,7 @@ const EditDialog = ({ agentId, agentName, initialDay, today, onClose }: Props) =
   const explained = result.isFetchedAfterMount ? result.data : undefined;
   return (
     <Modal
-      title={t("reports.wage.editOf", { name: agentName })}
+      title={t("reports.wage.editFor", { name: agentName })}
       description={explained?.institutionName}
       size="lg"
       onClose={onClose}

@@ -9,7 +9,7 @@ export const MonthScore = ({ explained: { score } }: { explained: Explained }) =
   const percent = usePercent();
   if (score === null) return <None />;
   const { points, levelOne, factor, isFinal } = score;
-  if (levelOne) return t("reports.wage.scoreLevelOne", { percent: percent(factor) });
+  if (levelOne) return t("reports.wage.scoreLevelI", { percent: percent(factor) });
   return t(`reports.wage.${isFinal ? "scoreFinal" : "scoreSoFar"}`, {
     points,
     percent: percent(factor),

@@ -39,7 +39,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t("reports.wage.qualityOf", { name: agentName })}
+      title={t("reports.wage.qualityFor", { name: agentName })}
       description={t("reports.wage.qualityHint")}
       about={
         <div aria-live="polite">

@@ -94,7 +94,7 @@ export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[]
   return [
     {
       id: "monthlyBase",
-      label: t("manage.proposal.fact.monthlyBaseMinor"),
+      label: t("manage.proposal.detail.monthlyBaseMinor"),
       value: ({ followsHouse, monthlyBaseMinor, currency }) =>
         followsHouse ? (
           t("core.filter.allInstitutions")
@@ -108,11 +108,11 @@ export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[]
       percent(extensionRate),
     ),
     buildField("selfService", "reports.wage.selfService", selfService),
-    buildField("stages", "manage.proposal.fact.stageFactors", factors),
+    buildField("stages", "manage.proposal.detail.stageFactors", factors),
     buildField("tiers", "reports.wage.tiers", tiers),
     buildField("steps", "reports.wage.steps", steps),
-    buildField("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) => percent(levelOne)),
-    buildField("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
+    buildField("levelOne", "manage.proposal.detail.levelOne", ({ levelOne }) => percent(levelOne)),
+    buildField("closingDays", "manage.proposal.detail.closingDays", ({ closingDays }) =>
       String(closingDays),
     ),
   ];

@@ -111,7 +111,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         control={control}
         name="monthlyBaseMinor"
         currency={currency}
-        label={t("manage.proposal.fact.monthlyBaseMinor")}
+        label={t("manage.proposal.detail.monthlyBaseMinor")}
         hint={t("reports.wage.baseHint")}
         required
       />
@@ -132,7 +132,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         name="closingDays"
         min={1}
         max={MAX_CLOSING_DAYS}
-        label={t("manage.proposal.fact.closingDays")}
+        label={t("manage.proposal.detail.closingDays")}
         hint={t("reports.wage.closingHint")}
         required
       />
@@ -143,7 +143,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
 const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages">) => {
   const t = useT();
   return (
-    <Group title={t("manage.proposal.fact.stageFactors")}>
+    <Group title={t("manage.proposal.detail.stageFactors")}>
       <p className="text-muted-foreground text-xs">{t("reports.wage.stagesHint")}</p>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {stages.map(({ queueId, name }, index) => (

@@ -58,7 +58,7 @@ const Content = ({ preview, currency }: { preview: Preview; currency: Currency }
   return (
     <>
       <p className="text-muted-foreground text-xs">
-        {t("reports.wage.previewOf", {
+        {t("reports.wage.previewFor", {
           agents,
           payments,
           from: day(from),

@@ -118,7 +118,7 @@ export const QualitySteps = ({ control }: FieldsProps) => {
       <PercentField
         control={control}
         name="levelOne"
-        label={`${t("manage.proposal.fact.levelOne")} (%)`}
+        label={`${t("manage.proposal.detail.levelOne")} (%)`}
         required
       />
     </>

@@ -24,7 +24,7 @@ const CloseButton = ({ row }: { row: WageMonth }) => {
   const month = row.month.slice(0, 7);
   const confirmClose = async () => {
     const yes = await confirm({
-      title: t("reports.wage.closeAsk", { month, name: row.institutionName }),
+      title: t("reports.wage.closeConfirm", { month, name: row.institutionName }),
       body: t("reports.wage.closeBody"),
       action: t("reports.wage.close"),
       tone: "destructive",

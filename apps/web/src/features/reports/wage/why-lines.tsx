@@ -35,7 +35,7 @@ const Fine = ({ entry }: { entry: WageEntry }) => {
   const can = useCan();
   const { penaltyId, orderId, violation, amount } = entry;
   if (penaltyId === null || orderId === null || violation === null) return null;
-  const text = t("reports.wage.fineOf", {
+  const text = t("reports.wage.penaltyLine", {
     penaltyId: String(penaltyId),
     orderId: String(orderId),
     violation: t(`board.penalty.violation.${violation}`),
@@ -69,7 +69,7 @@ export const EntryLine = ({ entry, currency }: { entry: WageEntry; currency: Cur
     >
       <DayText day={entry.day} />
       {base !== null && paidDays !== null
-        ? ` · ${t("reports.wage.baseOf", { base: money(base, currency), days: paidDays })}`
+        ? ` · ${t("reports.wage.basePerDay", { base: money(base, currency), days: paidDays })}`
         : null}
       {before === null
         ? null

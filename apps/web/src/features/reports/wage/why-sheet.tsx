@@ -101,7 +101,7 @@ const WhySheet = ({ agentId, from, to, currency, onClose }: Props) => {
     { meta: { quiet: true } },
   );
   const { data } = result;
-  const title = data ? t("reports.wage.whyOf", { name: data.agentName }) : t("reports.wage.why");
+  const title = data ? t("reports.wage.whyFor", { name: data.agentName }) : t("reports.wage.why");
   return (
     <SideSheet wide title={title} onClose={onClose}>
       <SideSheetBody>

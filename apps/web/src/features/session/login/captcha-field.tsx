@@ -30,7 +30,7 @@ const play = (sound: string) => void new Audio(sound).play();
 const Listen = ({ captcha, speak }: { captcha: Captcha; speak: () => void }) => {
   const t = useT();
   const { sound } = captcha;
-  const label = t(sound === null ? "app.login.captchaListen" : "app.login.captchaListenAgain");
+  const label = t(sound === null ? "app.login.captchaListen" : "app.login.captchaReplay");
   useEffect(() => {
     if (sound !== null) play(sound);
   }, [sound]);

@@ -16,7 +16,7 @@ export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) 
       header: t("core.field.agent"),
       cell: ({ agentName }) => <span className="font-medium">{agentName}</span>,
     },
-    countColumn("taken", t("tasks.allocation.share.taken"), ({ cases }) => cases),
+    countColumn("taken", t("tasks.allocation.share.released"), ({ cases }) => cases),
     {
       id: "amount",
       header: t("core.field.amount"),
@@ -29,7 +29,7 @@ export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) 
     <FewRows rows={taken}>
       {(rows) => (
         <AreaTable
-          label={t("tasks.allocation.takenTitle")}
+          label={t("tasks.allocation.reassignedTitle")}
           columns={columns}
           rows={rows}
           rowKey={({ agentId }) => agentId}

@@ -14,7 +14,7 @@ const Name = ({ share: { agentName, bar } }: { share: Share }) => {
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <span className="font-medium">{agentName}</span>
       {bar !== null && isIneligibleReason(bar) ? (
-        <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
+        <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${bar}`)} />
       ) : null}
     </span>
   );

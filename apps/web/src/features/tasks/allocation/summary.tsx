@@ -15,7 +15,9 @@ export const Summary = ({ run }: { run: RunInfo }) => {
         {t(`tasks.allocation.summary.${kind}`, { cases: placed, agents })}
       </p>
       {left > 0 ? (
-        <Alert tone="warning">{t(`tasks.allocation.summary.left.${kind}`, { cases: left })}</Alert>
+        <Alert tone="warning">
+          {t(`tasks.allocation.summary.unchanged.${kind}`, { cases: left })}
+        </Alert>
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ export const useTermsText = () => {
   return ({ strategy, champion, challenger, challengerPercent }: VariantTerms) => {
     const name = t(`tasks.allocation.strategy.${strategy}`);
     if (!champion || !challenger || challengerPercent === null) return name;
-    return t("tasks.allocation.run.arms", {
+    return t("tasks.allocation.run.variants", {
       champion: t(`tasks.allocation.strategy.${champion}`),
       challenger: t(`tasks.allocation.strategy.${challenger}`),
       share: percent(challengerPercent / 100, 4),
@@ -36,9 +36,9 @@ export const useAffinityText = () => {
     prefersLast,
   }: Pick<Terms, "keepsPromise" | "prefersBorrower" | "prefersLast">) => {
     const names = [
-      keepsPromise && t("tasks.allocation.ground.PROMISE"),
-      prefersBorrower && t("tasks.allocation.ground.BORROWER"),
-      prefersLast && t("tasks.allocation.ground.LAST_AGENT"),
+      keepsPromise && t("tasks.allocation.reason.PROMISE"),
+      prefersBorrower && t("tasks.allocation.reason.BORROWER"),
+      prefersLast && t("tasks.allocation.reason.LAST_AGENT"),
     ].filter((name) => name !== false);
     return names.length > 0 ? names.join(", ") : t("core.word.none");
   };

@@ -27,7 +27,7 @@ const BindDialog = ({ boundCase: initialCase, onClose }: Props) => {
   return (
     <Modal
       size="2xl"
-      title={t("tasks.binding.titleOne", { name: boundCase.borrowerName })}
+      title={t("tasks.binding.titleSingle", { name: boundCase.borrowerName })}
       description={outcome ? undefined : t("tasks.binding.body")}
       onClose={onClose}
     >

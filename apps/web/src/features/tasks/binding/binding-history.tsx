@@ -39,8 +39,8 @@ const useColumns = (): AreaColumn<Binding>[] => {
     },
     {
       id: "ground",
-      header: t("tasks.allocation.groundLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.ground.${ground}`) : <None />),
+      header: t("tasks.allocation.reasonLabel"),
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <None />),
     },
     {
       id: "ended",

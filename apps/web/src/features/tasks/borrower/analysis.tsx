@@ -51,7 +51,7 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
             <li key={hour} className="flex flex-wrap items-baseline gap-x-3">
               <span className="tabular font-medium">{formatHour(hour)}</span>
               <span className="text-muted-foreground">
-                {t("tasks.borrower.analysis.answeredOf", { answered, calls })}
+                {t("tasks.borrower.analysis.answeredCount", { answered, calls })}
               </span>
             </li>
           ))}
@@ -70,7 +70,7 @@ export const Analysis = ({ borrowerId, currency }: { borrowerId: number; currenc
       {(data) => (
         <div className="flex flex-col gap-6">
           <DescriptionSection
-            title={t("tasks.borrower.analysis.reach")}
+            title={t("tasks.borrower.analysis.reachability")}
             items={buildContactItems(t, data)}
           />
           <DescriptionSection

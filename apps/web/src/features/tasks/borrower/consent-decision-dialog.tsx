@@ -38,7 +38,7 @@ const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
         </div>
       }
       note={{ label: t("tasks.borrower.consent.decideReason"), maxLength: 300 }}
-      reject={t("tasks.borrower.consent.refuse")}
+      reject={t("tasks.borrower.consent.reject")}
       approve={t("core.action.confirm")}
       onClose={onClose}
     />

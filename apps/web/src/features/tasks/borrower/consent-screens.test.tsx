@@ -86,7 +86,7 @@ test("evidence that cannot be loaded says so and offers a retry", async () => {
 });
 
 test("evidence is asked for once the moment of the consent is known", () => {
-  const hint = translate("tasks.borrower.consent.givenFirst");
+  const hint = translate("tasks.borrower.consent.dateRequired");
   const unknown = render(new QueryClient(), <EvidencePage givenAt={undefined} />);
   expect(unknown).toContain(hint);
   const client = new QueryClient();

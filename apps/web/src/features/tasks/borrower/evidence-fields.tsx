@@ -76,7 +76,7 @@ const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: Cited
       label={t(`tasks.borrower.consent.kind.${kind}`)}
       placeholder={t("app.form.choose")}
       {...choices}
-      {...(!hasConsentTime && { hint: t("tasks.borrower.consent.givenFirst") })}
+      {...(!hasConsentTime && { hint: t("tasks.borrower.consent.dateRequired") })}
     />
   );
 };

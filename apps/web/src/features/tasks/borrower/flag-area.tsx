@@ -56,13 +56,13 @@ export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
     <Area result={result}>
       {(borrowerFlags) => (
         <div className="flex flex-col gap-4">
-          {can("fact.record") ? (
+          {can("borrowerFlag.add") ? (
             <Button className="self-start" onClick={() => setOpen(true)}>
               <Plus />
-              {t("tasks.borrower.fact.add")}
+              {t("tasks.borrower.flag.add")}
             </Button>
           ) : null}
-          {borrowerFlags.length === 0 ? <EmptyState title={t("tasks.borrower.fact.none")} /> : null}
+          {borrowerFlags.length === 0 ? <EmptyState title={t("tasks.borrower.flag.none")} /> : null}
           <Lines
             taskId={taskId}
             title={t("app.setting.inForce")}
@@ -71,7 +71,7 @@ export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
           />
           <Lines
             taskId={taskId}
-            title={t("tasks.borrower.fact.past")}
+            title={t("tasks.borrower.flag.ended")}
             borrowerFlags={borrowerFlags.filter(({ endedAt }) => endedAt !== null)}
             onEnd={setEnding}
           />

@@ -71,17 +71,17 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.borrower.fact.add")}
-      description={t(`tasks.borrower.fact.hint.${kind}`)}
+      title={t("tasks.borrower.flag.add")}
+      description={t(`tasks.borrower.flag.hint.${kind}`)}
       tone={stops ? "destructive" : "primary"}
-      submit={t(`tasks.borrower.fact.${stops ? "record" : "saved"}`)}
+      submit={t(`tasks.borrower.flag.${stops ? "record" : "saved"}`)}
       onClose={onClose}
     >
       <SelectField
         control={form.control}
         name="kind"
         label={t("app.form.kind")}
-        options={toOptions(BORROWER_FLAG_KINDS, (value) => t(`tasks.borrower.fact.kind.${value}`))}
+        options={toOptions(BORROWER_FLAG_KINDS, (value) => t(`tasks.borrower.flag.kind.${value}`))}
         required
       />
       <FromDay {...fields} />
@@ -98,7 +98,7 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
         name="reason"
         maxLength={300}
         {...(kind === "CONSENT" && {
-          label: t("tasks.borrower.fact.evidence"),
+          label: t("tasks.borrower.flag.evidence"),
         })}
       />
     </CommandDialog>

@@ -23,22 +23,22 @@ const BorrowerFlagEndDialog = ({
   const t = useT();
   const can = useCan();
   const { borrower } = trpc.useUtils().client.tasks;
-  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
+  const withdraws = isWithdrawn(borrowerFlag) && can("borrowerFlag.add");
   const form = useCommandForm(endBorrowerFlag.input, {
     defaultValues: { factId: borrowerFlag.factId, reason: "" },
     send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });
-  const kind = t(`tasks.borrower.fact.kind.${borrowerFlag.kind}`);
+  const kind = t(`tasks.borrower.flag.kind.${borrowerFlag.kind}`);
   return (
     <ReasonDialog
       form={form}
-      title={t(`tasks.borrower.fact.${withdraws ? "withdrawOf" : "liftOf"}`, {
+      title={t(`tasks.borrower.flag.${withdraws ? "withdrawOf" : "liftOf"}`, {
         kind,
       })}
       submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
-      reason={{ name: "reason", maxLength: 300, label: t("tasks.borrower.fact.liftReason") }}
+      reason={{ name: "reason", maxLength: 300, label: t("tasks.borrower.flag.liftReason") }}
       onClose={onClose}
     />
   );

@@ -34,7 +34,7 @@ const Channels = ({ control }: Props) => {
       look="row"
       control={control}
       name="params.channels"
-      label={t("tasks.borrower.fact.field.channels")}
+      label={t("tasks.borrower.flag.field.channels")}
       options={toOptions(CONTACT_CHANNELS, name)}
     />
   );
@@ -49,20 +49,20 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
         look="row"
         control={control}
         name="params.weekdays"
-        label={t("tasks.borrower.fact.field.weekdays")}
+        label={t("tasks.borrower.flag.field.weekdays")}
         options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, lang) }))}
       />
       <Pair>
         <TimeField
           control={control}
           name="params.from"
-          label={t("tasks.borrower.fact.field.from")}
+          label={t("tasks.borrower.flag.field.from")}
           required={required}
         />
         <TimeField
           control={control}
           name="params.to"
-          label={t("tasks.borrower.fact.field.to")}
+          label={t("tasks.borrower.flag.field.to")}
           required={required}
         />
       </Pair>
@@ -79,8 +79,8 @@ const ContactChoice = ({ control, borrowerId }: Props) => {
       numeric
       control={control}
       name="params.contactId"
-      label={t("tasks.borrower.fact.field.contact")}
-      placeholder={t("tasks.borrower.fact.field.anyContact")}
+      label={t("tasks.borrower.flag.field.contact")}
+      placeholder={t("tasks.borrower.flag.field.anyContact")}
       options={(contacts.data ?? []).map(({ contactId, name, phone }) => ({
         value: String(contactId),
         label: `${name} · ${phone}`,
@@ -100,12 +100,12 @@ const Consent = (props: Props) => {
       <CheckboxField
         control={control}
         name="params.holidays"
-        label={t("tasks.borrower.fact.field.holidays")}
+        label={t("tasks.borrower.flag.field.holidays")}
       />
       <SelectField
         control={control}
         name="params.way"
-        label={t("tasks.borrower.fact.field.way")}
+        label={t("tasks.borrower.flag.field.way")}
         placeholder={t("app.form.choose")}
         options={toOptions(CONSENT_METHODS, formatMethod)}
         required
@@ -113,7 +113,7 @@ const Consent = (props: Props) => {
       <InstantField
         control={control}
         name="params.givenAt"
-        label={t("tasks.borrower.fact.field.givenAt")}
+        label={t("tasks.borrower.flag.field.givenAt")}
         required
       />
     </>
@@ -129,7 +129,7 @@ export const FromDay = ({ control, kind }: Props & { kind: BorrowerFlagKind }) =
     <DayField
       control={control}
       name="fromOn"
-      label={t("tasks.borrower.fact.field.fromOn")}
+      label={t("tasks.borrower.flag.field.fromOn")}
       min="1900-01-01"
       max={toLocalDay(new Date(), zone)}
       required={kind !== "LANGUAGE" && kind !== "INCONVENIENT"}
@@ -148,13 +148,13 @@ export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: Borr
           <TextField
             control={control}
             name="params.name"
-            label={t("tasks.borrower.fact.field.name")}
+            label={t("tasks.borrower.flag.field.name")}
           />
           <TextField
             control={control}
             name="params.phone"
             type="tel"
-            label={t("tasks.borrower.fact.field.phone")}
+            label={t("tasks.borrower.flag.field.phone")}
           />
         </Pair>
       );
@@ -167,7 +167,9 @@ export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: Borr
           name="params.language"
           label={t("app.language.label")}
           placeholder={t("app.form.choose")}
-          options={toOptions(BORROWER_LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+          options={toOptions(BORROWER_LANGUAGES, (value) =>
+            t(`telephony.sms.languageName.${value}`),
+          )}
           required
         />
       );

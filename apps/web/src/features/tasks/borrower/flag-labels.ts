@@ -20,7 +20,7 @@ export const useConsentMethodLabel = () => {
   const t = useT();
   return (way: (typeof CONSENT_METHODS)[number]) =>
     way === "PERSON" || way === "LETTER"
-      ? t(`tasks.borrower.fact.way.${way}`)
+      ? t(`tasks.borrower.flag.way.${way}`)
       : t(`tasks.log.channel.${way}`);
 };
 
@@ -53,12 +53,12 @@ type TextBuilder = (params: unknown, by: Speaker) => readonly string[];
 
 const representative: TextBuilder = (params, { t }) => {
   const { name, phone } = BORROWER_FLAG_PARAMS.REPRESENTED.safeParse(params).data ?? {};
-  return [name ? t("tasks.borrower.fact.says.representative", { name }) : "", phone ?? ""];
+  return [name ? t("tasks.borrower.flag.text.representative", { name }) : "", phone ?? ""];
 };
 
 const language: TextBuilder = (params, { t }) => {
   const { data } = BORROWER_FLAG_PARAMS.LANGUAGE.safeParse(params);
-  return data ? [t(`telephony.sms.languageOf.${data.language}`)] : [];
+  return data ? [t(`telephony.sms.languageName.${data.language}`)] : [];
 };
 
 const consent: TextBuilder = (params, by) => {
@@ -67,14 +67,14 @@ const consent: TextBuilder = (params, by) => {
   const { t, lang, channel, formatMethod, instant } = by;
   const { from, to, givenAt, holidays, channels, weekdays } = data;
   return [
-    t("tasks.borrower.fact.says.hours", {
+    t("tasks.borrower.flag.text.hours", {
       from,
       to,
       days: days(by, weekdays),
       channels: listed(lang, channels.map(channel)),
     }),
-    holidays ? t("tasks.borrower.fact.says.holidays") : "",
-    t("tasks.borrower.fact.says.given", {
+    holidays ? t("tasks.borrower.flag.text.holidays") : "",
+    t("tasks.borrower.flag.text.given", {
       formatMethod: formatMethod(data.way),
       at: instant(new Date(givenAt)),
     }),

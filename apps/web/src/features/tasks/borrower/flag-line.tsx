@@ -38,15 +38,15 @@ export const BorrowerFlagItem = ({
   const can = useCan();
   const getTexts = useBorrowerFlagTexts();
   const { day } = useFormat();
-  const withdraws = isWithdrawn(borrowerFlag) && can("fact.record");
+  const withdraws = isWithdrawn(borrowerFlag) && can("borrowerFlag.add");
   return (
     <li className="flex items-start justify-between gap-3 border-b py-2 last:border-b-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={borrowerFlag.endedAt ? "neutral" : getTone(borrowerFlag.kind)}>
             {borrowerFlag.consent && borrowerFlag.consent.opensOn === null
-              ? t("tasks.borrower.fact.kind.CONSENT")
-              : t(`tasks.borrower.fact.badge.${borrowerFlag.kind}`, {
+              ? t("tasks.borrower.flag.kind.CONSENT")
+              : t(`tasks.borrower.flag.badge.${borrowerFlag.kind}`, {
                   day: day(borrowerFlag.consent?.opensOn ?? borrowerFlag.fromOn),
                 })}
           </Badge>

@@ -35,8 +35,8 @@ export const filterCurrency = (
 /** "from to", "from" or "to" in words; null where neither is set. */
 export const rangeText = (t: Translate, from: string | null, to: string | null): string | null => {
   if (from !== null && to !== null) return from === to ? from : t("core.word.range", { from, to });
-  if (from !== null) return t("tasks.case.filter.atLeast", { from });
-  return to === null ? null : t("tasks.case.filter.atMost", { to });
+  if (from !== null) return t("tasks.case.filter.from", { from });
+  return to === null ? null : t("tasks.case.filter.to", { to });
 };
 
 const mapped = <T>(value: T | undefined, text: (value: T) => string) =>

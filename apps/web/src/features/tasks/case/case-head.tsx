@@ -39,7 +39,7 @@ const LocalTime = ({ zone }: { zone: string }) => {
   return (
     <span className="text-muted-foreground inline-flex items-center gap-1 text-xs">
       <Clock3 aria-hidden className="size-3.5" />
-      {t("tasks.case.desk.localTime", { time: there })}
+      {t("tasks.case.workspace.localTime", { time: there })}
     </span>
   );
 };

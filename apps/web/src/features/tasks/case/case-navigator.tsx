@@ -20,18 +20,18 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
     return (
       <span
         className="text-muted-foreground px-1 text-xs"
-        title={t("tasks.case.desk.offTrailBody")}
+        title={t("tasks.case.workspace.offTrailBody")}
       >
-        {t("tasks.case.desk.offTrail")}
+        {t("tasks.case.workspace.offTrail")}
       </span>
     );
   const ordinal = format.number(position.place);
   const short = position.capped ? "positionCapped" : "position";
   return (
     <span className="tabular px-1 whitespace-nowrap">
-      <span aria-hidden>{t(`tasks.case.desk.${short}`, { place: ordinal, count })}</span>
+      <span aria-hidden>{t(`tasks.case.workspace.${short}`, { place: ordinal, count })}</span>
       <span className="sr-only">
-        {t("tasks.case.desk.positionLong", { place: ordinal, count })}
+        {t("tasks.case.workspace.positionLong", { place: ordinal, count })}
       </span>
     </span>
   );
@@ -41,9 +41,9 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
 export const CaseNavigator = ({ position, onNavigate }: Props) => {
   const t = useT();
   const { previous, next } = position;
-  const group = t("tasks.case.desk.keys");
-  const nextLabel = t("tasks.case.desk.next");
-  const previousLabel = t("tasks.case.desk.previous");
+  const group = t("tasks.case.workspace.keys");
+  const nextLabel = t("tasks.case.workspace.next");
+  const previousLabel = t("tasks.case.workspace.previous");
   useHotkey("alt+j", () => (next ? onNavigate(next) : undefined), {
     label: nextLabel,
     group,
@@ -53,7 +53,7 @@ export const CaseNavigator = ({ position, onNavigate }: Props) => {
     group,
   });
   return (
-    <nav aria-label={t("tasks.case.desk.rail")} className="flex shrink-0 items-center">
+    <nav aria-label={t("tasks.case.workspace.rail")} className="flex shrink-0 items-center">
       <IconButton
         label={previousLabel}
         title={`${previousLabel} (Alt+K)`}

@@ -18,11 +18,11 @@ interface Props {
 /** Stands in the place of the record form and says why there is none. */
 export const ClosedCase = ({ status, unsent }: Props) => {
   const t = useT();
-  const label = t("tasks.case.desk.unsent");
+  const label = t("tasks.case.workspace.unsent");
   return (
     <div className="flex flex-col gap-3 p-3">
-      <Alert tone="neutral" title={t("tasks.case.desk.closedTitle")}>
-        {t(`tasks.case.desk.closed.${status}`)}
+      <Alert tone="neutral" title={t("tasks.case.workspace.closedTitle")}>
+        {t(`tasks.case.workspace.closed.${status}`)}
       </Alert>
       {unsent ? (
         <div className="rounded-md border p-2.5">

@@ -66,11 +66,11 @@ const Item = ({ caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
       </Link>
       {isRecorded ? (
         <span
-          title={t("tasks.case.desk.recorded")}
+          title={t("tasks.case.workspace.recorded")}
           className="text-success pointer-events-none absolute top-2 right-2.5"
         >
           <Check aria-hidden className="size-4" />
-          <span className="sr-only">{t("tasks.case.desk.recorded")}</span>
+          <span className="sr-only">{t("tasks.case.workspace.recorded")}</span>
         </span>
       ) : null}
     </li>
@@ -105,7 +105,7 @@ export const Rail = ({ walk, taskId, query }: Props) => {
   if (walk.isPending) return <Waiting />;
   const rows = new Map(data?.rows.map((row) => [row.taskId, row]));
   return (
-    <ol aria-label={t("tasks.case.desk.rail")} className="py-1">
+    <ol aria-label={t("tasks.case.workspace.rail")} className="py-1">
       {caseRefs.map((caseRef) => (
         <Item
           key={caseRef.taskId}

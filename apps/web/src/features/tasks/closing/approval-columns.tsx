@@ -80,7 +80,7 @@ const debt = (t: Translate): Column<ClosingRequest>[] => [
   moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
   {
     id: "team",
-    header: t("tasks.closing.list.place"),
+    header: t("tasks.closing.list.orgUnit"),
     cell: (row) => <Team row={row} />,
   },
 ];
@@ -106,7 +106,7 @@ export const useApprovalColumns = (waiting: boolean): Column<ClosingRequest>[] =
     ...debt(t),
     {
       id: "asked",
-      header: t("tasks.closing.list.asked"),
+      header: t("tasks.closing.list.requested"),
       cell: (row) => <RequestedBy row={row} t={t} />,
     },
     ...(waiting ? [] : outcome(t)),

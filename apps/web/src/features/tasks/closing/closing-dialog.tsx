@@ -49,8 +49,8 @@ const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: Closi
     <DayField
       control={control}
       name="factOn"
-      label={t("tasks.borrower.fact.field.fromOn")}
-      hint={t(`tasks.closing.field.factOnHint.${flagKind}`)}
+      label={t("tasks.borrower.flag.field.fromOn")}
+      hint={t(`tasks.closing.field.appliesFromHint.${flagKind}`)}
       min="1900-01-01"
       max={toLocalDay(new Date(), zone)}
     />
@@ -113,9 +113,9 @@ const ClosingDialog = (props: Props) => {
   return (
     <CommandDialog
       form={form}
-      title={t(`tasks.closing.${does ? "kind" : "ask"}.${kind}`)}
-      description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
-      submit={does ? t(`tasks.closing.send.${kind}`) : t("tasks.closing.sendAsk")}
+      title={t(`tasks.closing.${does ? "kind" : "confirm"}.${kind}`)}
+      description={t(`tasks.closing.${does ? "body" : "confirmBody"}.${kind}`)}
+      submit={does ? t(`tasks.closing.send.${kind}`) : t("tasks.closing.sendRequest")}
       tone={does ? "destructive" : "primary"}
       onClose={onClose}
     >

@@ -48,7 +48,7 @@ const Item = ({ kind, mode, refusal, onChoose }: ItemProps) => {
       <Icon aria-hidden className="self-start mt-0.5" />
       <span className="flex max-w-72 flex-col">
         <span className={cn(refusal !== null && "opacity-55")}>
-          {t(`tasks.closing.${mode === "DO" ? "kind" : "ask"}.${kind}`)}
+          {t(`tasks.closing.${mode === "DO" ? "kind" : "confirm"}.${kind}`)}
         </span>
         {refusal === null ? null : (
           <span className="text-muted-foreground text-xs text-wrap">{refusal}</span>
@@ -71,7 +71,7 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
   const isRequested = closing.data?.requests.some(({ state }) => state === "REQUESTED");
   const getRefusal = (closingKind: ClosingKind): string | null =>
     isRequested
-      ? t("core.error.closing.alreadyAsked")
+      ? t("core.error.closing.alreadyRequested")
       : (closing.data?.refusals[closingKind] ?? null);
   const label = t("tasks.closing.menu");
   return (

@@ -16,7 +16,7 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
     ...(request.factOn
       ? [
           {
-            label: t("tasks.closing.list.factOn"),
+            label: t("tasks.closing.list.appliesFrom"),
             value: <DayText day={request.factOn} />,
           },
         ]
@@ -34,11 +34,11 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
       value: <Money minor={request.outstandingMinor} currency={request.currency} />,
     },
     {
-      label: t("tasks.closing.list.place"),
+      label: t("tasks.closing.list.orgUnit"),
       value: `${request.institutionName} · ${request.queueName}`,
     },
     {
-      label: t("tasks.closing.list.asked"),
+      label: t("tasks.closing.list.requested"),
       value: (
         <>
           {request.requestedBy ?? t("tasks.history.system")}{" "}

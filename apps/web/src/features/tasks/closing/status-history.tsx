@@ -73,7 +73,7 @@ const useColumns = (): AreaColumn<Move>[] => {
     },
     {
       id: "who",
-      header: t("tasks.history.who"),
+      header: t("tasks.history.actor"),
       cell: (row) => row.operatorName ?? t("tasks.history.system"),
     },
   ];

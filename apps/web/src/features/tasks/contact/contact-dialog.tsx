@@ -92,7 +92,7 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
         placeholder={contact?.phone}
         hint={
           contact
-            ? t("tasks.contact.phoneKept", { phone: contact.phone })
+            ? t("tasks.contact.phoneUnchanged", { phone: contact.phone })
             : t("tasks.contact.phoneHint")
         }
         required={!contact}

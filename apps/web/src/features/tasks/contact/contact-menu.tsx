@@ -78,7 +78,7 @@ const useRights = ({ contact, onBar }: Props) => {
     reveal: can("contact.reveal"),
     decide: can("contact.approve") && contact.state === "PENDING",
     bar: onBar !== undefined,
-    barPerson: onBar !== undefined && can("bar.lift") && contact.relation === "R01",
+    barPerson: onBar !== undefined && can("doNotContact.lift") && contact.relation === "R01",
   };
 };
 
@@ -94,13 +94,13 @@ const DoNotContactItems = ({ contact, onBar, rights }: DoNotContactProps) => {
       {rights.bar ? (
         <DropdownMenuItem onSelect={() => onBar?.(contact, false)}>
           <PhoneOff aria-hidden />
-          {t("tasks.bar.barNumber")}
+          {t("tasks.doNotContact.barNumber")}
         </DropdownMenuItem>
       ) : null}
       {rights.barPerson ? (
         <DropdownMenuItem onSelect={() => onBar?.(contact, true)}>
           <UserX aria-hidden />
-          {t("tasks.bar.barPerson")}
+          {t("tasks.doNotContact.barPerson")}
         </DropdownMenuItem>
       ) : null}
     </>

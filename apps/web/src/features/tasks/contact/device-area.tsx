@@ -47,7 +47,7 @@ const Closed = ({ taskId, kind, opening }: Props) => {
         action={
           can("grant.request") ? (
             <Button onClick={() => setRequestOpen(true)} aria-haspopup="dialog">
-              {t("tasks.contact.device.ask")}
+              {t("tasks.contact.device.request")}
             </Button>
           ) : undefined
         }

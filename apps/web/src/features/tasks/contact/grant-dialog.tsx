@@ -27,9 +27,9 @@ const GrantDialog = ({ taskId, kind, onClose }: Props) => {
   return (
     <ReasonDialog
       form={form}
-      title={t(`tasks.contact.device.askTitle.${kind}`)}
-      description={t("tasks.contact.device.askBody")}
-      submit={t("tasks.contact.device.ask")}
+      title={t(`tasks.contact.device.requestTitle.${kind}`)}
+      description={t("tasks.contact.device.requestBody")}
+      submit={t("tasks.contact.device.request")}
       reason={{ name: "reason", maxLength: 300 }}
       onClose={onClose}
     />

@@ -27,7 +27,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
         size="sm"
         variant="primary"
         disabled={isPending}
-        aria-label={t("tasks.contact.grant.approveOf", { agent, borrower })}
+        aria-label={t("tasks.contact.grant.approveFor", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: true })}
       >
         {t("core.action.approve")}
@@ -35,7 +35,7 @@ const Decide = ({ grant }: { grant: Grant }) => {
       <Button
         size="sm"
         disabled={isPending}
-        aria-label={t("tasks.contact.grant.refuseOf", { agent, borrower })}
+        aria-label={t("tasks.contact.grant.rejectFor", { agent, borrower })}
         onClick={() => mutate({ grantId, approve: false })}
       >
         {t("core.action.reject")}

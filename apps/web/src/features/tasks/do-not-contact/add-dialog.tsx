@@ -37,7 +37,7 @@ const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
       >
         {DO_NOT_CONTACT_SUBJECTS.map((option) => (
           <ToggleGroupItem key={option} value={option}>
-            {t(`tasks.bar.subject.${option}`)}
+            {t(`tasks.doNotContact.subject.${option}`)}
           </ToggleGroupItem>
         ))}
       </ToggleGroup>
@@ -52,7 +52,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const [subject, setSubject] = useState<DoNotContactSubject>("NUMBER");
   const form = useCommandForm(add.input, {
     defaultValues: { note: "" },
-    send: utils.client.tasks.bar.add.mutate,
+    send: utils.client.tasks.doNotContact.add.mutate,
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
@@ -65,8 +65,8 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.bar.addTitle")}
-      submit={t("tasks.bar.submit")}
+      title={t("tasks.doNotContact.addTitle")}
+      submit={t("tasks.doNotContact.submit")}
       onClose={onClose}
     >
       <SubjectChoice value={subject} onChange={choose} />
@@ -77,7 +77,7 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
           type="tel"
           inputMode="tel"
           label={t("core.field.phone")}
-          hint={t("tasks.bar.numberHint")}
+          hint={t("tasks.doNotContact.numberHint")}
           required
         />
       ) : (
@@ -85,8 +85,8 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
           control={control}
           name="taskId"
           min={1}
-          label={t("tasks.bar.taskId")}
-          hint={t("tasks.bar.taskIdHint")}
+          label={t("tasks.doNotContact.taskId")}
+          hint={t("tasks.doNotContact.taskIdHint")}
           required
         />
       )}

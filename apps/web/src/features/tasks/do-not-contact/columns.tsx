@@ -13,10 +13,12 @@ const People = ({ row: { people, openCases } }: { row: DoNotContactEntry }) => {
   return (
     <span className="flex flex-col leading-4.5">
       <span>
-        {people.length > 0 ? people.map(({ name }) => name).join(", ") : t("tasks.bar.noPeople")}
+        {people.length > 0
+          ? people.map(({ name }) => name).join(", ")
+          : t("tasks.doNotContact.noPeople")}
       </span>
       <span className="text-muted-foreground text-xs">
-        {t("tasks.bar.openCases", { count: openCases })}
+        {t("tasks.doNotContact.openCases", { count: openCases })}
       </span>
     </span>
   );
@@ -25,7 +27,8 @@ const People = ({ row: { people, openCases } }: { row: DoNotContactEntry }) => {
 const Reason = ({ row }: { row: DoNotContactEntry }) => {
   const labels = useDoNotContactLabels();
   const t = useT();
-  const detail = row.message === null ? row.note : t("tasks.bar.wrote", { text: row.message });
+  const detail =
+    row.message === null ? row.note : t("tasks.doNotContact.wrote", { text: row.message });
   return (
     <span className="flex flex-col leading-4.5">
       <span>{labels.reason(row)}</span>
@@ -40,7 +43,7 @@ const Until = ({ row: { until } }: { row: DoNotContactEntry }) => {
   return until ? (
     <InstantText at={until} zone={zone} />
   ) : (
-    <span className="text-muted-foreground">{t("tasks.bar.noEnd")}</span>
+    <span className="text-muted-foreground">{t("tasks.doNotContact.noEnd")}</span>
   );
 };
 
@@ -52,7 +55,7 @@ const useIdentityColumns = (
   return [
     {
       id: "subject",
-      header: t("tasks.bar.column.subject"),
+      header: t("tasks.doNotContact.column.subject"),
       sticky: "start",
       cell: (row) => (
         <button
@@ -61,13 +64,13 @@ const useIdentityColumns = (
           className="text-primary tabular min-h-5 text-left font-medium hover:underline"
           onClick={() => onOpen(row)}
         >
-          {row.phone ?? t("tasks.bar.allNumbers")}
+          {row.phone ?? t("tasks.doNotContact.allNumbers")}
         </button>
       ),
     },
     {
       id: "people",
-      header: t("tasks.bar.column.people"),
+      header: t("tasks.doNotContact.column.people"),
       wrap: true,
       width: "13rem",
       cell: (row) => <People row={row} />,
@@ -98,25 +101,25 @@ const useRecordColumns = (): Column<DoNotContactEntry>[] => {
   return [
     {
       id: "until",
-      header: t("tasks.bar.column.until"),
+      header: t("tasks.doNotContact.column.until"),
       sort: true,
       cell: (row) => <Until row={row} />,
     },
     {
       id: "source",
-      header: t("tasks.bar.column.source"),
+      header: t("tasks.doNotContact.column.source"),
       hidden: true,
-      cell: (row) => t(`tasks.bar.source.${row.source}`),
+      cell: (row) => t(`tasks.doNotContact.source.${row.source}`),
     },
     {
       id: "createdBy",
-      header: t("tasks.bar.column.createdBy"),
+      header: t("tasks.doNotContact.column.createdBy"),
       cell: (row) =>
-        row.creatorName ?? (row.source === "TEXT" ? t("tasks.bar.source.TEXT") : <None />),
+        row.creatorName ?? (row.source === "TEXT" ? t("tasks.doNotContact.source.TEXT") : <None />),
     },
     {
       id: "created",
-      header: t("tasks.bar.column.createdAt"),
+      header: t("tasks.doNotContact.column.createdAt"),
       sort: true,
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },

@@ -21,8 +21,8 @@ export const DoNotContactBadges = ({ entries }: { entries: readonly DoNotContact
         className="self-start"
         label={
           entry.until
-            ? t("tasks.bar.badgeUntil", { channel, day: day(dayIn(entry.until, zone)) })
-            : t("tasks.bar.badge", { channel })
+            ? t("tasks.doNotContact.badgeUntil", { channel, day: day(dayIn(entry.until, zone)) })
+            : t("tasks.doNotContact.badge", { channel })
         }
       />
     );

@@ -20,7 +20,7 @@ const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
   const utils = trpc.useUtils();
   const form = useCommandForm(add.input, {
     defaultValues: { taskId, contactId, note: "" },
-    send: utils.client.tasks.bar.add.mutate,
+    send: utils.client.tasks.doNotContact.add.mutate,
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
@@ -28,9 +28,9 @@ const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
   return (
     <CommandDialog
       form={form}
-      title={t(`tasks.bar.${titleKey}Of`, { name })}
-      description={t("tasks.bar.barBody")}
-      submit={t(`tasks.bar.${titleKey}`)}
+      title={t(`tasks.doNotContact.${titleKey}Of`, { name })}
+      description={t("tasks.doNotContact.addBody")}
+      submit={t(`tasks.doNotContact.${titleKey}`)}
       onClose={onClose}
     >
       <DoNotContactFields form={form} />

@@ -24,7 +24,7 @@ export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactFo
         name="reason"
         label={t("core.field.reason")}
         placeholder="–"
-        options={toOptions(REASONS, (code) => t(`tasks.bar.reason.${code}`))}
+        options={toOptions(REASONS, (code) => t(`tasks.doNotContact.reason.${code}`))}
         required
       />
       <TextareaField
@@ -38,15 +38,15 @@ export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactFo
         control={control}
         name="channel"
         label={t("core.field.channel")}
-        placeholder={t("tasks.bar.everyChannel")}
+        placeholder={t("tasks.doNotContact.everyChannel")}
         options={toOptions(CONTACT_CHANNELS, (code) => t(`tasks.log.channel.${code}`))}
       />
       <InstantField
         control={control}
         name="until"
         zone={zone}
-        label={t("tasks.bar.untilField")}
-        hint={t("tasks.bar.untilHint")}
+        label={t("tasks.doNotContact.untilField")}
+        hint={t("tasks.doNotContact.untilHint")}
       />
     </>
   );

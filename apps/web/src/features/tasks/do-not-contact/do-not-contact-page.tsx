@@ -23,7 +23,7 @@ const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const { filters, sort, page, size } = table;
   const query = { ...toQuery(filters), ...toState(tab) };
-  const result = trpc.tasks.bar.list.useQuery(
+  const result = trpc.tasks.doNotContact.list.useQuery(
     { ...query, ...orderAmong(sort, SORTABLE), page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
@@ -48,13 +48,13 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(code) => (code === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${code}`))}
+      name={(code) => (code === "ALL" ? t("core.word.all") : t(`tasks.doNotContact.state.${code}`))}
       count={(code) => countInStates(result.data?.states, code === "ALL" ? code : [code])}
       onTab={onTab}
     >
       <DataTable
         id="bar.list"
-        label={t("tasks.bar.title")}
+        label={t("tasks.doNotContact.title")}
         columns={columns}
         rowKey={(row) => String(row.barId)}
         rowLabel={labels.name}
@@ -64,8 +64,8 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
         isCurrent={(row) => row.barId === opened}
         toolbar={<DoNotContactFilters state={table} />}
         empty={{
-          title: t("tasks.bar.noneListed"),
-          body: t("tasks.bar.noneListedBody"),
+          title: t("tasks.doNotContact.noneListed"),
+          body: t("tasks.doNotContact.noneListedBody"),
         }}
       />
     </CountTabs>
@@ -82,11 +82,11 @@ export default function DoNotContactPage() {
   return (
     <Page fill>
       <PageHeader
-        description={t("tasks.bar.intro")}
+        description={t("tasks.doNotContact.intro")}
         actions={
           <>
-            {can("bar.export") ? <Export query={list.query} /> : null}
-            {can("bar.lift") ? <Add /> : null}
+            {can("doNotContact.export") ? <Export query={list.query} /> : null}
+            {can("doNotContact.lift") ? <Add /> : null}
           </>
         }
       />

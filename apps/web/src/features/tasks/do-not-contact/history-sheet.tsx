@@ -22,14 +22,17 @@ const useRecorded = (entry: DoNotContactEntry) => {
     ...row(t("core.field.reason"), labels.reason(entry)),
     ...row(t("core.field.explanation"), entry.note),
     ...row(
-      t("tasks.bar.source.TEXT"),
-      entry.message && t("tasks.bar.wrote", { text: entry.message }),
+      t("tasks.doNotContact.source.TEXT"),
+      entry.message && t("tasks.doNotContact.wrote", { text: entry.message }),
     ),
-    ...row(t("tasks.bar.column.createdBy"), entry.creatorName),
-    ...row(t("tasks.bar.column.createdAt"), <InstantText at={entry.createdAt} zone={zone} />),
+    ...row(t("tasks.doNotContact.column.createdBy"), entry.creatorName),
     ...row(
-      t("tasks.bar.column.until"),
-      entry.until ? <InstantText at={entry.until} zone={zone} /> : t("tasks.bar.noEnd"),
+      t("tasks.doNotContact.column.createdAt"),
+      <InstantText at={entry.createdAt} zone={zone} />,
+    ),
+    ...row(
+      t("tasks.doNotContact.column.until"),
+      entry.until ? <InstantText at={entry.until} zone={zone} /> : t("tasks.doNotContact.noEnd"),
     ),
   ];
 };
@@ -39,13 +42,15 @@ const useLifted = (entry: DoNotContactEntry) => {
   const { zone } = useSession();
   if (entry.liftedAt === null) return [];
   return [
-    { label: t("tasks.bar.column.liftedBy"), value: entry.lifterName },
+    { label: t("tasks.doNotContact.column.liftedBy"), value: entry.lifterName },
     {
-      label: t("tasks.bar.column.liftedAt"),
+      label: t("tasks.doNotContact.column.liftedAt"),
       value: <InstantText at={entry.liftedAt} zone={zone} />,
     },
-    { label: t("tasks.bar.column.liftReason"), value: entry.liftReason },
-    ...(entry.consent ? [{ label: t("tasks.bar.column.consent"), value: entry.consent }] : []),
+    { label: t("tasks.doNotContact.column.liftReason"), value: entry.liftReason },
+    ...(entry.consent
+      ? [{ label: t("tasks.doNotContact.column.consent"), value: entry.consent }]
+      : []),
   ];
 };
 
@@ -78,11 +83,11 @@ const Lines = ({ lines }: { lines: readonly DoNotContactEntry[] }) => (
 const HistorySheet = ({ barId, onClose }: { barId: number; onClose: () => void }) => {
   const t = useT();
   const labels = useDoNotContactLabels();
-  const result = trpc.tasks.bar.history.useQuery({ barId }, { meta: { quiet: true } });
+  const result = trpc.tasks.doNotContact.history.useQuery({ barId }, { meta: { quiet: true } });
   const first = result.data?.[0];
   const name = first ? labels.name(first) : "";
   return (
-    <SideSheet title={t("app.setting.historyOf", { name })} onClose={onClose}>
+    <SideSheet title={t("app.setting.historyFor", { name })} onClose={onClose}>
       <SideSheetBody>
         <Area result={result}>{(lines) => <Lines lines={lines} />}</Area>
       </SideSheetBody>

@@ -6,10 +6,11 @@ export const useDoNotContactLabels = () => {
   const t = useT();
   return {
     channel: ({ channel }: Pick<DoNotContactEntry, "channel">) =>
-      channel ? t(`tasks.log.channel.${channel}`) : t("tasks.bar.everyChannel"),
-    reason: ({ reason }: Pick<DoNotContactEntry, "reason">) => t(`tasks.bar.reason.${reason}`),
+      channel ? t(`tasks.log.channel.${channel}`) : t("tasks.doNotContact.everyChannel"),
+    reason: ({ reason }: Pick<DoNotContactEntry, "reason">) =>
+      t(`tasks.doNotContact.reason.${reason}`),
     /** The number, or the person whose numbers they are. */
     name: ({ phone, people }: Pick<DoNotContactEntry, "phone" | "people">) =>
-      phone ?? people[0]?.name ?? t("tasks.bar.subject.PERSON"),
+      phone ?? people[0]?.name ?? t("tasks.doNotContact.subject.PERSON"),
   };
 };

@@ -19,15 +19,15 @@ const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () 
   const utils = trpc.useUtils();
   const form = useCommandForm(lift.input, {
     defaultValues: { barId: entry.barId, version: entry.version, reason: "", consent: "" },
-    send: utils.client.tasks.bar.lift.mutate,
+    send: utils.client.tasks.doNotContact.lift.mutate,
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.bar.liftOf", { name: labels.name(entry) })}
-      description={t("tasks.bar.liftBody")}
+      title={t("tasks.doNotContact.liftFor", { name: labels.name(entry) })}
+      description={t("tasks.doNotContact.liftBody")}
       submit={t("core.action.lift")}
       onClose={onClose}
     >
@@ -35,8 +35,8 @@ const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () 
         <TextareaField
           control={form.control}
           name="consent"
-          label={t("tasks.bar.consentField")}
-          hint={t("tasks.bar.consentHint")}
+          label={t("tasks.doNotContact.consentField")}
+          hint={t("tasks.doNotContact.consentHint")}
           maxLength={DO_NOT_CONTACT_CONSENT_LENGTH}
           rows={3}
           required

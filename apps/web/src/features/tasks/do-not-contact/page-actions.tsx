@@ -23,7 +23,7 @@ export const Add = () => {
     <>
       <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Plus />
-        {t("tasks.bar.add")}
+        {t("tasks.doNotContact.add")}
       </Button>
       {open ? <AddDialog onClose={() => setOpen(false)} /> : null}
     </>

@@ -32,7 +32,7 @@ export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: ()
             icon: History,
             onSelect: onOpen,
           },
-          ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE" ? [lift] : []),
+          ...(can("doNotContact.lift") && row.isOwn && row.state === "IN_FORCE" ? [lift] : []),
         ]}
       />
       {lifting ? <LiftDialog entry={row} onClose={() => setLifting(false)} /> : null}

@@ -9,5 +9,5 @@ const TONES = {
 } as const;
 
 export const DoNotContactStateBadge = ({ state }: Pick<DoNotContactEntry, "state">) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`tasks.bar.state.${state}`)} />
+  <StatusBadge tone={TONES[state]} label={useT()(`tasks.doNotContact.state.${state}`)} />
 );

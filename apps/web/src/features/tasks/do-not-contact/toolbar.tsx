@@ -18,29 +18,33 @@ export const DoNotContactFilters = ({ state }: { state: TableState<Filters> }) =
   return (
     <ListFilters
       state={state}
-      search={{ id: "search", label: t("tasks.bar.search") }}
+      search={{ id: "search", label: t("tasks.doNotContact.search") }}
       choices={[
         {
           id: "channel",
           label: t("core.field.channel"),
-          placeholder: t("tasks.bar.anyChannel"),
+          placeholder: t("tasks.doNotContact.anyChannel"),
           options: toOptions(CONTACT_CHANNELS, (code) => t(`tasks.log.channel.${code}`)),
         },
         {
           id: "reason",
           label: t("core.field.reason"),
-          placeholder: t("tasks.bar.anyReason"),
-          options: toOptions(DO_NOT_CONTACT_REASONS, (code) => t(`tasks.bar.reason.${code}`)),
+          placeholder: t("tasks.doNotContact.anyReason"),
+          options: toOptions(DO_NOT_CONTACT_REASONS, (code) =>
+            t(`tasks.doNotContact.reason.${code}`),
+          ),
         },
         {
           id: "source",
-          label: t("tasks.bar.column.source"),
-          placeholder: t("tasks.bar.anySource"),
-          options: toOptions(DO_NOT_CONTACT_SOURCES, (code) => t(`tasks.bar.source.${code}`)),
+          label: t("tasks.doNotContact.column.source"),
+          placeholder: t("tasks.doNotContact.anySource"),
+          options: toOptions(DO_NOT_CONTACT_SOURCES, (code) =>
+            t(`tasks.doNotContact.source.${code}`),
+          ),
         },
         institution,
       ]}
-      days={{ from: t("tasks.bar.from"), to: t("tasks.bar.to") }}
+      days={{ from: t("tasks.doNotContact.from"), to: t("tasks.doNotContact.to") }}
     />
   );
 };

@@ -2,10 +2,10 @@ import { trpc } from "@/lib/trpc.ts";
 
 /** Fetches anew what the register closes and opens. */
 export const useDoNotContactRefresh = () => {
-  const { bar, guard, contact } = trpc.useUtils().tasks;
+  const { doNotContact, guard, contact } = trpc.useUtils().tasks;
   return () => {
     void guard.invalidate();
     void contact.list.invalidate();
-    return bar.invalidate();
+    return doNotContact.invalidate();
   };
 };

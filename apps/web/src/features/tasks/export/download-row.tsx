@@ -22,7 +22,7 @@ const Running = ({ download }: { download: Download }) => {
   const text =
     bytes === 0
       ? t("tasks.export.tray.preparing")
-      : t("tasks.export.tray.soFar", { size: sizeText(bytes, lang) });
+      : t("tasks.export.tray.sizeToDate", { size: sizeText(bytes, lang) });
   return (
     <div className="flex flex-col gap-1.5">
       <Progress label={text} />

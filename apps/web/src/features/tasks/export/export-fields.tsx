@@ -83,7 +83,7 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
         <ChoiceField
           control={control}
           name="kind"
-          label={t("tasks.export.what")}
+          label={t("tasks.export.content")}
           options={options}
         />
       ) : null}

@@ -77,7 +77,7 @@ const ExportTray = () => {
           ))}
         </ul>
         <p className="text-muted-foreground border-t px-3 py-2 text-xs">
-          {t("tasks.export.tray.kept")}
+          {t("tasks.export.tray.retention")}
         </p>
       </PopoverContent>
     </Popover>

@@ -38,7 +38,7 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
         {counts ? <UsedToday ruling={data} kind={counts} /> : null}
       </p>
       {data.findings.length === 0 ? (
-        <p className="text-muted-foreground">{t("tasks.guard.conditions.nothing")}</p>
+        <p className="text-muted-foreground">{t("tasks.guard.conditions.none")}</p>
       ) : (
         <Findings ruling={data} />
       )}

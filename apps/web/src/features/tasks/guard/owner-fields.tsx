@@ -63,7 +63,7 @@ export const OwnerFields = ({
   const t = useT();
   return (
     <>
-      <FieldFrame label={t("manage.proposal.fact.layer")} message={null} required>
+      <FieldFrame label={t("manage.proposal.detail.layer")} message={null} required>
         {(aria) => (
           <NativeSelect
             {...aria}

@@ -156,21 +156,21 @@ const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "f
         <TextField
           control={control}
           name="article"
-          label={t("manage.proposal.fact.article")}
+          label={t("manage.proposal.detail.article")}
           maxLength={200}
           required
         />
         <TextField
           control={control}
           name="jurisdiction"
-          label={t("manage.proposal.fact.jurisdiction")}
+          label={t("manage.proposal.detail.jurisdiction")}
           maxLength={20}
         />
       </Pair>
       <CheckboxField
         control={control}
         name="toConfirm"
-        label={t("manage.proposal.fact.toConfirm")}
+        label={t("manage.proposal.detail.toConfirm")}
       />
     </>
   );
@@ -229,7 +229,7 @@ const RenewDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t(baseOwner ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf", {
+      title={t(baseOwner ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewFor", {
         rule: name,
       })}
       description={t(baseOwner ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody")}

@@ -54,7 +54,7 @@ export const VersionDetails = ({ version, owner }: { version: RuleVersion; owner
           label={t(`tasks.guard.severity.${version.severity}`)}
         />{" "}
         {version.toConfirm ? (
-          <StatusBadge tone="info" label={t("manage.proposal.fact.toConfirm")} />
+          <StatusBadge tone="info" label={t("manage.proposal.detail.toConfirm")} />
         ) : null}{" "}
         {formatRule({ t, lang }, version.rule, version.params)}
       </p>

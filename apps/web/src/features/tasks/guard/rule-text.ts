@@ -26,14 +26,14 @@ const listed = (lang: Lang, texts: readonly string[]): string =>
       }).format(texts);
 
 const joined = ({ t, lang }: Speaker, texts: readonly string[]): string =>
-  texts.length === 0 ? t("tasks.guard.says.none") : listed(lang, texts);
+  texts.length === 0 ? t("tasks.guard.ruleText.none") : listed(lang, texts);
 
 /** What was delivered names no law; everything else is cited as it was written. */
 const COMPANY_RULE = "House rule";
 
 export const formatSource = (t: Translate, source: string, article = ""): string =>
   source === COMPANY_RULE
-    ? t("tasks.guard.houseRule")
+    ? t("tasks.guard.companyRule")
     : [source, article].filter(Boolean).join(", ");
 
 type Limit = keyof Params["FREQ_CALL"] | "minutesBetween";
@@ -143,4 +143,4 @@ const buildValues = (rule: RuleName, params: unknown, by: Speaker): Values => {
 };
 
 export const formatRule = (by: Speaker, rule: RuleName, params: unknown): string =>
-  by.t(`tasks.guard.says.${rule}`, buildValues(rule, params, by));
+  by.t(`tasks.guard.ruleText.${rule}`, buildValues(rule, params, by));

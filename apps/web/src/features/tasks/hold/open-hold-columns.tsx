@@ -32,7 +32,9 @@ const Reason = ({ row, t }: { row: OpenHold; t: Translate }) => (
     <span className="break-words">{row.reason}</span>
     {row.mayClose ? null : (
       <span className="text-muted-foreground text-xs">
-        {t(row.kind === "DEDUCTION" ? "tasks.hold.endsWithDeduction" : "tasks.hold.page.own")}
+        {t(
+          row.kind === "DEDUCTION" ? "tasks.hold.endsWithDeduction" : "tasks.hold.page.openedByYou",
+        )}
       </span>
     )}
   </span>

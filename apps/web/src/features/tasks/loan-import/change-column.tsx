@@ -6,7 +6,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type RunIssue = Outputs["tasks"]["intake"]["listIssues"]["rows"][number];
+export type RunIssue = Outputs["tasks"]["loanImport"]["listIssues"]["rows"][number];
 
 /** Shows the state of a change of borrower and the button that proposes one; absent where the page has neither. */
 export const useChangeColumn = (
@@ -14,7 +14,7 @@ export const useChangeColumn = (
   onPropose: (row: number) => void,
 ): AreaColumn<RunIssue>[] => {
   const t = useT();
-  const canPropose = useCan()("intake.change");
+  const canPropose = useCan()("loanImport.change");
   if (!rows.some(({ change, mayPropose }) => change || (canPropose && mayPropose))) return [];
   return [
     {
@@ -28,10 +28,10 @@ export const useChangeColumn = (
               <Button
                 size="sm"
                 aria-haspopup="dialog"
-                aria-label={t("tasks.intake.change.proposeRow", { row })}
+                aria-label={t("tasks.loanImport.change.proposeRow", { row })}
                 onClick={() => onPropose(row)}
               >
-                {t("tasks.intake.change.propose")}
+                {t("tasks.loanImport.change.propose")}
               </Button>
             ) : null}
           </span>

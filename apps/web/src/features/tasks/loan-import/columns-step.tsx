@@ -12,16 +12,16 @@ const SaveMapping = ({ form }: { form: ImportForm }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const mapping = completeMapping(form.mapping);
-  const save = trpc.tasks.intake.saveMapping.useMutation({
+  const save = trpc.tasks.loanImport.saveMapping.useMutation({
     meta: { success: true },
-    onSuccess: () => utils.tasks.intake.listMappings.invalidate(),
+    onSuccess: () => utils.tasks.loanImport.listMappings.invalidate(),
   });
   return (
     <Button
       disabled={mapping === null || save.isPending}
       onClick={() => (mapping ? save.mutate({ mapping }) : undefined)}
     >
-      {t("tasks.intake.dialog.save")}
+      {t("tasks.loanImport.dialog.save")}
     </Button>
   );
 };
@@ -50,7 +50,7 @@ export const ColumnsStep = ({ state }: { state: ImportState }) => {
           <p className="min-w-0 break-words">
             <span className="font-medium">{fileName}</span>{" "}
             <span className="text-muted-foreground">
-              {t("tasks.intake.dialog.rows", { rows: rowCount })}
+              {t("tasks.loanImport.dialog.rows", { rows: rowCount })}
             </span>
           </p>
           <SavedMappings {...parts} />
@@ -71,7 +71,7 @@ export const ColumnsStep = ({ state }: { state: ImportState }) => {
             aria-busy={state.isChecking}
             onClick={() => void check()}
           >
-            {t("tasks.intake.dialog.check")}
+            {t("tasks.loanImport.dialog.check")}
           </Button>
         </span>
       </div>

@@ -27,7 +27,7 @@ export const FileStep = ({ onUploaded }: Props) => {
     <SheetDrop
       sheet={sheet}
       kinds={KINDS}
-      hint={t("tasks.intake.dialog.dropHint")}
+      hint={t("tasks.loanImport.dialog.dropHint")}
       prompts="encoding"
       onFile={(file) => void send(file)}
     />

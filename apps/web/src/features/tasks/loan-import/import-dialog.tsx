@@ -22,7 +22,7 @@ const HistoryButton = ({ state }: { state: ImportState }) => {
   return (
     <Button variant="ghost" size="sm" onClick={() => state.setView(inHistory ? back : "history")}>
       {inHistory ? <Plus /> : <History />}
-      {t(inHistory ? "tasks.intake.dialog.newImport" : "tasks.intake.dialog.history")}
+      {t(inHistory ? "tasks.loanImport.dialog.newImport" : "tasks.loanImport.dialog.history")}
     </Button>
   );
 };
@@ -57,7 +57,7 @@ export default function ImportDialog({ onClose, onSeeCases }: Props) {
       size="5xl"
       height="steps"
       steady
-      title={t("tasks.intake.dialog.title")}
+      title={t("tasks.loanImport.dialog.title")}
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -6,7 +6,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 
-type LaterPayment = Outputs["tasks"]["intake"]["listPayments"]["rows"][number];
+type LaterPayment = Outputs["tasks"]["loanImport"]["listPayments"]["rows"][number];
 
 const PAGE_SIZE = 20;
 
@@ -20,13 +20,17 @@ const useColumns = (): AreaColumn<LaterPayment>[] => {
     },
     {
       id: "reference",
-      header: t("tasks.intake.kept.reference"),
+      header: t("tasks.loanImport.laterPayment.reference"),
       cell: (payment) => <span className="break-all">{payment.reference}</span>,
     },
-    moneyColumn("amount", t("tasks.intake.kept.amount"), (payment) => payment.amountMinor),
+    moneyColumn(
+      "amount",
+      t("tasks.loanImport.laterPayment.amount"),
+      (payment) => payment.amountMinor,
+    ),
     {
       id: "valueOn",
-      header: t("tasks.intake.kept.valueOn"),
+      header: t("tasks.loanImport.laterPayment.valueOn"),
       cell: (payment) => <DayText day={payment.valueOn} />,
     },
   ];
@@ -38,13 +42,13 @@ export const LaterPayments = ({ runId }: { runId: number }) => {
   const paging = usePaging(PAGE_SIZE);
   const { page, size } = paging;
   const columns = useColumns();
-  const result = trpc.tasks.intake.listPayments.useQuery(
+  const result = trpc.tasks.loanImport.listPayments.useQuery(
     { runId, page, size },
     { placeholderData: (former) => former },
   );
-  const title = t("tasks.intake.kept.title");
+  const title = t("tasks.loanImport.laterPayment.title");
   return (
-    <Section inner title={title} hint={t("tasks.intake.kept.hint")}>
+    <Section inner title={title} hint={t("tasks.loanImport.laterPayment.hint")}>
       <TablePages
         result={result}
         paging={paging}

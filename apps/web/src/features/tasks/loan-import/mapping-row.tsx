@@ -42,7 +42,7 @@ const Text = ({ label, headers, source, onSource }: SourceProps) => {
   if (source?.constant !== undefined)
     return (
       <Input
-        aria-label={`${label}: ${t("tasks.intake.dialog.constant")}`}
+        aria-label={`${label}: ${t("tasks.loanImport.dialog.constant")}`}
         value={source.constant}
         onChange={({ target }) => onSource({ ...source, constant: target.value })}
       />
@@ -52,12 +52,12 @@ const Text = ({ label, headers, source, onSource }: SourceProps) => {
   return (
     <>
       <Input
-        aria-label={`${label}: ${t("tasks.intake.dialog.template")}`}
+        aria-label={`${label}: ${t("tasks.loanImport.dialog.template")}`}
         value={source.template}
         onChange={({ target }) => onSource({ ...source, template: target.value })}
       />
       <span className="text-muted-foreground text-xs">
-        {t("tasks.intake.dialog.templateHint", { example })}
+        {t("tasks.loanImport.dialog.templateHint", { example })}
       </span>
     </>
   );
@@ -67,16 +67,16 @@ const SourceChoice = ({ label, headers, source, onSource }: SourceProps) => {
   const t = useT();
   return (
     <NativeSelect
-      aria-label={`${label}: ${t("tasks.intake.dialog.source")}`}
-      placeholder={t("tasks.intake.dialog.nothing")}
+      aria-label={`${label}: ${t("tasks.loanImport.dialog.source")}`}
+      placeholder={t("tasks.loanImport.dialog.notImported")}
       value={toChoice(source)}
       options={[
         ...headers.map((header) => ({
           value: columnChoice(header),
           label: header,
         })),
-        { value: CONSTANT, label: `${t("tasks.intake.dialog.constant")} …` },
-        { value: TEMPLATE, label: `${t("tasks.intake.dialog.template")} …` },
+        { value: CONSTANT, label: `${t("tasks.loanImport.dialog.constant")} …` },
+        { value: TEMPLATE, label: `${t("tasks.loanImport.dialog.template")} …` },
       ]}
       onChange={({ target }) => onSource(toSource(target.value, source))}
     />
@@ -99,7 +99,7 @@ const Samples = ({ samples }: { samples: readonly Sample[] }) => {
         >
           {isReadable ? null : (
             <CircleAlert
-              aria-label={t("tasks.intake.dialog.unreadable")}
+              aria-label={t("tasks.loanImport.dialog.unreadable")}
               className="size-3.5 shrink-0"
             />
           )}

@@ -23,7 +23,7 @@ const HEADS = ["field", "source", "reads", "sample"] as const;
 const AddField = ({ state, form, uploaded }: StepProps) => {
   const t = useT();
   const rest = restTargets(form.mapping);
-  const label = t("tasks.intake.dialog.addField");
+  const label = t("tasks.loanImport.dialog.addField");
   const add = (chosen: string) => {
     const target = rest.find((candidate) => candidate === chosen);
     const column = uploaded.headers[0];
@@ -40,7 +40,7 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
       options={toOptions(
         rest,
         (target) =>
-          `${t(`tasks.intake.group.${TARGETS[target].group}`)} · ${t(TARGET_LABELS[target])}`,
+          `${t(`tasks.loanImport.group.${TARGETS[target].group}`)} · ${t(TARGET_LABELS[target])}`,
       )}
       onChange={({ target }) => add(target.value)}
     />
@@ -53,8 +53,8 @@ const Unused = ({ form, uploaded }: StepProps) => {
   return (
     <p className="text-muted-foreground text-xs break-words">
       {columns.length === 0
-        ? t("tasks.intake.dialog.allUsed")
-        : t("tasks.intake.dialog.unused", { columns: columns.join(", ") })}
+        ? t("tasks.loanImport.dialog.allUsed")
+        : t("tasks.loanImport.dialog.unused", { columns: columns.join(", ") })}
     </p>
   );
 };
@@ -66,12 +66,12 @@ const Notes = ({ form, uploaded }: StepProps) => {
     <>
       {uploaded.savedAs === form.mapping.name && uploaded.savedAs ? (
         <Alert tone="info" className="mb-2">
-          {t("tasks.intake.dialog.fromSaved", { name: uploaded.savedAs })}
+          {t("tasks.loanImport.dialog.fromSaved", { name: uploaded.savedAs })}
         </Alert>
       ) : null}
       {closedWhen ? (
         <p className="text-muted-foreground mb-2">
-          {t("tasks.intake.dialog.closedWhen", { column: closedWhen.column })}
+          {t("tasks.loanImport.dialog.closedWhen", { column: closedWhen.column })}
         </p>
       ) : null}
     </>
@@ -90,7 +90,7 @@ const GroupRows = ({ group, targets, ...props }: GroupProps) => {
           colSpan={HEADS.length}
           className="bg-muted/50 text-muted-foreground h-7 border-b px-2.5 text-left text-xs font-medium max-md:block max-md:border-0 max-md:bg-transparent max-md:px-0"
         >
-          {t(`tasks.intake.group.${group}`)}
+          {t(`tasks.loanImport.group.${group}`)}
         </th>
       </tr>
       {targets.map((target) => (
@@ -109,7 +109,7 @@ const GroupRows = ({ group, targets, ...props }: GroupProps) => {
 export const MappingTable = (props: StepProps) => {
   const t = useT();
   return (
-    <section aria-label={t("tasks.intake.dialog.mapping")}>
+    <section aria-label={t("tasks.loanImport.dialog.mapping")}>
       <Notes {...props} />
       <div className="bg-card rounded-lg border max-md:border-0 max-md:bg-transparent">
         <table className="text-table w-full border-separate border-spacing-0 max-md:block">
@@ -121,7 +121,7 @@ export const MappingTable = (props: StepProps) => {
                   scope="col"
                   className="bg-muted text-muted-foreground h-9 border-b px-2.5 text-left text-xs font-medium"
                 >
-                  {t(`tasks.intake.dialog.${head}`)}
+                  {t(`tasks.loanImport.dialog.${head}`)}
                 </th>
               ))}
             </tr>

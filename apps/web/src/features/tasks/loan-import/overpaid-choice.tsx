@@ -6,13 +6,13 @@ export const OverpaidChoice = ({ state, form }: StepProps) => {
   const t = useT();
   return (
     <label className="text-table flex flex-wrap items-center gap-2">
-      <span className="font-medium">{t("tasks.intake.dialog.overpaid")}</span>
+      <span className="font-medium">{t("tasks.loanImport.dialog.overpaid")}</span>
       <NativeSelect
         className="w-auto"
         value={form.mapping.overpaid}
         options={[
-          { value: "REFUSE", label: t("tasks.intake.dialog.overpaidRefuse") },
-          { value: "CAP", label: t("tasks.intake.dialog.overpaidCap") },
+          { value: "REFUSE", label: t("tasks.loanImport.dialog.overpaidError") },
+          { value: "CAP", label: t("tasks.loanImport.dialog.overpaidCap") },
         ]}
         onChange={({ target }) =>
           state.tape.changeMapping((draft) => ({

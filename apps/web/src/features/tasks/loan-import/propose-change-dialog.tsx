@@ -20,11 +20,11 @@ const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
   const utils = trpc.useUtils();
   const form = useProposalForm(proposeChange.input, {
     defaultValues: { runId, row, reason: "" },
-    send: utils.client.tasks.intake.proposeChange.mutate,
+    send: utils.client.tasks.loanImport.proposeChange.mutate,
     refresh: () =>
       Promise.all([
-        utils.tasks.intake.listIssues.invalidate(),
-        utils.tasks.intake.getRun.invalidate({ runId }),
+        utils.tasks.loanImport.listIssues.invalidate(),
+        utils.tasks.loanImport.getRun.invalidate({ runId }),
       ]),
     onDone: onClose,
   });
@@ -33,17 +33,17 @@ const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
       form={form}
       title={
         row === undefined
-          ? t("tasks.intake.change.zonesTitle", { file: fileName })
-          : t("tasks.intake.change.title", { row })
+          ? t("tasks.loanImport.change.zonesTitle", { file: fileName })
+          : t("tasks.loanImport.change.title", { row })
       }
       description={t(
-        row === undefined ? "tasks.intake.change.zonesBody" : "tasks.intake.change.body",
+        row === undefined ? "tasks.loanImport.change.zonesBody" : "tasks.loanImport.change.body",
       )}
       submit={t("manage.proposal.propose")}
       reason={{
         name: "reason",
         maxLength: LONGEST,
-        hint: t("tasks.intake.change.hint"),
+        hint: t("tasks.loanImport.change.hint"),
       }}
       onClose={onClose}
     />

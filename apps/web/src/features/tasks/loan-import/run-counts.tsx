@@ -34,7 +34,7 @@ const Group = ({
             counts[name] === 0 && "text-muted-foreground",
           )}
         >
-          <dt className="text-xs">{t(`tasks.intake.count.${name}`)}</dt>
+          <dt className="text-xs">{t(`tasks.loanImport.count.${name}`)}</dt>
           <dd
             className={cn(
               "text-lg font-semibold",
@@ -61,7 +61,9 @@ export const RunCounts = ({ counts, isDone }: Props) => {
   return (
     <Section
       inner
-      title={t(isDone ? "tasks.intake.dialog.whatHappened" : "tasks.intake.dialog.whatHappens")}
+      title={t(
+        isDone ? "tasks.loanImport.dialog.resultTitle" : "tasks.loanImport.dialog.previewTitle",
+      )}
     >
       <Group names={LOANS} counts={counts} />
       <Group names={CASES} counts={counts} />

@@ -10,7 +10,7 @@ import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
-type Run = Outputs["tasks"]["intake"]["listRuns"]["rows"][number];
+type Run = Outputs["tasks"]["loanImport"]["listRuns"]["rows"][number];
 type Translate = ReturnType<typeof useT>;
 
 const PAGE_SIZE = 20;
@@ -27,7 +27,7 @@ const TONES: Record<Run["state"], Tone> = {
 const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
   {
     id: "file",
-    header: t("tasks.intake.dialog.step.file"),
+    header: t("tasks.loanImport.dialog.step.file"),
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <span className="font-medium wrap-anywhere">{run.fileName}</span>
@@ -37,11 +37,11 @@ const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
   },
   {
     id: "state",
-    header: t("tasks.intake.dialog.runState"),
+    header: t("tasks.loanImport.dialog.runState"),
     cell: (run) => (
       <StatusBadge
         tone={run.stalled ? "warning" : TONES[run.state]}
-        label={t(`tasks.intake.state.${run.state}`)}
+        label={t(`tasks.loanImport.state.${run.state}`)}
       />
     ),
   },
@@ -58,16 +58,16 @@ const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
 ];
 
 const figures = (t: Translate): AreaColumn<Run>[] => [
-  countColumn("rows", t("tasks.intake.dialog.runRows"), (run) => run.rowCount),
+  countColumn("rows", t("tasks.loanImport.dialog.runRows"), (run) => run.rowCount),
   {
     id: "cases",
-    header: t("tasks.intake.count.casesCreated"),
+    header: t("tasks.loanImport.count.casesCreated"),
     align: "end",
     cell: (run) => <Num value={run.counts?.casesCreated} />,
   },
   {
     id: "failing",
-    header: t("tasks.intake.count.failing"),
+    header: t("tasks.loanImport.count.failing"),
     align: "end",
     cell: (run) => <Num value={run.counts?.failing} />,
   },
@@ -82,10 +82,10 @@ const steps = (t: Translate, onOpen: (runId: number) => void): AreaColumn<Run> =
       {run.counts && run.counts.failing > 0 ? <ErrorFileButton run={run} /> : null}
       <Button
         size="sm"
-        aria-label={`${t("tasks.intake.dialog.open")}: ${run.fileName}`}
+        aria-label={`${t("tasks.loanImport.dialog.open")}: ${run.fileName}`}
         onClick={() => onOpen(run.runId)}
       >
-        {t("tasks.intake.dialog.open")}
+        {t("tasks.loanImport.dialog.open")}
       </Button>
     </span>
   ),
@@ -97,7 +97,7 @@ export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   const { zone } = useSession();
   const paging = usePaging(PAGE_SIZE);
   const { page, size } = paging;
-  const result = trpc.tasks.intake.listRuns.useQuery(
+  const result = trpc.tasks.loanImport.listRuns.useQuery(
     { page, size },
     { placeholderData: (former) => former },
   );
@@ -106,8 +106,8 @@ export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
       <TablePages
         result={result}
         paging={paging}
-        empty={{ title: t("tasks.intake.dialog.noRuns") }}
-        label={t("tasks.intake.dialog.history")}
+        empty={{ title: t("tasks.loanImport.dialog.noRuns") }}
+        label={t("tasks.loanImport.dialog.history")}
         columns={[...about(t, zone), ...figures(t), steps(t, onOpen)]}
         rowKey={(run) => run.runId}
       />

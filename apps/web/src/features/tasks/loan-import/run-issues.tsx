@@ -56,12 +56,16 @@ export const RunIssues = ({ run }: { run: Run }) => {
   const paging = usePaging(PAGE_SIZE);
   const { runId } = run;
   const { page, size } = paging;
-  const result = trpc.tasks.intake.listIssues.useQuery(
+  const result = trpc.tasks.loanImport.listIssues.useQuery(
     { runId, page, size },
     { placeholderData: (former) => former },
   );
   return (
-    <Section inner title={t("tasks.intake.count.failing")} actions={<ErrorFileButton run={run} />}>
+    <Section
+      inner
+      title={t("tasks.loanImport.count.failing")}
+      actions={<ErrorFileButton run={run} />}
+    >
       <AreaPages result={result} paging={paging}>
         {(rows) => <IssueRows run={run} rows={rows} />}
       </AreaPages>

@@ -29,7 +29,9 @@ const AtWork = ({ run }: { run: Run }) => {
   const t = useT();
   const format = useFormat();
   const text = t(
-    run.state === "APPLYING" ? "tasks.intake.dialog.loading" : "tasks.intake.dialog.checking",
+    run.state === "APPLYING"
+      ? "tasks.loanImport.dialog.loading"
+      : "tasks.loanImport.dialog.checking",
     { done: format.number(run.doneRows), rows: format.number(run.rowCount) },
   );
   return (
@@ -38,7 +40,7 @@ const AtWork = ({ run }: { run: Run }) => {
         {text}
       </p>
       <Progress value={run.rowCount === 0 ? undefined : run.doneRows / run.rowCount} label={text} />
-      <p className="text-muted-foreground text-balance">{t("tasks.intake.dialog.mayClose")}</p>
+      <p className="text-muted-foreground text-balance">{t("tasks.loanImport.dialog.canClose")}</p>
     </div>
   );
 };
@@ -53,35 +55,35 @@ const countStopping = ({ counts, approvedRows }: Run): number =>
 const RunStatusAlert = ({ run }: { run: Run }) => {
   const t = useT();
   const stopping = countStopping(run);
-  if (run.stalled) return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
+  if (run.stalled) return <Alert tone="warning">{t("tasks.loanImport.dialog.stalled")}</Alert>;
   if (run.state === "FAILED")
     return (
-      <Alert tone="danger" live title={t("tasks.intake.dialog.failed")}>
+      <Alert tone="danger" live title={t("tasks.loanImport.dialog.failed")}>
         {run.failure}
       </Alert>
     );
-  if (run.state === "UPLOADED") return <Alert>{t("tasks.intake.dialog.uploadAgain")}</Alert>;
+  if (run.state === "UPLOADED") return <Alert>{t("tasks.loanImport.dialog.reupload")}</Alert>;
   if (run.state === "APPLIED")
     return (
       <Alert tone="success" live>
-        {t("tasks.intake.dialog.loaded", { file: run.fileName })}
+        {t("tasks.loanImport.dialog.loaded", { file: run.fileName })}
       </Alert>
     );
   if (stopping > 0)
     return (
       <Alert tone="danger" live>
-        {t("tasks.intake.dialog.failing", { rows: stopping })}
+        {t("tasks.loanImport.dialog.failing", { rows: stopping })}
       </Alert>
     );
   if (run.approvedRows > 0)
     return (
       <Alert tone="success" live>
-        {t("tasks.intake.dialog.approved", { rows: run.approvedRows })}
+        {t("tasks.loanImport.dialog.approved", { rows: run.approvedRows })}
       </Alert>
     );
   return (
     <Alert tone="success" live>
-      {t(isIdle(run) ? "tasks.intake.dialog.nothingNew" : "tasks.intake.dialog.ready")}
+      {t(isIdle(run) ? "tasks.loanImport.dialog.noChanges" : "tasks.loanImport.dialog.ready")}
     </Alert>
   );
 };
@@ -96,8 +98,8 @@ const LoadButton = ({ run }: { run: Run }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { runId } = run;
-  const load = trpc.tasks.intake.applyRun.useMutation({
-    onSuccess: (next) => utils.tasks.intake.getRun.setData({ runId }, next),
+  const load = trpc.tasks.loanImport.applyRun.useMutation({
+    onSuccess: (next) => utils.tasks.loanImport.getRun.setData({ runId }, next),
   });
   if (!canLoad(run)) return null;
   return (
@@ -108,8 +110,8 @@ const LoadButton = ({ run }: { run: Run }) => {
       onClick={() => load.mutate({ runId })}
     >
       {run.state === "CHECKED"
-        ? t("tasks.intake.dialog.load", { rows: run.rowCount })
-        : t("tasks.intake.dialog.again")}
+        ? t("tasks.loanImport.dialog.load", { rows: run.rowCount })
+        : t("tasks.loanImport.dialog.resume")}
     </Button>
   );
 };
@@ -125,7 +127,7 @@ const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
         <LoadButton run={run} />
         {done ? (
           <Button variant="primary" onClick={onSeeCases}>
-            {t("tasks.intake.dialog.seeCases")}
+            {t("tasks.loanImport.dialog.seeCases")}
           </Button>
         ) : null}
       </span>

@@ -35,8 +35,8 @@ export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
         <thead>
           <tr className="text-left text-xs text-muted-foreground">
             <th className="pb-1 pr-4 font-medium">{t("core.field.zone")}</th>
-            <th className="pb-1 pr-4 font-medium">{t("tasks.intake.dialog.zoneFrom")}</th>
-            <th className="pb-1 text-right font-medium">{t("tasks.intake.dialog.runRows")}</th>
+            <th className="pb-1 pr-4 font-medium">{t("tasks.loanImport.dialog.zoneFrom")}</th>
+            <th className="pb-1 text-right font-medium">{t("tasks.loanImport.dialog.runRows")}</th>
           </tr>
         </thead>
         <tbody>

@@ -9,7 +9,7 @@ const SUGGESTED = "";
 /** Takes a mapping that was saved under its name, or goes back to what the file suggests. */
 export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
   const t = useT();
-  const { data = [] } = trpc.tasks.intake.listMappings.useQuery(undefined);
+  const { data = [] } = trpc.tasks.loanImport.listMappings.useQuery(undefined);
   if (data.length === 0) return null;
   const names = data.map(({ mapping }) => mapping.name);
   const { name } = form.mapping;
@@ -19,11 +19,11 @@ export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
   };
   return (
     <label className="text-table flex flex-wrap items-center gap-2">
-      <span className="font-medium">{t("tasks.intake.dialog.saved")}</span>
+      <span className="font-medium">{t("tasks.loanImport.dialog.saved")}</span>
       <NativeSelect
         className="w-auto"
         value={names.includes(name) ? name : SUGGESTED}
-        placeholder={t("tasks.intake.dialog.suggested")}
+        placeholder={t("tasks.loanImport.dialog.suggested")}
         options={toOptions(names, (option) => option)}
         onChange={({ target }) => applyMapping(target.value)}
       />

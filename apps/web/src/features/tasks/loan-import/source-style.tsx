@@ -42,7 +42,7 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
       <NativeSelect
         className="w-36"
         aria-label={`${label}: ${t("app.sheet.decimal")}`}
-        placeholder={t("tasks.intake.dialog.decimalAny")}
+        placeholder={t("tasks.loanImport.dialog.decimalAny")}
         value={decimal ?? ""}
         options={[
           { value: ".", label: t("app.sheet.decimalDot") },
@@ -58,7 +58,7 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
               onSource(on === true ? { ...rest, decimal, round: "HALF_UP" } : { ...rest, decimal })
             }
           />
-          {t("tasks.intake.dialog.round")}
+          {t("tasks.loanImport.dialog.round")}
         </label>
       ) : null}
     </span>
@@ -73,7 +73,7 @@ export const SourceStyle = ({ kind, source, ...props }: Props) => {
   if (listed > 0)
     return (
       <span className="text-muted-foreground inline-block pt-1.5">
-        {t("tasks.intake.dialog.valueList", { count: listed })}
+        {t("tasks.loanImport.dialog.valueList", { count: listed })}
       </span>
     );
   if (kind === "DAY") return <DayStyle {...props} source={source} />;

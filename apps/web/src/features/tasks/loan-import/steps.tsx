@@ -21,7 +21,7 @@ export const Steps = ({ state }: { state: ImportState }) => {
   const at = step ? STEPS.indexOf(step) : -1;
   return (
     <ol
-      aria-label={t("tasks.intake.dialog.steps")}
+      aria-label={t("tasks.loanImport.dialog.steps")}
       className={cn("flex flex-wrap gap-x-4 gap-y-1", !step && "invisible")}
     >
       {STEPS.map((item, index) => (
@@ -42,7 +42,7 @@ export const Steps = ({ state }: { state: ImportState }) => {
           >
             {index < at ? <Check className="size-3" /> : index + 1}
           </span>
-          {t(`tasks.intake.dialog.step.${item}`)}
+          {t(`tasks.loanImport.dialog.step.${item}`)}
         </li>
       ))}
     </ol>

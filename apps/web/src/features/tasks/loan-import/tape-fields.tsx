@@ -23,7 +23,7 @@ const InstitutionField = ({ state, form }: StepProps) => {
     <FieldFrame
       label={label}
       required
-      hint={t("tasks.intake.dialog.institutionHint")}
+      hint={t("tasks.loanImport.dialog.institutionHint")}
       message={fault("institutionId", label)}
     >
       {(aria) => (
@@ -51,7 +51,7 @@ const ByRule = ({ state, form }: StepProps) => {
   const t = useT();
   const id = useId();
   const can = useCan();
-  const message = useFaultText(state)("byRule", t("tasks.intake.dialog.byRule"));
+  const message = useFaultText(state)("byRule", t("tasks.loanImport.dialog.byRule"));
   if (!can("placement.read")) return null;
   return (
     <div className="flex flex-col gap-1 self-center">
@@ -63,11 +63,11 @@ const ByRule = ({ state, form }: StepProps) => {
           onCheckedChange={(ticked) => state.tape.change({ byRule: ticked === true })}
         />
         <Label htmlFor={id} className="font-normal">
-          {t("tasks.intake.dialog.byRule")}
+          {t("tasks.loanImport.dialog.byRule")}
         </Label>
       </div>
       <p className="text-muted-foreground text-xs">
-        {message ?? t("tasks.intake.dialog.byRuleHint")}
+        {message ?? t("tasks.loanImport.dialog.byRuleHint")}
       </p>
     </div>
   );
@@ -78,14 +78,14 @@ export const TargetFields = (props: StepProps) => {
   const { state, form } = props;
   const t = useT();
   const fault = useFaultText(state);
-  const label = t("tasks.intake.dialog.asOf");
+  const label = t("tasks.loanImport.dialog.dataDate");
   return (
     <>
       <InstitutionField {...props} />
       <ByRule {...props} />
       <FieldFrame
         label={label}
-        hint={t("tasks.intake.dialog.asOfHint")}
+        hint={t("tasks.loanImport.dialog.asOfHint")}
         message={fault("asOf", label)}
       >
         {(aria) => (
@@ -126,7 +126,7 @@ const TextBox = ({ state, path, label, value, onText }: TextProps) => (
 const CurrencyField = ({ state, form }: StepProps) => {
   const t = useT();
   const fault = useFaultText(state);
-  const label = t("tasks.intake.dialog.currency");
+  const label = t("tasks.loanImport.dialog.currency");
   const choose = (value: string) =>
     state.tape.changeMapping((draft) =>
       withProduct(draft, {
@@ -166,7 +166,7 @@ export const ProductFields = (props: StepProps) => {
       <TextBox
         state={state}
         path="mapping.product.lender"
-        label={t("tasks.intake.dialog.lender")}
+        label={t("tasks.loanImport.dialog.lender")}
         value={product.lender}
         onText={(text) => changeMapping((draft) => withProduct(draft, { lender: text }))}
       />
@@ -174,7 +174,7 @@ export const ProductFields = (props: StepProps) => {
       <TextBox
         state={state}
         path="mapping.name"
-        label={t("tasks.intake.dialog.mappingName")}
+        label={t("tasks.loanImport.dialog.mappingName")}
         value={name}
         onText={(text) => changeMapping((draft) => ({ ...draft, name: text }))}
       />

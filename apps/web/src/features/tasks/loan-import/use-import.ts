@@ -36,7 +36,7 @@ export type Tape = ReturnType<typeof useTape>;
 /** Sends the check and lays the server's refusals at their fields. */
 const useCheck = ({ uploaded, form }: Tape) => {
   const utils = trpc.useUtils();
-  const call = trpc.tasks.intake.checkRun.useMutation({
+  const call = trpc.tasks.loanImport.checkRun.useMutation({
     meta: { quiet: true },
   });
   const [tried, setTried] = useState(false);
@@ -58,7 +58,7 @@ const useCheck = ({ uploaded, form }: Tape) => {
         mapping,
         asOf,
       });
-      utils.tasks.intake.getRun.setData({ runId }, run);
+      utils.tasks.loanImport.getRun.setData({ runId }, run);
       return runId;
     } catch (error) {
       const failure = toFailure(error);

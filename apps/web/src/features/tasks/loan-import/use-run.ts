@@ -1,13 +1,13 @@
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Run = Outputs["tasks"]["intake"]["getRun"];
+export type Run = Outputs["tasks"]["loanImport"]["getRun"];
 
 const POLL_MS = 1000;
 const AT_WORK = new Set(["CHECKING", "APPLYING"]);
 
 /** A run as it stands, asked for again and again while it is worked on. */
 export const useRun = (runId: number | null) =>
-  trpc.tasks.intake.getRun.useQuery(
+  trpc.tasks.loanImport.getRun.useQuery(
     { runId: runId ?? 0 },
     {
       enabled: runId !== null,

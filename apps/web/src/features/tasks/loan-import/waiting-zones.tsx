@@ -19,11 +19,11 @@ export const PendingZones = ({ run }: { run: Run }) => {
   return (
     <Alert tone="warning">
       <span className="flex flex-wrap items-center gap-2">
-        <span>{t("tasks.intake.change.zonesHeld", { borrowers: heldZones })}</span>
+        <span>{t("tasks.loanImport.change.zonesWaiting", { borrowers: heldZones })}</span>
         {zoneChange ? <ProposalStateBadge state={zoneChange.state} /> : null}
-        {can("intake.change") && !isProposed ? (
+        {can("loanImport.change") && !isProposed ? (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-            {t("tasks.intake.change.proposeZones")}
+            {t("tasks.loanImport.change.proposeZones")}
           </Button>
         ) : null}
       </span>

@@ -104,7 +104,7 @@ const Assessment = ({ log }: { log: LogRow }) => {
   if (parts.length === 0) return null;
   return (
     <p className="text-muted-foreground text-xs">
-      {t("tasks.log.timeline.judged", { words: parts.join(" · ") })}
+      {t("tasks.log.timeline.evaluated", { words: parts.join(" · ") })}
     </p>
   );
 };

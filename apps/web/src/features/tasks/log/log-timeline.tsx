@@ -69,10 +69,10 @@ export const LogTimeline = ({ taskId, currency }: Props) => {
       </ol>
       {total > LOG_SIZE ? (
         <p className="text-muted-foreground tabular mt-2 flex items-center justify-center gap-2 text-xs">
-          {t("tasks.log.timeline.shown", { shown: rows.length, total })}
+          {t("tasks.log.timeline.loadedCount", { shown: rows.length, total })}
           {rows.length < total ? (
             <Button size="sm" disabled={isLoading} onClick={() => setPages(pages + 1)}>
-              {t("tasks.log.timeline.more")}
+              {t("tasks.log.timeline.older")}
             </Button>
           ) : null}
         </p>

@@ -72,7 +72,7 @@ const showFirstError = (frame: HTMLElement | null) =>
 export const RecordForm = ({ record, hasNext, channels }: Props) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
-  const group = t("tasks.case.desk.keys");
+  const group = t("tasks.case.workspace.keys");
   const save = async (next: boolean) => {
     if (!(await record.save(next))) showFirstError(frame.current);
   };

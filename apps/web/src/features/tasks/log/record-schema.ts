@@ -71,7 +71,7 @@ export const recordSchema = (limits: RecordLimits) =>
       addIssue("callStatus", REQUIRED);
     if (values.nextCallAt.getTime() <= Date.now())
       addIssue("nextCallAt", {
-        key: "core.error.log.nextCallInPast",
+        key: "core.error.log.followUpInPast",
         values: {},
       });
     const now = new Date();

@@ -19,7 +19,7 @@ const ResultKey = ({ result, onChoose }: KeyProps) => {
     label: t("tasks.log.record.resultKey", {
       result: t(`tasks.log.result.${result}`),
     }),
-    group: t("tasks.case.desk.keys"),
+    group: t("tasks.case.workspace.keys"),
   });
   return null;
 };

@@ -13,7 +13,7 @@ const MAX_NOTIFICATIONS = 20;
 /** The bell of the header: how much is unread, and what it is. */
 const NoticeBell = () => {
   const t = useT();
-  const notices = trpc.tasks.notice.list.useQuery(
+  const notices = trpc.tasks.notification.list.useQuery(
     { size: MAX_NOTIFICATIONS },
     { refetchInterval: useUnlessLive(EVERY_MS) },
   );
@@ -21,7 +21,11 @@ const NoticeBell = () => {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <IconButton size="icon" className="relative" label={t("tasks.notice.open", { unread })}>
+        <IconButton
+          size="icon"
+          className="relative"
+          label={t("tasks.notification.open", { unread })}
+        >
           <Bell />
           <CountBadge count={unread} />
         </IconButton>

@@ -8,7 +8,7 @@ import { toastUndo } from "@/lib/toast.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Listing = Outputs["tasks"]["notice"]["list"];
+type Listing = Outputs["tasks"]["notification"]["list"];
 type Notice = Listing["rows"][number];
 
 const getPath = (notice: Notice): string => {
@@ -56,7 +56,7 @@ const NotificationItem = ({ notice, onRead }: { notice: Notice; onRead: () => vo
     <li className={cn("border-b last:border-b-0", notice.readAt ? "" : "bg-selected")}>
       <Link to={getPath(notice)} onClick={onRead} className="flex flex-col gap-0.5 px-3 py-2">
         <span className={notice.readAt ? "" : "font-medium"}>
-          {t(`tasks.notice.kind.${notice.kind}`, values)}
+          {t(`tasks.notification.kind.${notice.kind}`, values)}
         </span>
         <span className="text-muted-foreground text-xs">
           <RelativeTime at={notice.at} />
@@ -74,16 +74,16 @@ interface Props {
 export const NoticeList = ({ result }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const unread = trpc.tasks.notice.markUnread.useMutation({
-    onSettled: () => void utils.tasks.notice.invalidate(),
+  const unread = trpc.tasks.notification.markUnread.useMutation({
+    onSettled: () => void utils.tasks.notification.invalidate(),
   });
-  const read = trpc.tasks.notice.markRead.useMutation({
+  const read = trpc.tasks.notification.markRead.useMutation({
     meta: { quiet: true },
     onSuccess: ({ read: count, readAt }, { noticeIds }) => {
-      void utils.tasks.notice.invalidate();
+      void utils.tasks.notification.invalidate();
       // A single one is read by going where it leads.
       if (!noticeIds)
-        toastUndo(t("tasks.notice.allRead", { count }), () => unread.mutate({ readAt }));
+        toastUndo(t("tasks.notification.allRead", { count }), () => unread.mutate({ readAt }));
     },
   });
   if (result.error && !result.data)
@@ -95,12 +95,12 @@ export const NoticeList = ({ result }: Props) => {
         <h2 className="text-sm font-semibold">{t("app.notices")}</h2>
         {waiting > 0 ? (
           <Button variant="ghost" disabled={read.isPending} onClick={() => read.mutate({})}>
-            {t("tasks.notice.readAll")}
+            {t("tasks.notification.readAll")}
           </Button>
         ) : null}
       </div>
       {rows.length === 0 ? (
-        <EmptyState title={t("tasks.notice.empty")} />
+        <EmptyState title={t("tasks.notification.empty")} />
       ) : (
         <ul className="max-h-96 overflow-y-auto">
           {rows.map((notice) => (

@@ -39,8 +39,8 @@ const useColumns = (): AreaColumn<CurrentPlacement>[] => {
       align: "end",
       cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
     },
-    count("leavingIn7", t("tasks.placement.field.leavingIn", { days: 7 })),
-    count("leavingIn30", t("tasks.placement.field.leavingIn", { days: 30 })),
+    count("leavingIn7", t("tasks.placement.field.expiringIn", { days: 7 })),
+    count("leavingIn30", t("tasks.placement.field.expiringIn", { days: 30 })),
     count("recalled", t("tasks.placement.field.recalled")),
     count("unlimited", t("tasks.placement.field.unlimited")),
   ];
@@ -64,11 +64,11 @@ const Table = ({ rows }: { rows: readonly CurrentPlacement[] }) => {
       ]}
     />
   ));
-  if (rows.length === 0) return <EmptyState title={t("tasks.placement.noneHeld")} />;
+  if (rows.length === 0) return <EmptyState title={t("tasks.placement.noCurrent")} />;
   return (
     <>
       <AreaTable
-        label={t("tasks.placement.tab.held")}
+        label={t("tasks.placement.tab.current")}
         columns={can("placement.recall") ? [...columns, menu] : columns}
         rows={rows}
         rowKey={(row) => `${row.institutionId}${row.currency}`}

@@ -154,7 +154,7 @@ export const ExpiringPlacementList = () => {
       ) : null}
       <DataTable
         id="placement.leaving"
-        label={t("tasks.placement.tab.leaving")}
+        label={t("tasks.placement.tab.expiring")}
         columns={useColumns()}
         rowKey={({ taskId }) => String(taskId)}
         rowLabel={({ loanNumber }) => loanNumber}
@@ -162,8 +162,8 @@ export const ExpiringPlacementList = () => {
         result={result}
         toolbar={<ListFilters state={table} choices={useFilters()} />}
         empty={{
-          title: t("tasks.placement.noneLeaving"),
-          body: t("tasks.placement.noneLeavingBody"),
+          title: t("tasks.placement.noExpiring"),
+          body: t("tasks.placement.noExpiringBody"),
         }}
       />
     </>

@@ -9,13 +9,13 @@ import { RuleList } from "./rule-list.tsx";
 const SECTIONS: readonly Section[] = [
   {
     id: "held",
-    label: "tasks.placement.tab.held",
+    label: "tasks.placement.tab.current",
     permission: "placement.read",
     view: CurrentPlacementList,
   },
   {
     id: "leaving",
-    label: "tasks.placement.tab.leaving",
+    label: "tasks.placement.tab.expiring",
     permission: "placement.read",
     view: ExpiringPlacementList,
   },

@@ -107,7 +107,9 @@ const Seen = ({ counted }: { counted: ReturnType<typeof useCounted> }) => {
   if (!counted) return null;
   return (
     <p role="status" className="bg-muted rounded-md px-3 py-2">
-      <span className="font-medium">{t("tasks.bar.openCases", { count: counted.cases })}</span>
+      <span className="font-medium">
+        {t("tasks.doNotContact.openCases", { count: counted.cases })}
+      </span>
       {counted.amounts.map(({ currency, arrearsMinor }) => (
         <span key={currency} className="ml-2">
           <Money minor={arrearsMinor} currency={currency} />
@@ -115,7 +117,7 @@ const Seen = ({ counted }: { counted: ReturnType<typeof useCounted> }) => {
       ))}
       {counted.asked > 0 ? (
         <span className="text-muted-foreground block text-xs">
-          {t("tasks.placement.recall.asked", { count: counted.asked })}
+          {t("tasks.placement.recall.requested", { count: counted.asked })}
         </span>
       ) : null}
     </p>

@@ -75,7 +75,7 @@ const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
     cell: ({ current }) => (current ? value(current) : <None />),
   }));
   return useSettingColumns<RuleRow>({
-    subject: t("tasks.placement.field.whose"),
+    subject: t("tasks.placement.field.subject"),
     getName,
     columns,
     dialogs,

@@ -24,8 +24,8 @@ const SnoozeItem = ({ skip }: { skip: Skip }) => {
       </p>
       <p className="break-words">{skip.reason}</p>
       <p className="text-muted-foreground text-xs">
-        {t("tasks.skip.until")}:{" "}
-        {skip.isInForce ? <ShortInstant at={skip.until} /> : t("tasks.skip.field.over")}
+        {t("tasks.snooze.until")}:{" "}
+        {skip.isInForce ? <ShortInstant at={skip.until} /> : t("tasks.snooze.field.over")}
       </p>
     </li>
   );
@@ -34,18 +34,18 @@ const SnoozeItem = ({ skip }: { skip: Skip }) => {
 /** Who passed over which case, and why. */
 export default function SkipsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const result = trpc.tasks.skip.list.useQuery({ size: MAX_SNOOZES }, { meta: { quiet: true } });
+  const result = trpc.tasks.snooze.list.useQuery({ size: MAX_SNOOZES }, { meta: { quiet: true } });
   return (
     <Modal
       size="lg"
-      title={t("tasks.skip.list")}
-      description={t("tasks.skip.listBody")}
+      title={t("tasks.snooze.list")}
+      description={t("tasks.snooze.listBody")}
       onClose={onClose}
     >
       <Area result={result}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState title={t("tasks.skip.none")} />
+            <EmptyState title={t("tasks.snooze.none")} />
           ) : (
             <ul className="max-h-[60vh] overflow-y-auto">
               {rows.map((skip) => (

@@ -18,9 +18,9 @@ interface Props {
 export const SkipButton = ({ taskId, name, onSkipped }: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const label = t("tasks.skip.action");
+  const label = t("tasks.snooze.action");
   const show = () => setOpen(true);
-  useHotkey("alt+s", show, { label, group: t("tasks.case.desk.keys") });
+  useHotkey("alt+s", show, { label, group: t("tasks.case.workspace.keys") });
   return (
     <>
       <IconButton

@@ -19,7 +19,7 @@ const Values = save.input
   .extend({ when: z.enum(WHEN) })
   .superRefine(({ when, until }, ctx) => {
     if (when === "AT" && until === undefined)
-      ctx.addIssue({ code: "custom", path: ["until"], message: "skip.past" });
+      ctx.addIssue({ code: "custom", path: ["until"], message: "snooze.endInPast" });
   });
 
 const toUntil = ({ when, until }: z.output<typeof Values>) => {
@@ -33,16 +33,16 @@ const useSkip = (taskId: number, onClose: Props["onClose"]) => {
   return useCommandForm(Values, {
     defaultValues: { reason: "", when: "DAY" },
     send: (values, under) =>
-      utils.client.tasks.skip.save.mutate(
+      utils.client.tasks.snooze.save.mutate(
         { taskId, reason: values.reason, until: toUntil(values) },
         under,
       ),
-    success: t("tasks.skip.done"),
+    success: t("tasks.snooze.done"),
     onSettled: () =>
       Promise.all([
         utils.tasks.case.list.invalidate(),
         utils.tasks.case.get.invalidate({ taskId }),
-        utils.tasks.skip.invalidate(),
+        utils.tasks.snooze.invalidate(),
       ]),
     onDone: () => onClose(true),
   });
@@ -61,29 +61,31 @@ export default function SkipDialog({ taskId, name, onClose }: Props) {
   const form = useSkip(taskId, onClose);
   const { control } = form;
   const label = (when: (typeof WHEN)[number]) => {
-    if (when === "DAY") return t("tasks.skip.endOfDay");
-    return when === "AT" ? t("tasks.skip.at") : t("tasks.skip.inHours", { hours: Number(when) });
+    if (when === "DAY") return t("tasks.snooze.endOfDay");
+    return when === "AT"
+      ? t("tasks.snooze.at")
+      : t("tasks.snooze.inHours", { hours: Number(when) });
   };
   return (
     <CommandDialog
       form={form}
-      title={t("tasks.skip.title", { name })}
-      description={t("tasks.skip.body")}
-      submit={t("tasks.skip.action")}
+      title={t("tasks.snooze.title", { name })}
+      description={t("tasks.snooze.body")}
+      submit={t("tasks.snooze.action")}
       onClose={() => onClose(false)}
     >
       <ReasonField line control={control} name="reason" maxLength={300} />
       <ChoiceField
         control={control}
         name="when"
-        label={t("tasks.skip.until")}
+        label={t("tasks.snooze.until")}
         options={WHEN.map((value) => ({ value, label: label(value) }))}
       />
       {form.watch("when") === "AT" ? (
         <InstantField
           control={control}
           name="until"
-          label={t("tasks.skip.time")}
+          label={t("tasks.snooze.time")}
           zone={zone}
           min={new Date()}
           required

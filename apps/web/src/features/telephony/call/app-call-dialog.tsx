@@ -46,16 +46,16 @@ const Waiting = ({ appCall }: { appCall: AppCall }) => {
   if (isAccepted)
     return (
       <Alert tone="success" live>
-        {t("telephony.call.app.taken")}
+        {t("telephony.call.app.accepted")}
       </Alert>
     );
   if (gone)
     return (
       <Alert tone="warning" live>
-        {t("telephony.call.app.gone")}
+        {t("telephony.call.app.timedOut")}
       </Alert>
     );
-  const text = t("telephony.call.app.left", { seconds: remainingSeconds });
+  const text = t("telephony.call.app.waiting", { seconds: remainingSeconds });
   return (
     <>
       <Progress value={remainingSeconds / LIFE_S} label={text} />

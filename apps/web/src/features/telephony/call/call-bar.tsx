@@ -50,7 +50,7 @@ const Live = (props: PartProps) => {
   const t = useT();
   const hangUp = useHangUp(props);
   useHotkey("alt+h", hangUp.run, {
-    label: t("telephony.call.bar.key"),
+    label: t("telephony.call.panel.key"),
     group: t("app.keys.everywhere"),
   });
   return (
@@ -74,7 +74,7 @@ const Live = (props: PartProps) => {
           onClick={hangUp.run}
         >
           <PhoneOff />
-          {t("telephony.call.bar.hangUp")}
+          {t("telephony.call.panel.hangUp")}
         </Button>
       </span>
     </>
@@ -89,15 +89,15 @@ const Ended = (props: PartProps) => {
   return (
     <>
       <Phone aria-hidden className="text-muted-foreground size-4 shrink-0" />
-      <span role="status">{t("telephony.call.bar.ended", { cause })}</span>
+      <span role="status">{t("telephony.call.panel.ended", { cause })}</span>
       {call.duration > 0 ? <span className="tabular">{duration(call.duration)}</span> : null}
       <CallContact {...props} />
       <span className="ml-auto flex items-center gap-1">
         <Button variant="primary" size="sm" onClick={() => onWrapUp(call)}>
-          {t("telephony.call.bar.record")}
+          {t("telephony.call.panel.record")}
         </Button>
         <IconButton
-          label={t("telephony.call.bar.later")}
+          label={t("telephony.call.panel.later")}
 
           onClick={() => putOff.set(call.callId)}
         >
@@ -119,7 +119,7 @@ export const CallBar = (props: Props) => {
   const Content = live ? Live : Ended;
   return (
     <section
-      aria-label={t("telephony.call.bar.label")}
+      aria-label={t("telephony.call.panel.label")}
       className={cn(
         "z-20 flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 print:hidden",
         live ? "bg-success-soft" : "bg-muted",

@@ -84,7 +84,7 @@ const LetterForm = ({
         label={t("telephony.letter.which")}
         options={letters.map((option) => ({
           value: String(option.templateId),
-          label: `${option.name} (${t(`telephony.sms.languageOf.${option.language}`)})`,
+          label: `${option.name} (${t(`telephony.sms.languageName.${option.language}`)})`,
         }))}
         required
       />

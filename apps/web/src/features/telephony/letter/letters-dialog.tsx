@@ -80,7 +80,7 @@ const Choose = ({
       onClose={() => onClose(false)}
     >
       {isTooMany ? (
-        <Alert tone="warning">{t("telephony.letter.most", { most: LETTER_LIMIT })}</Alert>
+        <Alert tone="warning">{t("telephony.letter.maximum", { most: LETTER_LIMIT })}</Alert>
       ) : null}
       <SelectField
         control={form.control}
@@ -88,7 +88,7 @@ const Choose = ({
         label={t("telephony.letter.which")}
         options={[...choices].map(([value, { language, current }]) => ({
           value,
-          label: `${current.name} (${t(`telephony.sms.languageOf.${language}`)})`,
+          label: `${current.name} (${t(`telephony.sms.languageName.${language}`)})`,
         }))}
         required
       />
@@ -122,7 +122,7 @@ const Sent = ({
           message,
         };
       })}
-      why={t("telephony.letter.refusedMany", { count: refused.length })}
+      why={t("telephony.letter.rejectedMany", { count: refused.length })}
       action={
         ids.length > 0 ? (
           <DownloadButton path={pathOfAll(ids)} name="letters.pdf">

@@ -53,7 +53,7 @@ const OwnerFields = ({ control }: { control: Control }) => {
         name="language"
         label={t("app.language.label")}
         options={toOptions(LETTER_LANGUAGES, (language) =>
-          t(`telephony.sms.languageOf.${language}`),
+          t(`telephony.sms.languageName.${language}`),
         )}
         required
       />
@@ -141,7 +141,7 @@ const TemplateDialog = ({ row, onClose }: Props) => {
       <CheckboxField
         control={control}
         name="enabled"
-        label={t("manage.proposal.fact.enabled")}
+        label={t("manage.proposal.detail.enabled")}
         hint={t("telephony.letter.template.enabledHint")}
       />
     </CommandDialog>

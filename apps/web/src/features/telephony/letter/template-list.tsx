@@ -101,7 +101,7 @@ const Row = ({ row, dialogs }: RowProps) => {
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
-          <Badge>{t(`telephony.sms.languageOf.${language}`)}</Badge>
+          <Badge>{t(`telephony.sms.languageName.${language}`)}</Badge>
           {current && !current.enabled ? <Badge>{t("telephony.letter.template.off")}</Badge> : null}
         </p>
         <p className="text-muted-foreground text-xs">

@@ -66,7 +66,7 @@ const Menu = ({ row, dialogs }: { row: WordRow; dialogs: Dialogs }) => {
   const actions = useSettingActions(row, dialogs).flatMap((action): MenuAction[] => {
     if (action.id !== "edit") return [action];
     if (row.word === ALWAYS) return [];
-    const label = isActiveWord(row) ? t("telephony.optOut.remove") : t("telephony.optOut.addAgain");
+    const label = isActiveWord(row) ? t("telephony.optOut.remove") : t("telephony.optOut.readd");
     return [{ ...action, label, icon: isActiveWord(row) ? Undo2 : Plus }];
   });
   return <RowMenu name={row.word} actions={actions} />;

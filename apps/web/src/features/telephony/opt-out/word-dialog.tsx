@@ -75,7 +75,7 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={t("telephony.optOut.removeOf", { word: row.word })}
+      title={t("telephony.optOut.removeFor", { word: row.word })}
       onClose={onClose}
     >
       <ProposedFromField control={control} name="effectiveOn" />

@@ -23,8 +23,8 @@ export const ResidueLine = ({ residue }: { residue: Residue | undefined }) => {
   if (!configured) return <Alert tone="warning">{t("telephony.sms.notConfigured")}</Alert>;
   const rest =
     left === 0
-      ? t("telephony.sms.noneLeft")
-      : t("telephony.sms.left", { left: left ?? 0, max: max ?? 0 });
+      ? t("telephony.sms.limitReached")
+      : t("telephony.sms.remaining", { left: left ?? 0, max: max ?? 0 });
   const at = nextAt ? instant(nextAt, { zone, showZone: true }) : null;
   return (
     <p className="text-muted-foreground tabular text-table">

@@ -58,7 +58,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
           })}
         </p>
       ) : null}
-      {sms.result === "UNKNOWN" && can("sms.settle") ? <SettleMessage sms={sms} /> : null}
+      {sms.result === "UNKNOWN" && can("sms.resolve") ? <SettleMessage sms={sms} /> : null}
     </li>
   );
 };

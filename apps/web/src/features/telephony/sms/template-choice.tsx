@@ -100,7 +100,7 @@ const LanguageChoice = ({ language, onLanguage }: Pick<Props, "language" | "onLa
         id={id}
         className="w-auto"
         value={language}
-        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageName.${value}`))}
         onChange={({ target }) =>
           onLanguage(LANGUAGES.find((option) => option === target.value) ?? language)
         }

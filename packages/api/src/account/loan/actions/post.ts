@@ -59,7 +59,7 @@ export async function invalidateLoan(
   await lockLoan(tx, loanId);
   const valueOn = ledgerDay(tx);
   const eventId = await recordEvent(tx, { ...event, loanId, valueOn });
-  tx.publish({ type: "loan.outdated", ids: { loanId, eventId } });
+  tx.publish({ type: "loan.invalidated", ids: { loanId, eventId } });
 }
 
 /** The installment that takes the place of another once its extension is in effect; returns its id. */

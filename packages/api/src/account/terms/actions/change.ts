@@ -44,7 +44,7 @@ export const termsKind: ProposalKind<Addition> = {
   async assertEffectiveDay(tx, addition, effectiveOn) {
     const rows = await queries.listTerms(tx.db, [addition.productId]);
     if (rows.some((row) => row.fromOn === effectiveOn))
-      throw new AppError("conflict", "terms.dayTaken", {}, "fromOn");
+      throw new AppError("conflict", "terms.effectiveDateInUse", {}, "fromOn");
     await assertWithinLaw(tx, addition, effectiveOn);
   },
 
@@ -110,7 +110,7 @@ async function comingTerms(
   assertSeesAllInstitutions(tx.actor);
   const rows = await queries.listTerms(tx.db, [productId]);
   const found = orNotFound(rows.find((row) => row.termsId === termsId));
-  if (found.fromOn < (await earliest(tx))) throw new AppError("conflict", "terms.stands");
+  if (found.fromOn < (await earliest(tx))) throw new AppError("conflict", "terms.alreadyEffective");
   return found;
 }
 

@@ -16,7 +16,7 @@ export const createTodayTasks: Reaction = async (tx, { institutionId = null, con
   const { made } = await queries.insertTasks(tx.db, making, startAt, now);
   if (made === 0) return;
   tx.audit({
-    action: "dailyTask.make",
+    action: "dailyTask.create",
     entity: "daily_task",
     entityId: null,
     institutionId,

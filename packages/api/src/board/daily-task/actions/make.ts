@@ -27,7 +27,7 @@ const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
       const making = { institutionId, day, configId: null };
       const { made, late } = await queries.insertTasks(tx.db, making, startAt, now);
       tx.audit({
-        action: "dailyTask.make",
+        action: "dailyTask.create",
         entity: "daily_task",
         entityId: null,
         institutionId,

@@ -60,7 +60,7 @@ function assertOwnTask(
   task: { readonly agentId: number } | undefined,
 ): void {
   if (orNotFound(task).agentId !== actor.userId)
-    throw new AppError("forbidden", "dailyTask.notOwn");
+    throw new AppError("forbidden", "dailyTask.otherAgent");
 }
 
 /** Whoever may edit its template takes a task away that is not done. */

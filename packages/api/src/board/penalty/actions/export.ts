@@ -79,7 +79,7 @@ function cells({ lang, actor }: Ctx, penalty: StoredPenalty): Cell[] {
     penalty.institutionName,
     penalty.proposerName,
     formatInstant(penalty.proposedAt),
-    penalty.decidedAt && (penalty.deciderName ?? text("board.penalty.byHouse")),
+    penalty.decidedAt && (penalty.deciderName ?? text("board.penalty.bySystem")),
     formatInstant(penalty.decidedAt),
     penalty.fineOn,
     formatInstant(penalty.reversedAt),

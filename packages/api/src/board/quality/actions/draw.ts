@@ -65,7 +65,7 @@ const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
     await insertSamples(tx.db, week, draws);
     const items = draws.reduce((sum, sample) => sum + sample.items.length, 0);
     tx.audit({
-      action: "quality.draw",
+      action: "quality.sample",
       entity: "quality_week",
       institutionId,
       entityId: institutionId,

@@ -40,7 +40,7 @@ export const settleItem = (ctx: Ctx, input: z.output<typeof c.settle.input>) =>
     if (score) await correctQuality(tx, item);
     const { agentId: userId } = item;
     await notifyUser(tx, { userId, kind: "QUALITY_SETTLED" });
-    record(tx, "quality.settle", item, changed);
+    record(tx, "quality.resolve", item, changed);
     const points = score?.points ?? orNotFound(item.points);
     return { itemId, points, version: next };
   });

@@ -30,7 +30,7 @@ function allowedTo({ actor, now }: Ctx, item: step.ItemNow) {
     mayScore: canDo("quality.score", step.scoreRefusal(item)),
     mayCalibrate: canDo("quality.calibrate", step.calibrateRefusal(item)),
     mayObject: canDo("quality.object", objection),
-    maySettle: canDo("quality.settle", step.settleRefusal(item)),
+    maySettle: canDo("quality.resolve", step.settleRefusal(item)),
   };
 }
 

@@ -137,7 +137,7 @@ export async function settlers(
     .where("itemId", "=", itemId)
     .execute();
   return listApprovers(db, {
-    permission: "quality.settle",
+    permission: "quality.resolve",
     institutionId,
     at,
     requesterIds: scores.map(({ scorerId }) => scorerId),

@@ -15,12 +15,12 @@ const SCORED: ItemNow = {
 
 test.each([
   [1, null],
-  [2, "quality.notOwn"],
+  [2, "quality.otherAgent"],
 ] as const)("a score of the first agent is objected to by %d: %p", (userId, refusal) => {
   expect(objectRefusal(SCORED, userId, NOW)).toBe(refusal);
 });
 
 test("nobody objects to what nobody can hear any more", () => {
   const purgedItem = { ...SCORED, isKept: false };
-  expect(objectRefusal(purgedItem, 1, NOW)).toBe("quality.gone");
+  expect(objectRefusal(purgedItem, 1, NOW)).toBe("quality.contentPurged");
 });

@@ -18,9 +18,9 @@ export interface ItemNow {
 
 /** Nobody judges what is gone, nor himself; a second look is somebody else's. */
 function getScoringRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
-  if (!isKept) return "quality.gone" as const;
-  if (isConcerned) return "quality.ownContact" as const;
-  return isScorer ? ("quality.ownScore" as const) : null;
+  if (!isKept) return "quality.contentPurged" as const;
+  if (isConcerned) return "quality.cannotScoreSelf" as const;
+  return isScorer ? ("quality.cannotReviewOwnScore" as const) : null;
 }
 
 export const scoreRefusal = (item: ItemNow) =>
@@ -35,11 +35,11 @@ export function calibrateRefusal(item: ItemNow) {
 }
 
 export function objectRefusal(item: ItemNow, userId: number, now: Date) {
-  if (item.agentId !== userId) return "quality.notOwn" as const;
+  if (item.agentId !== userId) return "quality.otherAgent" as const;
   if (item.state === "OBJECTED") return "quality.objected" as const;
   if (item.state !== "SCORED") return "quality.settled" as const;
   // An objection that nobody can settle would wait for ever.
-  if (!item.isKept) return "quality.gone" as const;
+  if (!item.isKept) return "quality.contentPurged" as const;
   return item.objectBefore !== null && now >= item.objectBefore
     ? ("quality.objectionLate" as const)
     : null;
@@ -48,7 +48,7 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
 export function settleRefusal(item: ItemNow) {
   const { state, differs } = item;
   if (state === "UPHELD" || state === "CORRECTED") return "quality.settled" as const;
-  if (state !== "OBJECTED" && !differs) return "quality.nothingToSettle" as const;
+  if (state !== "OBJECTED" && !differs) return "quality.nothingToResolve" as const;
   return getScoringRefusal(item);
 }
 

@@ -90,7 +90,7 @@ async function allocateTo(
   // Who only lodged it learns of no handler, not by a refusal either.
   if (!order.seesHandling) return new AppError("conflict", "workOrder.cannot.allocate");
   if (order.handlerId !== from)
-    return new AppError("conflict", "workOrder.allocatedMeanwhile", {
+    return new AppError("conflict", "workOrder.alreadyAllocated", {
       name: order.handlerName ?? "–",
     });
   if (!rightsOn(order, toWorker(tx)).allocate)

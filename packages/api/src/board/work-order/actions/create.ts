@@ -58,7 +58,7 @@ async function assertEligibleAgent(
 /** A number of the case may be named by anybody who sees it; any other by who keeps the register. */
 function assertNumberAllowed({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
   const { permissions, caseScope } = actor;
-  if (phone && !permissions.has("bar.lift") && caseScope !== "ORDERS")
+  if (phone && !permissions.has("doNotContact.lift") && caseScope !== "ORDERS")
     throw new AppError("forbidden", "access.denied", {}, "phone");
 }
 

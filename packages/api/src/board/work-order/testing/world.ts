@@ -116,7 +116,7 @@ export class ComplaintWorld {
 
   /** Customer service answers, unless somebody else is named. */
   async answer(input: z.input<typeof send.input>, by = this.org.service) {
-    return (await this.as(by)).telephony.answer.send(input);
+    return (await this.as(by)).telephony.complaintReply.send(input);
   }
 
   order(id: number) {

@@ -30,10 +30,10 @@ export const changeException = (
 
 async function add(tx: Tx<Ctx>, { login = "", reason = "", ...input }: ExceptionInput) {
   const user = await queries.userByLogin(tx.db, tx.actor, login);
-  if (!user) throw new AppError("notFound", "access.noSuchUser", {}, "login");
+  if (!user) throw new AppError("notFound", "access.userNotFound", {}, "login");
   const today = toLocalDay(tx.now(), user.zone ?? DEFAULT_ZONE);
   const until = input.until ?? today;
-  if (until < today) throw new AppError("invalid", "access.untilPast", {}, "until");
+  if (until < today) throw new AppError("invalid", "access.endInPast", {}, "until");
   if (until > addDays(today, MAX_DAYS))
     throw new AppError("invalid", "access.untilFar", { most: MAX_DAYS }, "until");
   return write(tx, { user, range: null, reason, until });

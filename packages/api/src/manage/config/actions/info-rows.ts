@@ -90,7 +90,7 @@ export async function saveRows(
     const { reason = t("manage.config.savedAsRows") } = input;
     const { effectiveOn = tx.today() } = input;
     if (effectiveOn < tx.today())
-      throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
+      throw new AppError("invalid", "setting.effectiveDateInPast", {}, "effectiveOn");
     let ruleId: number | null = null;
     for (const list of toLists(input.rows))
       ruleId = (await saveList(tx, setting, list, { reason, effectiveOn })) ?? ruleId;

@@ -18,7 +18,8 @@ export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const request = await lockSeen(tx, input.requestId);
     if (request.state !== "REQUESTED") throw new AppError("conflict", "dataRequest.decided");
-    if (request.requesterId === tx.actor.userId) throw new AppError("forbidden", "dataRequest.own");
+    if (request.requesterId === tx.actor.userId)
+      throw new AppError("forbidden", "dataRequest.cannotDecideOwn");
     if (!canDecide(request, toCaller(tx))) throw new AppError("forbidden", "access.samePerson");
     const decided = {
       deciderId: tx.actor.userId,

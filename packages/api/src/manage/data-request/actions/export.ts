@@ -60,7 +60,7 @@ async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const request = { kind: "EXPORT", state: "APPROVED" } as const;
   const by = { requesterId: userId, decidedAt: found?.decidedAt ?? null };
   if (!found || !isForExport({ ...request, ...by }, userId, tx.now()))
-    throw new AppError("forbidden", "dataRequest.askFirst");
+    throw new AppError("forbidden", "dataRequest.approvalRequired");
   const done = { state: "DONE", doneAt: tx.now() } as const;
   await change(tx.db, found.id, done);
   const dueOn = null;

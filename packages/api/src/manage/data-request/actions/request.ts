@@ -90,7 +90,7 @@ const BLOCKER_ERRORS = {
   OPEN_COMPLAINT: "dataRequest.openComplaint",
   UNSETTLED_PAYMENT: "dataRequest.unsettledPayment",
   ALREADY_ERASED: "dataRequest.erased",
-  KEPT_BY_LAW: "dataRequest.keptByLaw",
+  KEPT_BY_LAW: "dataRequest.retentionRequired",
 } as const satisfies Record<Blocker, string>;
 
 /** Refuses what time alone does not mend. */
@@ -109,7 +109,7 @@ export const requestData = (
     if (kind === "ERASURE") assertNoBlockers(refusals(await getErasureStatus(tx, borrowerId)));
     const expiredBefore = computeExportCutoff(tx.now());
     if (await queries.hasOpen(tx.db, { borrowerId, kind }, expiredBefore))
-      throw new AppError("conflict", "dataRequest.alreadyAsked");
+      throw new AppError("conflict", "dataRequest.alreadyOpen");
     const requestId = await queries.insert(tx.db, {
       borrowerId,
       kind,

@@ -90,7 +90,7 @@ async function listMatchingAccounts(
   );
   const same = enrolled.filter((face) => computeSimilarity(tx, candidate, face)?.isSame);
   const wearers = same.map(({ userId }) => userId);
-  if (wearers.includes(tx.actor.userId)) throw new AppError("conflict", "face.markOwn");
+  if (wearers.includes(tx.actor.userId)) throw new AppError("conflict", "face.cannotBlacklistSelf");
   return wearers;
 }
 

@@ -64,7 +64,8 @@ export async function showFace(
 
 /** Locked, in sight, and somebody else. */
 async function lockAgent(tx: Tx<Ctx>, agentId: number) {
-  if (agentId === tx.actor.userId) throw new AppError("forbidden", "face.unlockOwn", {}, "agentId");
+  if (agentId === tx.actor.userId)
+    throw new AppError("forbidden", "face.cannotUnlockSelf", {}, "agentId");
   const agent = orNotFound(await queries.seenAgent(tx.db, tx.actor, agentId));
   return { ...agent, account: await accounts.lockAccount(tx.db, agentId) };
 }
@@ -95,7 +96,7 @@ export const clearAccount = (ctx: Ctx, { agentId, reason }: z.output<typeof c.cl
   inTransaction(ctx, { agentId, reason }, async (tx) => {
     const { institutionId, account } = await lockAgent(tx, agentId);
     if (!(await accounts.clear(tx.db, agentId)))
-      throw new AppError("conflict", "face.notBarred", {}, "agentId");
+      throw new AppError("conflict", "face.notBlocked", {}, "agentId");
     const mark = await holdingMark(tx.db, account.blacklistId ?? 0);
     if (mark) await reblockAccounts(tx, mark, [{ userId: agentId, institutionId }]);
     tx.audit({

@@ -38,7 +38,7 @@ export async function handleFace(visit: Visit, kind: Kind, phone: Phone, file: F
 }
 
 function assertAccountOpen(isLocked: boolean, isBlocked: boolean): void {
-  if (isBlocked) throw new AppError("forbidden", "face.barred");
+  if (isBlocked) throw new AppError("forbidden", "face.accountBlocked");
   if (isLocked) throw new AppError("forbidden", "face.locked");
 }
 

@@ -50,7 +50,7 @@ const REFUSALS = {
   ENROL: "face.enrolDue",
   CHECK: "face.checkDue",
   LOCKED: "face.locked",
-  BARRED: "face.barred",
+  BARRED: "face.accountBlocked",
 } as const;
 
 /** Refuses a phone that may be given no calls: its agent is barred or, where that is asked, did not show his face in time. */

@@ -32,7 +32,7 @@ export async function createInstitution(
     const details = toInstitutionDetails(input);
     await assertSinglePersonAllowed(tx, details);
     const made = await queries.insert(tx.db, details, tx.now());
-    if (!made) throw new AppError("conflict", "institution.nameTaken", {}, "name");
+    if (!made) throw new AppError("conflict", "institution.nameInUse", {}, "name");
     const { id: institutionId, version } = made;
     await setInstitutionLinks(tx, institutionId, input);
     await startExtensionRule(tx, institutionId, input);

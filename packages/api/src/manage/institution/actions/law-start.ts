@@ -30,7 +30,7 @@ const startDueLaw = (visit: Visit, lawId: number): Promise<void> =>
     const { institutionId, formerCountry, country, formerZone, zone } = law;
     await startLaw(tx.db, law, tx.now());
     tx.audit({
-      action: "institution.beginLaw",
+      action: "institution.startLaw",
       entity: "institution",
       entityId: institutionId,
       institutionId,

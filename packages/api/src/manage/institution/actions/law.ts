@@ -28,7 +28,7 @@ export async function assertSinglePersonAllowed(
 ): Promise<void> {
   if (country === before?.country) return;
   if (before && (await queries.hasOpenCasesAt(tx.db, before.id)))
-    throw new AppError("conflict", "institution.lawTakesTwo", {}, "country");
+    throw new AppError("conflict", "institution.countryNeedsApproval", {}, "country");
   if (country === "NONE" && (await hasOpenCases(tx.db)))
     throw new AppError("conflict", "institution.noneBesideLive", {}, "country");
 }
@@ -109,7 +109,7 @@ export const lawKind: ProposalKind<LawChange> = {
       (isOtherZone && last.effectiveOn >= effectiveOn) ||
       (await queries.isLawDayInUse(tx.db, institutionId, effectiveOn))
     )
-      throw new AppError("conflict", "institution.lawDayTaken", {}, "effectiveOn");
+      throw new AppError("conflict", "institution.countryChangeScheduled", {}, "effectiveOn");
   },
 
   async apply(tx, change, { effectiveOn, editorId, at }) {

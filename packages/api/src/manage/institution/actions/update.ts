@@ -32,7 +32,7 @@ export const updateInstitution = (
     assertCurrentVersion(locked.version, version);
     const details = toInstitutionDetails(input);
     if (await queries.isNameInUse(tx.db, details.name, institutionId))
-      throw new AppError("conflict", "institution.nameTaken", {}, "name");
+      throw new AppError("conflict", "institution.nameInUse", {}, "name");
     await assertSinglePersonAllowed(tx, details, locked);
     const isChanged = await updateDetails(tx, locked, input);
     const zoneProposal = await proposeZone(tx, locked, details.zone);

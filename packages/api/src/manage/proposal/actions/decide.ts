@@ -73,7 +73,7 @@ async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds):
     throw new AppError("conflict", "proposal.stale");
   const earliest = await earliestFor(tx, subject);
   if (subject.fixedOn && subject.fixedOn < earliest)
-    throw new AppError("conflict", "proposal.dayCame", {
+    throw new AppError("conflict", "proposal.effectiveDatePassed", {
       day: subject.fixedOn,
     });
   const effectiveOn = computeEffectiveDay(proposal.proposedOn, earliest);

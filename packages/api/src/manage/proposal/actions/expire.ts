@@ -21,7 +21,7 @@ export async function expireForSubject(tx: Tx<Visit>, subject: string): Promise<
 
 async function record(tx: Tx<Visit>, expired: readonly ExpiredProposal[]): Promise<void> {
   tx.audit({
-    action: "proposal.lapse",
+    action: "proposal.expire",
     entity: "proposal",
     entityId: null,
     after: { proposalIds: expired.map(({ id }) => id) },

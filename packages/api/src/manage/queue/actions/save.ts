@@ -64,7 +64,7 @@ interface SavedStage {
 async function put(tx: Tx<Ctx>, input: Input): Promise<SavedStage> {
   const { queueId, onId, name, type } = input;
   if (await queries.isNameInUse(tx.db, name, queueId))
-    throw new AppError("conflict", "queue.nameTaken", { name }, "name");
+    throw new AppError("conflict", "queue.nameInUse", { name }, "name");
   const after = { name, type };
   if (queueId === null) {
     if (input.policy.dpdFrom === null)

@@ -15,7 +15,7 @@ const DECIDED = sql`
 const EXPIRED = sql`
   select distinct lapsed.id::bigint as id from audit_log a
   cross join lateral jsonb_array_elements_text(a.after -> 'proposalIds') as lapsed (id)
-  where a.entity = 'proposal' and a.action = 'proposal.lapse'`;
+  where a.entity = 'proposal' and a.action = 'proposal.expire'`;
 
 export interface ProposalFault {
   readonly id: number;

@@ -47,7 +47,7 @@ async function storeCode(
   if (version === null) {
     const code = { ...values, version: 1 };
     if (!(await queries.insert(tx.db, code, by)))
-      throw new AppError("conflict", "schedule.codeTaken", {}, "code");
+      throw new AppError("conflict", "schedule.codeInUse", {}, "code");
     return code;
   }
   if (!before) throw new AppError("notFound", "record.notFound");

@@ -53,7 +53,7 @@ function toVisibility({ actor, institutionId }: RosterContext): days.ScheduleVis
 }
 
 export const rosterIn = ({ sheet }: StoredUpload): Roster => {
-  if (!sheet) throw new AppError("notFound", "schedule.uploadGone");
+  if (!sheet) throw new AppError("notFound", "schedule.uploadUnavailable");
   return sheet;
 };
 

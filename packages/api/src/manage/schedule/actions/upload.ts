@@ -66,7 +66,7 @@ export async function importRoster(
 ): Promise<c.RosterUpload> {
   const institutionId = await days.institutionNamed(visit.db, institution);
   if (institutionId === undefined)
-    throw new AppError("notFound", "intake.institutionUnknown", {
+    throw new AppError("notFound", "loanImport.institutionUnknown", {
       name: institution,
     });
   return uploadRoster({ ...visit, institutionId }, order);

@@ -59,7 +59,7 @@ export async function addUser(
   const by = tx.actor?.userId ?? null;
   const password = { passwordHash: hash, passwordChangedAt: at };
   const made = await insertPerson(tx.db, person, password, { by, at });
-  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
+  if (!made) throw new AppError("conflict", "user.loginInUse", {}, "login");
   const { id } = made;
   await saveTelephonyAccount(tx, id, person.telephony);
   if (person.institutionIds.length > 0) await setLimits(tx.db, id, person.institutionIds);
@@ -100,7 +100,7 @@ export async function assertValidPlacement({ db }: UserTx, person: Person): Prom
 /** Refuses a certificate that has no proof: `proposeCertificate` takes it. */
 export function assertCertificateNotExtended(before: Day | null, after: Day | null): void {
   if (isExtended(before, after))
-    throw new AppError("invalid", "user.certificateProof", {}, "certifiedUntil");
+    throw new AppError("invalid", "user.certificateDocumentRequired", {}, "certifiedUntil");
 }
 
 /** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */
@@ -136,8 +136,8 @@ export async function saveTelephonyAccount(
 ): Promise<void> {
   const conflictingField = telephony && (await findTelephonyConflict(tx.db, telephony, userId));
   if (conflictingField === "username")
-    throw new AppError("conflict", "user.telephonyTaken", {}, "telephony.username");
+    throw new AppError("conflict", "user.telephonyInUse", {}, "telephony.username");
   if (conflictingField === "extension")
-    throw new AppError("conflict", "user.extensionTaken", {}, "telephony.extension");
+    throw new AppError("conflict", "user.extensionInUse", {}, "telephony.extension");
   await setTelephonyAccount(tx.db, userId, telephony, tx.now());
 }

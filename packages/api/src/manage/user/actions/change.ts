@@ -98,7 +98,7 @@ async function assertChangeAllowed(
   assertCertificateNotExtended(before.certifiedUntil, after.certifiedUntil);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginInUse(tx.db, after.login, userId)))
-    throw new AppError("conflict", "user.loginTaken", {}, "login");
+    throw new AppError("conflict", "user.loginInUse", {}, "login");
 }
 
 /** A leader who replaces another, where that was asked for. */

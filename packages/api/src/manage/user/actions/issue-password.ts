@@ -120,7 +120,7 @@ async function getManagedHashes(
 function assertNotJustIssued(expectedHashes: Hashes, user: LockedUser, field: string): void {
   const { id, login, passwordHash, credentialSetterId } = user;
   if (passwordHash !== expectedHashes.get(id) && credentialSetterId !== id)
-    throw new AppError("conflict", "user.passwordJustGiven", { login }, field);
+    throw new AppError("conflict", "user.passwordJustIssued", { login }, field);
 }
 
 async function issuePasswords(
@@ -187,7 +187,7 @@ async function issuePassword(
   await revokeAll(tx, user, "PASSWORD");
   await reportApproverAccess(tx, userId);
   tx.audit({
-    action: "user.givePassword",
+    action: "user.issuePassword",
     entity: "app_user",
     entityId: userId,
     institutionId,

@@ -23,7 +23,7 @@ export async function appointLeader(
   if (!next) throw new AppError("invalid", "group.cannotLead", {}, "leaderId");
   if (next.isLeader && next.groupId === groupId) return;
   if (next.isLeader && next.groupId !== null)
-    throw new AppError("conflict", "group.leadsAnother", {}, "leaderId");
+    throw new AppError("conflict", "group.leaderOfAnother", {}, "leaderId");
   const { name, otherStage: stage } = next;
   if (stage !== null)
     throw new AppError("conflict", "group.leaderStage", { name, stage }, "leaderId");

@@ -16,11 +16,11 @@ export async function reissuePassword(
   by: number,
 ): Promise<{ id: number; version: number }> {
   const made = await findJustMade(tx.db, login, by);
-  if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
+  if (!made) throw new AppError("conflict", "user.loginInUse", {}, "login");
   await setPassword(tx.db, made.id, { hash, at: tx.now(), by, isOneTime: true });
   await reportApproverAccess(tx, made.id, { isNew: true });
   tx.audit({
-    action: "user.givePassword",
+    action: "user.issuePassword",
     entity: "app_user",
     entityId: made.id,
     institutionId,

@@ -93,5 +93,5 @@ function getSwitchRefusal(
       key: lost === "group" ? "user.wrongGroupQueue" : "user.wrongQueue",
     };
   const name = isLeader ? leaders.get(groupId ?? 0) : undefined;
-  return name === undefined ? null : { key: "user.leadsNoMore", params: { name } };
+  return name === undefined ? null : { key: "user.leaderReplaced", params: { name } };
 }

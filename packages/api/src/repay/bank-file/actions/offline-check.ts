@@ -114,7 +114,7 @@ function columnsIn({ headers }: SmallSheet) {
   const found = findColumns(headers, OFFLINE);
   if (found.ok) return found.columns;
   if ("twice" in found)
-    throw new AppError("invalid", "intake.headerTwice", { column: found.twice }, "file");
+    throw new AppError("invalid", "loanImport.headerTwice", { column: found.twice }, "file");
   const { missing: column } = found;
   throw new AppError("invalid", "payment.columnMissing", { column }, "file");
 }

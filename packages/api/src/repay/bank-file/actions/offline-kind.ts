@@ -27,7 +27,7 @@ export const offlineKind: ProposalKind<Payload> = {
     const key = toFileSubject(sha256);
     await lockSetting(tx.db, key);
     const file = orNotFound(await files.lock(tx.db, fileId));
-    if (file.state !== "WAITING") throw new AppError("conflict", "payment.fileTaken");
+    if (file.state !== "WAITING") throw new AppError("conflict", "payment.fileAlreadyApproved");
     const isUnchanged = (await digestRows(tx.db, fileId)) === rowsHash;
     if (file.sha256 !== sha256 || !isUnchanged) throw new AppError("conflict", "proposal.stale");
     const { sums, ...totals } = await sumRows(tx.db, fileId);

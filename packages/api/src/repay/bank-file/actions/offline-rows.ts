@@ -26,7 +26,7 @@ const importRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     await rows.holdRow(tx.db, row);
     if (await isReportedElsewhere(tx.db, row.reference))
-      throw new AppError("conflict", "payment.cameOtherwise");
+      throw new AppError("conflict", "payment.receivedElsewhere");
     const { reference: txnId, position: _, sheetRow: __, ...payment } = row;
     const { eventId } = await receiveWithin(tx, {
       ...payment,

@@ -111,7 +111,7 @@ function entriesIn(
   if ("missing" in read)
     throw new AppError("invalid", "payment.columnMissing", { column: read.missing }, "file");
   if ("twice" in read)
-    throw new AppError("invalid", "intake.headerTwice", { column: read.twice }, "file");
+    throw new AppError("invalid", "loanImport.headerTwice", { column: read.twice }, "file");
   const { row, column, key, value } = read.issue;
   const problem = rowMessage(key, context.lang);
   throw new AppError("invalid", "payment.badStatement", { row, column, problem, value }, "file");

@@ -30,7 +30,7 @@ export const statementKind: ProposalKind<Payload> = {
     await lockSetting(tx.db, key);
     const file = orNotFound(await files.lock(tx.db, fileId));
     if (file.kind !== "STATEMENT" || file.state !== "DONE")
-      throw new AppError("conflict", "payment.fileTaken");
+      throw new AppError("conflict", "payment.fileAlreadyApproved");
     const digest = await digestLines(tx.db, fileId);
     if (digest === null) throw new AppError("conflict", "payment.nothingMissing");
     if (digest !== linesHash) throw new AppError("conflict", "proposal.stale");

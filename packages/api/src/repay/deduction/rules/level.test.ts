@@ -136,7 +136,7 @@ describe("who decides", () => {
     ["a higher one, early", waiting(1), reviewer(4), 5, null],
     ["a lower one", waiting(3), reviewer(2), 5, "deduction.notYourLevel"],
     ["nobody's level", waiting(1), reviewer(null), 5, "deduction.notYourLevel"],
-    ["the applicant", waiting(1), reviewer(4), 1, "deduction.ownApplication"],
+    ["the applicant", waiting(1), reviewer(4), 1, "deduction.cannotDecideOwn"],
     [
       "another account of the applicant",
       waiting(1, { isSamePerson: true }),
@@ -157,7 +157,7 @@ describe("who decides", () => {
       waiting(3, { checking: true, hasEndorsed: true }),
       reviewer(null, true),
       5,
-      "deduction.ownDecision",
+      "deduction.cannotConfirmOwn",
     ],
     ["finance, unasked", waiting(3), reviewer(null, true), 5, "deduction.notYourLevel"],
     [

@@ -97,10 +97,10 @@ export function getDeciderRefusal(
   userId: number,
 ): ErrorKey | null {
   if (!isPending(waiting.state)) return "deduction.notPending";
-  if (waiting.applicantId === userId) return "deduction.ownApplication";
+  if (waiting.applicantId === userId) return "deduction.cannotDecideOwn";
   if (waiting.isSamePerson) return "access.samePerson";
   if (waiting.checking && !checks) return "deduction.waitsForCheck";
-  if (waiting.checking) return waiting.hasEndorsed ? "deduction.ownDecision" : null;
+  if (waiting.checking) return waiting.hasEndorsed ? "deduction.cannotConfirmOwn" : null;
   return reviewsLevel !== null && reviewsLevel >= waiting.level ? null : "deduction.notYourLevel";
 }
 

@@ -100,7 +100,7 @@ function quotePart(
 ): DeductionQuote | DeductionRefusal {
   const { account, currency, terms, today } = loan;
   const { arrearsMinor } = toBalances(account, today);
-  if (arrearsMinor <= 0) return { key: "deduction.nothingOwed" };
+  if (arrearsMinor <= 0) return { key: "deduction.nothingOutstanding" };
   const rest = arrearsMinor - payMinor - amountMinor;
   if (rest <= terms.toleranceMinor)
     return over(

@@ -76,7 +76,7 @@ describe("what goes first", () => {
       key: "deduction.modeClosed",
     });
     expect(quoteDeduction(paid, part(1, 1))).toMatchObject({
-      key: "deduction.nothingOwed",
+      key: "deduction.nothingOutstanding",
     });
   });
 });

@@ -91,7 +91,7 @@ export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): P
     if (key.step === "STAGE") await notifyAgents(tx, locked);
     const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
     await setStep(tx.db, key, ended);
-    if (isLast(key.step)) tx.publish({ type: "day.rolled", ids: {} });
+    if (isLast(key.step)) tx.publish({ type: "endOfDay.completed", ids: {} });
     options.tell({ ...key, percent: 100, counts: locked.counts });
   });
 
@@ -105,7 +105,7 @@ async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<vo
 
 const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
   tx.audit({
-    action: `roll.${step.toLowerCase()}`,
+    action: `endOfDay.${step.toLowerCase()}`,
     entity: "business_day_run",
     entityId: `${day} ${turn}`,
     after: { ...after },

@@ -15,7 +15,7 @@ interface DayAttempt {
 export const requestEndOfDayRun = (ctx: Ctx): Promise<DayAttempt> =>
   inTransaction(ctx, null, async (tx) => {
     const attempt = await enterAttempt(tx, tx.actor.userId);
-    tx.publish({ type: "roll.asked", ids: {} });
+    tx.publish({ type: "endOfDay.requested", ids: {} });
     return attempt;
   });
 
@@ -30,15 +30,15 @@ async function enterAttempt(
   requestedDay?: Day,
 ): Promise<DayAttempt> {
   await lockBeginning(tx.db);
-  if (await nextStep(tx.db)) throw new AppError("conflict", "roll.running");
+  if (await nextStep(tx.db)) throw new AppError("conflict", "endOfDay.running");
   const last = await lastDay(tx.db);
-  if (last === null) throw new AppError("conflict", "roll.notBegun");
+  if (last === null) throw new AppError("conflict", "endOfDay.notStarted");
   const [missing] = missingDays(last, ledgerDay(tx));
   const day = requestedDay ?? missing ?? last;
   const turn = day > last ? 1 : (await findLastAttempt(tx.db, day)) + 1;
   await insertDay(tx.db, { day, turn, zone: LEDGER_ZONE, askedBy });
   tx.audit({
-    action: "roll.ask",
+    action: "endOfDay.request",
     entity: "business_day_run",
     entityId: `${day} ${turn}`,
     after: { day, turn },

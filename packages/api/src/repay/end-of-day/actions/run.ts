@@ -37,7 +37,7 @@ export async function startDays(visit: Visit, day: Day = ledgerDay(visit)): Prom
     await lockBeginning(tx.db);
     const first = (await findRunRange(tx.db))?.first;
     if (!first) await insertFirstDay(tx.db, day, LEDGER_ZONE, tx.now());
-    audit(tx, "roll.begin", { day: first ?? day });
+    audit(tx, "endOfDay.start", { day: first ?? day });
     return first ?? day;
   });
 }
@@ -74,12 +74,12 @@ async function nextDay(visit: Visit, upto: Day) {
       zone: LEDGER_ZONE,
       askedBy: null,
     });
-    audit(tx, "roll.day", { day });
+    audit(tx, "endOfDay.run", { day });
   });
   return nextStep(visit.db);
 }
 
-const audit = (tx: Tx<Visit>, action: `roll.${string}`, after: { day: Day }) =>
+const audit = (tx: Tx<Visit>, action: `endOfDay.${string}`, after: { day: Day }) =>
   tx.audit({
     action,
     entity: "business_day_run",

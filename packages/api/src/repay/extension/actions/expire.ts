@@ -19,7 +19,7 @@ const expireNextBatch = (visit: Visit): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     const ended = await expireBatch(tx.db, tx.now(), BATCH);
     tx.audit({
-      action: "extension.lapse",
+      action: "extension.expire",
       entity: "extension",
       entityId: null,
       after: { extensionIds: ended.map(({ id }) => id) },

@@ -48,7 +48,7 @@ const findCode = (
 /** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
 function repeat(tx: Tx<Visit>, recorded: events.EventRow, event: BankEvent): EventReply {
   if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)
-    throw new AppError("conflict", "payment.toldOtherwise");
+    throw new AppError("conflict", "payment.conflictingRepeat");
   const { id: eventId, answer } = recorded;
   tx.audit({
     action: "payment.repeat",
@@ -136,7 +136,7 @@ async function recordAlreadyReversed(
   const eventId = await events.insert(tx.db, event, { receivedAt, answer });
   await events.setState(tx.db, reversal.id, "TAKEN_BACK");
   tx.audit({
-    action: "payment.gone",
+    action: "payment.alreadyReversed",
     entity: "payment_event",
     entityId: eventId,
     after: { reversalId: reversal.id, amountMinor: event.amountMinor },

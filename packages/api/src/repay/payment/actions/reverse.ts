@@ -96,7 +96,7 @@ const noteLoss = (
 async function loseSuspended(tx: Tx<Visit>, paid: events.EventRow, eventId: number): Promise<void> {
   await endBySelf(tx, paid.id);
   tx.audit({
-    action: "payment.gone",
+    action: "payment.alreadyReversed",
     entity: "payment_event",
     entityId: eventId,
     after: { paidId: paid.id, amountMinor: paid.amountMinor },

@@ -51,7 +51,7 @@ export async function openIssue(
     institutionId,
     after: { kind, amountMinor, eventId },
   });
-  tx.publish({ type: "payment.doubtful", ids: { issueId } });
+  tx.publish({ type: "payment.suspended", ids: { issueId } });
   return issueId;
 }
 
@@ -81,5 +81,5 @@ export const closeIssue = (
 /** Later events have settled what was open about this one. */
 export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {
   await issues.voidIssues(tx.db, eventId, tx.now());
-  tx.publish({ type: "payment.doubtful", ids: { eventId } });
+  tx.publish({ type: "payment.suspended", ids: { eventId } });
 }

@@ -16,9 +16,9 @@ export function getReversalFault({
   eventId,
   refundedMinor,
 }: ReversiblePayment): ErrorKey | null {
-  if (state !== "POSTED") return "payment.takenBackAlready";
+  if (state !== "POSTED") return "payment.alreadyReversed";
   // Nobody told of it, so that nobody can know where else it belongs.
-  if (eventId === null) return "payment.broughtAlong";
+  if (eventId === null) return "payment.importedWithLoan";
   return refundedMinor > 0 ? "payment.creditRefunded" : null;
 }
 

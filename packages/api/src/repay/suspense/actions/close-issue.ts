@@ -81,7 +81,7 @@ export async function settleIssue(
     before: { state: "OPEN", amountMinor: issue.amountMinor },
     after: { state, note, resolverId, ...settled },
   });
-  tx.publish({ type: "payment.doubtful", ids: { issueId: issue.id } });
+  tx.publish({ type: "payment.suspended", ids: { issueId: issue.id } });
   return state;
 }
 

@@ -46,7 +46,7 @@ async function assertHasDebt(tx: Tx<Ctx>, { loan }: LockedAccount): Promise<void
   const { account, today } = await rederiveLoan(tx, loan);
   const { outstandingMinor } = toBalances(account, today);
   if (outstandingMinor === 0)
-    throw new AppError("conflict", "payment.nothingOwed", {}, "resolution");
+    throw new AppError("conflict", "payment.nothingOutstanding", {}, "resolution");
 }
 
 /** Given back, or laid on what is owed by now, as the resolution says that is written. */

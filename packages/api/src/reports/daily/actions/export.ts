@@ -54,8 +54,8 @@ function headings({ lang }: Ctx): Head[] {
     text("core.field.stage"),
     text("core.field.currency"),
     ...names,
-    ...names.map((name) => text("reports.daily.amountOf", { name })),
-    ...names.map((name) => text("reports.daily.principalOf", { name })),
+    ...names.map((name) => text("reports.daily.amountColumn", { name })),
+    ...names.map((name) => text("reports.daily.principalColumn", { name })),
     ...ACTIVITY.map((name) => text(ACTIVITY_LABELS[name])),
     ...Object.values(RATE_LABELS).map((key) => ({ share: text(key) })),
   ];

@@ -31,7 +31,7 @@ export async function exportIntraday(
       ...heads(ORG_COLUMNS),
       ...SUMS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ...heads(USUAL),
-      text("manage.change.fieldName.rebuilt"),
+      text("manage.fieldHistory.fieldName.rebuilt"),
       text("reports.dashboard.frozenAt"),
     ],
     count: await intraday.countStages(ctx.db, query),

@@ -17,7 +17,7 @@ export async function assertReportDay(
     throw new AppError("invalid", "report.dayTooEarly", { first: FIRST_DAY }, field);
   const reached = await listCurrentDays(ctx.db, institutionId, ctx.now());
   if (!reached.some((reachedDay) => day <= reachedDay))
-    throw new AppError("invalid", "report.dayToCome", {}, field);
+    throw new AppError("invalid", "report.dayNotStarted", {}, field);
 }
 
 export async function assertReportHour(

@@ -64,7 +64,7 @@ async function setAside(visit: Visit): Promise<void> {
     const [skipped, named] = await listWorkedCases(visit, login, 2);
     if (!skipped || !named) continue;
     const reason = "His office asked to be called again after the meeting.";
-    await tasks.skip.save({ taskId: skipped.taskId, reason });
+    await tasks.snooze.save({ taskId: skipped.taskId, reason });
     await tasks.contact.saveEmergency({
       taskId: named.taskId,
       relation: "R04",
@@ -183,7 +183,14 @@ async function recordChanges(visit: Visit): Promise<void> {
     ["SETTING", "Recordings", "Backup", "Weekly", "Daily", "After an audit"],
   ] as const;
   for (const [subject, subjectId, field, from, to, reason] of changes)
-    await manage.change.save({ subject, subjectId: String(subjectId), field, from, to, reason });
+    await manage.fieldHistory.save({
+      subject,
+      subjectId: String(subjectId),
+      field,
+      from,
+      to,
+      reason,
+    });
 }
 
 /** What became of their proposals they have read: a card of it would lie on whatever they open. */

@@ -77,7 +77,7 @@ const planPool = (
       candidates,
     });
     await alertUnassigned(tx, pool, unplaced);
-    tx.publish({ type: "allocation.asked", ids: { runId } });
+    tx.publish({ type: "allocation.requested", ids: { runId } });
     const { institutionId } = pool;
     const ids = { institutionId, runId };
     tx.publish({ type: "allocation.changed", ids });

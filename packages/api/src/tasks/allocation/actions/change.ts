@@ -66,7 +66,7 @@ export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.inp
   return inTransaction(ctx, provided, async (tx) => {
     const run = await lockPreview(tx, provided);
     if (await runs.hasInvisibleCases(tx.db, tx.actor, runId))
-      throw new AppError("conflict", "allocation.outOfSight");
+      throw new AppError("conflict", "allocation.notVisible");
     if (!reason && (await runs.reassignsFromAgents(tx.db, runId)))
       throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
     await write.changeRun(tx.db, runId, {
@@ -82,7 +82,7 @@ export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.inp
       institutionId: run.institutionId,
       after: { reason },
     });
-    tx.publish({ type: "allocation.asked", ids: { runId } });
+    tx.publish({ type: "allocation.requested", ids: { runId } });
     return showRun(tx, runId);
   });
 }

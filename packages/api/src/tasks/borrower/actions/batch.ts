@@ -43,7 +43,7 @@ export class Batch<Row extends LenderRow> {
   ): Promise<Batch<Row>> {
     const merchant = await lenderSource(tx.db, lender);
     if (!merchant)
-      throw new AppError("invalid", "intake.merchantUnknown", { merchant: lender }, "lender");
+      throw new AppError("invalid", "loanImport.merchantUnknown", { merchant: lender }, "lender");
     const toSource = (row: Row) => `${merchant.source}:${row.borrowerId}`;
     const sources = [...new Set(rows.map(toSource))];
     const found = await tapeBorrowers(tx.db, tx.actor, sources);

@@ -38,7 +38,7 @@ export const exportConsentReport = (
 ): Promise<FileReply> =>
   exportRecords(ctx, filter, {
     days: CONSENT_REPORT_DAYS,
-    action: "fact.exportConsents",
+    action: "borrowerFlag.exportConsents",
     entity: "borrower_fact",
     file: "consents",
     title: "tasks.borrower.consent.report.title",

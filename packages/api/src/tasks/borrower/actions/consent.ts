@@ -72,7 +72,7 @@ export const decideOnConsent = (
     const opensOn = approve ? nextOn : null;
     const basis = approve ? "PERSON" : "REFUSED";
     await recordConsentEvidence(tx, { factId, basis, opensOn }, note);
-    if (!approve) await finish(tx, "fact.end", factId, note);
+    if (!approve) await finish(tx, "borrowerFlag.end", factId, note);
     await updateFlaggedCases(tx, flag);
     if (flag.recordedBy !== null)
       await notifyUser(tx, {

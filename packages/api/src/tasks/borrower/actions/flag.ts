@@ -37,7 +37,7 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
     const params = await buildParams(tx, borrowerId, input);
     if (evidence && kind !== "CONSENT") throw toAppError("borrower.notConsent", "evidence");
     if (stopsContact(kind) && input.fromOn === undefined)
-      throw toAppError("borrower.factDay", "fromOn");
+      throw toAppError("borrower.flagDateRequired", "fromOn");
     const statedOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
     assertFlagDay(statedOn, { today, birthOn });
     // A consent must not open the contact during which it is recorded.
@@ -54,7 +54,7 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
       caseId: taskId,
       recordedBy: tx.actor.userId,
     });
-    if (factId === null) throw new AppError("conflict", "borrower.factKnown");
+    if (factId === null) throw new AppError("conflict", "borrower.flagExists");
     if (evidence && "givenAt" in params)
       await citeEvidence(
         tx,
@@ -102,14 +102,14 @@ function consentDay(
 ): Day | null {
   if (!("givenAt" in params)) return null;
   const givenAt = new Date(params.givenAt);
-  if (givenAt > tx.now()) throw toAppError("borrower.factInFuture", "params.givenAt");
+  if (givenAt > tx.now()) throw toAppError("borrower.flagInFuture", "params.givenAt");
   return toLocalDay(givenAt, zone);
 }
 
 /** He has one language at a time: what he says now ends what he said before. */
 async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string): Promise<void> {
   const earlier = await queries.findOpenFlag(tx.db, borrowerId, "LANGUAGE");
-  if (earlier !== undefined) await finish(tx, "fact.withdraw", earlier, reason);
+  if (earlier !== undefined) await finish(tx, "borrowerFlag.withdraw", earlier, reason);
 }
 
 export const endFlag = (ctx: Ctx, { factId, reason }: z.output<typeof endBorrowerFlag.input>) =>
@@ -128,8 +128,8 @@ export const withdrawFlag = (
 ) =>
   inTransaction(ctx, { factId, reason }, async (tx) => {
     const flag = await lockBorrowerFlag(tx, factId);
-    if (!isWithdrawn(flag.kind)) throw new AppError("forbidden", "borrower.factLifted");
-    await finish(tx, "fact.withdraw", factId, reason);
+    if (!isWithdrawn(flag.kind)) throw new AppError("forbidden", "borrower.cannotLiftFlag");
+    await finish(tx, "borrowerFlag.withdraw", factId, reason);
     await updateFlaggedCases(tx, flag);
     return { factId };
   });
@@ -149,7 +149,7 @@ export async function lockBorrowerFlag(
 
 export async function finish(
   tx: Tx<Ctx>,
-  action: "fact.end" | "fact.withdraw",
+  action: "borrowerFlag.end" | "borrowerFlag.withdraw",
   factId: number,
   reason: string,
 ): Promise<void> {
@@ -205,13 +205,13 @@ export async function recordBorrowerFlag(
   const id = await queries.insert(tx.db, { ...flag, recordedAt });
   if (id === undefined) return null;
   tx.audit({
-    action: "fact.record",
+    action: "borrowerFlag.add",
     entity: "borrower_fact",
     entityId: id,
     after: { ...flag },
   });
   await updateFlaggedCases(tx, flag);
-  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagAdded", ids: { factId: id } });
   return id;
 }
 
@@ -237,9 +237,9 @@ interface BorrowerFlagEnding extends Pick<queries.LockedBorrowerFlag, "borrowerI
 
 async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
   const { factId, reason } = flag;
-  await finish(tx, "fact.end", factId, reason);
+  await finish(tx, "borrowerFlag.end", factId, reason);
   await updateFlaggedCases(tx, flag);
-  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.factEnded", ids: { factId } });
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagEnded", ids: { factId } });
 }
 
 /** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */

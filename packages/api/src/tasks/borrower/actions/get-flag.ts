@@ -53,11 +53,11 @@ function toConsentView(ctx: Ctx, flag: StoredBorrowerFlag) {
     hasFile: flag.isOwn && flag.hasFile,
     provenBy: flag.provenBy,
     provenAt: flag.provenAt,
-    mayProve: isWaiting && permissions.has("fact.record"),
+    mayProve: isWaiting && permissions.has("borrowerFlag.add"),
     mayDecide:
       isWaiting &&
       flag.isOwn &&
-      permissions.has("fact.lift") &&
+      permissions.has("borrowerFlag.lift") &&
       getSecondPersonRefusal(second, { ...flag, userId }) === null,
   };
 }
@@ -67,8 +67,8 @@ const canEnd = (
   flag: StoredBorrowerFlag,
   recordedBy: number | null,
 ): boolean =>
-  (isWithdrawn(flag.kind) && permissions.has("fact.record")) ||
-  (permissions.has("fact.lift") &&
+  (isWithdrawn(flag.kind) && permissions.has("borrowerFlag.add")) ||
+  (permissions.has("borrowerFlag.lift") &&
     getLiftRefusal({ ...flag, recordedBy }, { ...flag, userId }) === null);
 
 /** Language of texts to the borrower, where none was chosen. */

@@ -78,7 +78,7 @@ async function setOtherEnd(tx: Tx<Visit>, locked: LockedCase, move: CaseMove): P
 
 function assertAllowedMove({ status }: LockedCase, { event, to }: CaseMove, fits: boolean): void {
   if (!fits || !findTransition(event, status, to))
-    throw new AppError("conflict", "case.noSuchMove", { from: status, to });
+    throw new AppError("conflict", "case.invalidTransition", { from: status, to });
 }
 
 const record = (

@@ -37,7 +37,7 @@ async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
   const { account, request } = await lockRequest(tx, decision.requestId);
   if (request.state !== "REQUESTED") throw new AppError("conflict", "closing.decided");
   if (request.requesterId === tx.actor.userId)
-    throw new AppError("forbidden", "closing.ownRequest");
+    throw new AppError("forbidden", "closing.cannotDecideOwn");
   if (request.isSamePerson) throw new AppError("forbidden", "access.samePerson");
   if (!canDecide(request, toDecider(tx))) throw new AppError("forbidden", "access.denied");
   if (!decision.approve) return reject(tx, account, request, decision);

@@ -115,7 +115,8 @@ async function assertFlagDayAllowed(
   { reason, factOn }: ClosingInput,
 ): Promise<void> {
   if (factOn === undefined) return;
-  if (!FLAG_KIND_BY_REASON[reason]) throw new AppError("invalid", "closing.noFact", {}, "factOn");
+  if (!FLAG_KIND_BY_REASON[reason])
+    throw new AppError("invalid", "closing.dateNotApplicable", {}, "factOn");
   await assertBorrowerFlagDay(tx, locked.borrowerId, factOn, today);
 }
 
@@ -172,7 +173,8 @@ async function enter(
   { taskId, kind, reason, note: text }: ClosingInput,
   done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
-  if (await hasOpenRequest(tx.db, taskId)) throw new AppError("conflict", "closing.alreadyAsked");
+  if (await hasOpenRequest(tx.db, taskId))
+    throw new AppError("conflict", "closing.alreadyRequested");
   if (done.state === "PENDING") await voidAnnouncedRecall(tx.db, taskId, tx.now());
   return insert(tx.db, {
     caseId: taskId,

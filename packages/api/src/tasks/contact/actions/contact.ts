@@ -86,7 +86,7 @@ async function mend(
   const phone = isUnchanged ? contact.phone : await readTyped(tx.db, taskId, typedPhone);
   const mended = { relation, name, phone };
   if (!(await queries.update(tx.db, contact.id, mended)))
-    throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+    throw new AppError("conflict", "contact.duplicatePhone", {}, "phone");
   const isOther = phone !== contact.phone || relation !== contact.relation;
   if (isOther) {
     await queries.setPending(tx.db, contact.id, tx.actor.userId);
@@ -128,7 +128,8 @@ async function add(
     phone: await readTyped(tx.db, input.taskId, input.phone),
     adderId: tx.actor.userId,
   });
-  if (contactId === undefined) throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+  if (contactId === undefined)
+    throw new AppError("conflict", "contact.duplicatePhone", {}, "phone");
   tx.audit({
     action: "contact.add",
     entity: "contact",

@@ -41,7 +41,7 @@ export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) 
 
 function assertCanDecide(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
   if (state !== "PENDING") throw new AppError("conflict", "record.changed");
-  if (adderId === tx.actor.userId) throw new AppError("forbidden", "contact.ownContact");
+  if (adderId === tx.actor.userId) throw new AppError("forbidden", "contact.cannotDecideOwn");
   if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
 }
 

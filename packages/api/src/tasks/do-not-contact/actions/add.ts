@@ -47,7 +47,7 @@ async function addEntry(
   const borrowerIds = await listBorrowerIds(tx.db, request);
   const { channel, reason, note, untilAt, institutionId, caseId } = request;
   tx.audit({
-    action: "bar.add",
+    action: "doNotContact.add",
     entity: "do_not_contact",
     entityId: barId,
     institutionId,
@@ -61,7 +61,8 @@ async function addEntry(
       until: untilAt?.toISOString() ?? null,
     },
   });
-  for (const borrowerId of borrowerIds) tx.publish({ type: "contact.barred", ids: { borrowerId } });
+  for (const borrowerId of borrowerIds)
+    tx.publish({ type: "contact.doNotContactAdded", ids: { borrowerId } });
   return { barId, isNew: true, borrowerIds };
 }
 
@@ -136,7 +137,7 @@ export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.inpu
       inboundId: null,
       creatorId: tx.actor.userId,
     });
-    if (!added.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
+    if (!added.isNew) throw new AppError("conflict", "doNotContact.inForce", {}, "channel");
     return { barId: added.barId };
   });
 
@@ -146,7 +147,7 @@ async function getSubject(
   { taskId, contactId, phone }: z.output<typeof c.add.input>,
 ): Promise<DoNotContactSubject & Pick<NewDoNotContactEntry, "caseId" | "institutionId">> {
   const { permissions, institutionId } = tx.actor;
-  if (contactId === undefined && !permissions.has("bar.lift"))
+  if (contactId === undefined && !permissions.has("doNotContact.lift"))
     throw new AppError("forbidden", "access.denied", {}, "contactId");
   if (taskId === undefined) {
     const countries = await listPhoneCountries(tx.db, tx.actor);
@@ -168,11 +169,11 @@ export const liftDoNotContactEntry = (
 ) =>
   inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
     const existing = orNotFound(await lockDoNotContactEntry(tx.db, tx.actor, barId));
-    if (!existing.isOwn) throw new AppError("forbidden", "bar.ofOther");
+    if (!existing.isOwn) throw new AppError("forbidden", "doNotContact.otherInstitution");
     assertCurrentVersion(existing.version, version);
     const now = tx.now();
     if (existing.liftedAt || (existing.until && existing.until <= now))
-      throw new AppError("conflict", "bar.over");
+      throw new AppError("conflict", "doNotContact.ended");
     throwRefusal(getLiftRefusal(existing.reason, consent));
     await lift(tx, existing, { reason, consent });
     return { barId, version: version + 1 };
@@ -194,7 +195,7 @@ async function lift(
   };
   await setLifted(tx.db, id, lifting);
   tx.audit({
-    action: "bar.lift",
+    action: "doNotContact.lift",
     entity: "do_not_contact",
     entityId: id,
     institutionId,
@@ -202,5 +203,5 @@ async function lift(
     after: { version, reason, consent: consent || null },
   });
   for (const borrowerId of await listBorrowerIds(tx.db, existing))
-    tx.publish({ type: "contact.barred", ids: { borrowerId } });
+    tx.publish({ type: "contact.doNotContactAdded", ids: { borrowerId } });
 }

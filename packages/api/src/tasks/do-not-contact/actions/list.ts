@@ -108,7 +108,7 @@ export async function exportDoNotContactEntries(
   const query = await buildQuery(ctx, filter);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
-      action: "bar.export",
+      action: "doNotContact.export",
       entity: "do_not_contact",
       entityId: null,
       after: { ...filter, state, phone: maskPhone(filter.phone ?? null) },
@@ -116,11 +116,11 @@ export async function exportDoNotContactEntries(
   );
   const text = translator(ctx.lang);
   const body = xlsxStream(
-    text("tasks.bar.title"),
+    text("tasks.doNotContact.title"),
     COLUMNS.map((name) =>
       name in SHARED
         ? text(SHARED[name as keyof typeof SHARED])
-        : text(`tasks.bar.column.${name as OwnColumn}`),
+        : text(`tasks.doNotContact.column.${name as OwnColumn}`),
     ),
     exportedRows(ctx, query, state),
   );
@@ -146,15 +146,19 @@ function cells(entry: queries.StoredDoNotContactEntry, lang: Lang, zone: string)
   const text = translator(lang);
   const day = (at: Date | null) => (at ? toLocalDay(at, zone) : "");
   return [
-    entry.subject === "PERSON" ? text("tasks.bar.subject.PERSON") : (maskPhone(entry.phone) ?? ""),
+    entry.subject === "PERSON"
+      ? text("tasks.doNotContact.subject.PERSON")
+      : (maskPhone(entry.phone) ?? ""),
     entry.people.map(({ name }) => name).join(", "),
-    entry.channel ? text(`tasks.log.channel.${entry.channel}`) : text("tasks.bar.everyChannel"),
-    [text(`tasks.bar.reason.${entry.reason}`), entry.note].filter(Boolean).join(": "),
-    entry.message ?? text(`tasks.bar.source.${entry.source}`),
+    entry.channel
+      ? text(`tasks.log.channel.${entry.channel}`)
+      : text("tasks.doNotContact.everyChannel"),
+    [text(`tasks.doNotContact.reason.${entry.reason}`), entry.note].filter(Boolean).join(": "),
+    entry.message ?? text(`tasks.doNotContact.source.${entry.source}`),
     entry.creatorName ?? "",
     day(entry.createdAt),
     day(entry.until),
-    text(`tasks.bar.state.${entry.state}`),
+    text(`tasks.doNotContact.state.${entry.state}`),
     entry.lifterName ?? "",
     day(entry.liftedAt),
     entry.liftReason ?? "",

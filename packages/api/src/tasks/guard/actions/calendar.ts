@@ -29,7 +29,7 @@ export const calendarKind: ProposalKind<Statement> = {
   async examine(tx, { profile, completeUntil, source }) {
     assertSeesAllInstitutions(tx.actor);
     if (completeUntil < tx.today())
-      throw new AppError("invalid", "guard.pastDay", {}, "completeUntil");
+      throw new AppError("invalid", "guard.effectiveDateInPast", {}, "completeUntil");
     const stated = await findStatement(tx.db, profile);
     return {
       key: `holiday_calendar ${profile}`,

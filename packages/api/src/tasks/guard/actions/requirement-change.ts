@@ -137,7 +137,7 @@ async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDeta
   if (layer === "STATUTE" && article === "") reject("article");
   if (jurisdiction !== null && !isWithin(jurisdiction, profile)) reject("jurisdiction");
   if (layer === "STATUTE" && overrideRoles.length > 0)
-    throw new AppError("invalid", "guard.lawLifted", {}, "overrideRoles");
+    throw new AppError("invalid", "guard.lawCannotBeOverridden", {}, "overrideRoles");
   return {
     layer,
     ...(institutionId !== null && {

@@ -112,7 +112,7 @@ export async function notifyTermsOverCap(visit: Visit): Promise<number> {
       users.map((userId) => ({ userId, kind: "TERMS_ABOVE_LAW", count })),
     );
     tx.audit({
-      action: "guard.tellTermsAbove",
+      action: "guard.notifyTermsOverCap",
       entity: "product_terms",
       entityId: null,
       after: { day: last, users: users.length, count },

@@ -38,7 +38,7 @@ export async function carryPayments(tx: Tx<ImportVisit>, target: ImportTarget): 
   }
   for (const loanId of loanIds) {
     const eventId = await getEvent();
-    await reactNow(tx, "loan.carried", { loanId, eventId });
+    await reactNow(tx, "loan.reapplied", { loanId, eventId });
   }
   return payments;
 }

@@ -28,12 +28,12 @@ const rowChange: ProposalKind<Payload> = {
     const key = subjectKey(changeHash);
     await lockSetting(tx.db, key);
     const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
-    if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+    if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
     const found = await issues.listByRow(tx.db, runId, row);
     const contradictions = requireContradictions(found, changeHash);
     const { institutionId } = run;
     const approved = await changes.listApproved(tx.db, [changeHash], tx.now());
-    if (approved.size > 0) throw new AppError("conflict", "intake.changeApproved");
+    if (approved.size > 0) throw new AppError("conflict", "loanImport.changeApproved");
     return {
       key,
       name: `${row} ${run.fileName}`,
@@ -101,9 +101,9 @@ function requireContradictions(
   changeHash: string,
 ): readonly RowIssue[] {
   const contradictions = found.filter((issue) => issue.changeHash === changeHash);
-  if (contradictions.length === 0) throw new AppError("conflict", "intake.changeGone");
+  if (contradictions.length === 0) throw new AppError("conflict", "loanImport.changeObsolete");
   if (contradictions.length < found.length)
-    throw new AppError("conflict", "intake.changeOtherErrors");
+    throw new AppError("conflict", "loanImport.changeOtherErrors");
   return contradictions;
 }
 

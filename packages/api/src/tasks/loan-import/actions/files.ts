@@ -106,24 +106,29 @@ async function survey(table: AsyncIterable<SheetRow>, maxRows: number) {
     }
     rowCount += 1;
     sample.add(row);
-    if (rowCount > maxRows) throw refusal("intake.fileTooManyRows", { rows: maxRows });
+    if (rowCount > maxRows) throw refusal("loanImport.fileTooManyRows", { rows: maxRows });
   }
-  if (!headers) throw refusal("intake.noHeader");
-  if (rowCount === 0) throw refusal("intake.noRows");
+  if (!headers) throw refusal("loanImport.noHeader");
+  if (rowCount === 0) throw refusal("loanImport.noRows");
   return { headers, sample: sample.rows, rowCount };
 }
 
 const refusal = (
-  key: "intake.fileTooManyRows" | "intake.noHeader" | "intake.noRows" | "intake.headerTwice",
+  key:
+    | "loanImport.fileTooManyRows"
+    | "loanImport.noHeader"
+    | "loanImport.noRows"
+    | "loanImport.headerTwice",
   params: Record<string, string | number> = {},
 ) => new AppError("invalid", key, params, "file");
 
 function parseHeaders(cells: readonly string[]): string[] {
   const headers = [...cells];
   const named = headers.filter((header) => header !== "");
-  if (named.length === 0 || headers.length > SHEET_LIMITS.columns) throw refusal("intake.noHeader");
+  if (named.length === 0 || headers.length > SHEET_LIMITS.columns)
+    throw refusal("loanImport.noHeader");
   const twice = named.find((header, at) => named.indexOf(header) !== at);
-  if (twice !== undefined) throw refusal("intake.headerTwice", { column: twice });
+  if (twice !== undefined) throw refusal("loanImport.headerTwice", { column: twice });
   return headers;
 }
 
@@ -137,11 +142,12 @@ export async function* rowsOfRun(
   },
 ): AsyncGenerator<SheetRow> {
   const path = await findRowsFile(buildRunDir(dataDir, run.id), run.kind);
-  if (!(await Bun.file(path).exists())) throw new AppError("notFound", "intake.fileGone");
+  if (!(await Bun.file(path).exists()))
+    throw new AppError("notFound", "loanImport.fileUnavailable");
   let hasHeader = false;
   for await (const row of readTableRows(readSheetRows(path), matchHeader(run.headers))) {
     hasHeader = true;
     yield row;
   }
-  if (!hasHeader) throw refusal("intake.noHeader");
+  if (!hasHeader) throw refusal("loanImport.noHeader");
 }

@@ -67,7 +67,7 @@ export async function importTape(
 
 async function getInstitutionId(visit: ImportVisit, name: string): Promise<number> {
   const institution = await market.findInstitutionByName(visit.db, name);
-  if (!institution) throw new AppError("notFound", "intake.institutionUnknown", { name });
+  if (!institution) throw new AppError("notFound", "loanImport.institutionUnknown", { name });
   return institution.id;
 }
 
@@ -76,7 +76,7 @@ function complete(suggestion: MappingDraft): Mapping {
   if (read.success) return read.data;
   const open = read.error.issues.map((issue) => issue.path.join("."));
   const fields = [...new Set(open)].join(", ");
-  throw new AppError("invalid", "intake.mappingIncomplete", { fields });
+  throw new AppError("invalid", "loanImport.mappingIncomplete", { fields });
 }
 
 const orFail = (visit: ImportVisit, runId: number, work: Promise<void>) =>

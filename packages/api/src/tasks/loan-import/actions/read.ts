@@ -105,7 +105,7 @@ const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
 });
 
 const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
-  translator(lang)(`tasks.intake.issue.${key}` satisfies MessageKey, {
+  translator(lang)(`tasks.loanImport.issue.${key}` satisfies MessageKey, {
     ...params,
   });
 
@@ -149,7 +149,7 @@ async function* errorLines(
   messages: ReadonlyMap<number, readonly string[]>,
 ): AsyncGenerator<string> {
   const width = run.headers.length;
-  const label = translator(visit.lang)("tasks.intake.issue.message");
+  const label = translator(visit.lang)("tasks.loanImport.issue.message");
   const fill = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
   let isHeader = true;

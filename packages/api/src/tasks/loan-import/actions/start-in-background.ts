@@ -18,7 +18,7 @@ export async function startInBackground(
 }
 
 /** Another worker of the same run is at it, or was faster: that is no failure. */
-const CONCURRENT_KEYS: readonly ErrorKey[] = ["intake.running", "intake.applied"];
+const CONCURRENT_KEYS: readonly ErrorKey[] = ["loanImport.running", "loanImport.applied"];
 
 /** Writes down why a run stopped. Where even that fails, the run counts as stalled and can be started again. */
 export async function markFailed(visit: ImportVisit, runId: number, error: unknown): Promise<void> {

@@ -20,7 +20,7 @@ export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void>
     const { runId, mapping, byRule } = input;
     if (byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
     const run = await lockIdle(tx, runId);
-    if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+    if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
     const institution = await openInstitution(tx, input.institutionId);
     const asOfOn = input.asOf ?? (await getAsOfDay(tx, run, input, institution));
     const settings = { institutionId: institution.id, byRule, mapping, asOfOn };
@@ -30,7 +30,7 @@ export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void>
     const after = { asOfOn, mapping: mapping.name, byRule };
     const { id: institutionId } = institution;
     tx.audit({
-      action: "intake.begin",
+      action: "loanImport.start",
       entity: RUN,
       entityId: runId,
       institutionId,
@@ -61,13 +61,13 @@ export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> 
     const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isLocked);
     const { institutionId } = run;
     tx.audit({
-      action: "intake.begin",
+      action: "loanImport.start",
       entity: RUN,
       entityId: runId,
       institutionId,
     });
     if (isDone) return false;
-    if (isLocked) throw new AppError("conflict", "intake.running");
+    if (isLocked) throw new AppError("conflict", "loanImport.running");
     await assertChecked(tx, run);
     const progress = { state: "APPLYING", doneRows: 0 } as const;
     await runs.change(tx.db, runId, { ...progress, stateAt: tx.now() });
@@ -80,14 +80,15 @@ async function assertChecked(
   run: runs.RunRow,
 ): Promise<void> {
   readyRun(run);
-  if (!run.counts || run.state === "CHECKING") throw new AppError("conflict", "intake.notChecked");
+  if (!run.counts || run.state === "CHECKING")
+    throw new AppError("conflict", "loanImport.notChecked");
   const { failing } = run.counts;
   const rows = failing && failing - (await countApprovedRows(db, run.id, now()));
-  if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
+  if (rows > 0) throw new AppError("invalid", "loanImport.hasErrors", { rows });
 }
 
 async function lockIdle(visit: ImportVisit, runId: number): Promise<runs.RunRow> {
   const run = orNotFound(await runs.lock(visit.db, visit.actor, runId));
-  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "intake.running");
+  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "loanImport.running");
   return run;
 }

@@ -21,7 +21,7 @@ export type ReadyRun = RunRow & {
 export function readyRun(run: RunRow): ReadyRun {
   const { mapping, institutionId, asOfOn } = run;
   if (!mapping || institutionId === null || asOfOn === null)
-    throw new AppError("conflict", "intake.notChecked");
+    throw new AppError("conflict", "loanImport.notChecked");
   return { ...run, mapping, institutionId, asOfOn };
 }
 
@@ -34,11 +34,11 @@ export async function getTerms(
   const planned = buildPlan(mapping, run.headers);
   if (!planned.ok) {
     const params = { column: planned.missing };
-    throw new AppError("invalid", "intake.columnMissing", params, "mapping");
+    throw new AppError("invalid", "loanImport.columnMissing", params, "mapping");
   }
   const zone = mapping.fields.zone?.constant;
   if (zone !== undefined && parseZone(zone) === null)
-    throw new AppError("invalid", "intake.zoneUnknown", { zone }, "mapping");
+    throw new AppError("invalid", "loanImport.zoneUnknown", { zone }, "mapping");
   const institution = await openInstitution(visit, run.institutionId);
   const today = toLocalDay(visit.now(), institution.zone);
   const references = await getImportReferences(visit, mapping, institution);
@@ -105,14 +105,14 @@ async function getImportReferences(
   if (!merchant) {
     throw new AppError(
       "invalid",
-      "intake.merchantUnknown",
+      "loanImport.merchantUnknown",
       { merchant: lender },
       "mapping.product.lender",
     );
   }
   if (!merchant.bound) {
     const params = { merchant: lender, institution: institution.name };
-    throw new AppError("conflict", "intake.merchantNotBound", params, "institutionId");
+    throw new AppError("conflict", "loanImport.merchantNotBound", params, "institutionId");
   }
   const { id: merchantId, source } = merchant;
   return { productId: existing?.id ?? null, merchantId, source };
@@ -124,10 +124,10 @@ function assertSameProduct(
 ): void {
   if (existing.currency !== product.currency) {
     const params = { product: existing.name, currency: existing.currency };
-    throw new AppError("invalid", "intake.productCurrency", params, "mapping");
+    throw new AppError("invalid", "loanImport.productCurrency", params, "mapping");
   }
   if (existing.lenderName !== product.lender) {
     const params = { product: existing.name, lender: existing.lenderName };
-    throw new AppError("invalid", "intake.productLender", params, "mapping");
+    throw new AppError("invalid", "loanImport.productLender", params, "mapping");
   }
 }

@@ -33,7 +33,7 @@ export const runCheck = (
   withDedicatedConnections(visit, async (dedicated) => {
     await inTransaction(dedicated, null, async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run.state !== "CHECKING") throw new AppError("conflict", "intake.running");
+      if (run.state !== "CHECKING") throw new AppError("conflict", "loanImport.running");
       const terms = await getTerms(tx, run);
       const reportProgress = createProgressReporter(dedicated, runId, onProgress);
       const examined = await validateRows(tx, run, terms, reportProgress);
@@ -83,7 +83,7 @@ async function applyTape(
   reportProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
   const run = await lockRun(tx, runId);
-  if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
+  if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
   const { institutionId, byRule, mapping } = run;
   await lockImportScope(tx.db, institutionId, mapping.product);
   const terms = await getTerms(tx, run);
@@ -114,7 +114,7 @@ async function applyTape(
   });
   const concerned = byRule ? null : institutionId;
   tx.publish({
-    type: "intake.applied",
+    type: "loanImport.applied",
     ids: { runId, institutionId: concerned },
   });
   return { ...examined, counts };
@@ -163,7 +163,7 @@ async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
 
 /** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
 async function lockRun(visit: ImportVisit, runId: number): Promise<ReadyRun> {
-  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "intake.running");
+  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "loanImport.running");
   return readyRun(orNotFound(await runs.get(visit.db, visit.actor, runId)));
 }
 

@@ -64,7 +64,8 @@ export const zoneChange: ProposalKind<ZonePayload> = {
     const { count, hash, moves } = await readHeldZones(tx.db, runId, {
       lock: true,
     });
-    if (count === 0 || hash !== zonesHash) throw new AppError("conflict", "intake.zonesGone");
+    if (count === 0 || hash !== zonesHash)
+      throw new AppError("conflict", "loanImport.zonesChanged");
     return {
       key,
       name: `0 ${run.fileName}`,

@@ -97,21 +97,23 @@ export const Source = z
     ({ column, constant, template }) =>
       [column, constant, template].filter((value) => value !== undefined).length === 1,
     {
-      message: "intake.oneSource",
+      message: "loanImport.singleSourceRequired",
     },
   );
 export type Source = z.infer<typeof Source>;
 
 const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
-  const addIssue = (path: TargetKey, message: "intake.targetMissing" | "intake.targetTwice") =>
-    ctx.addIssue({ code: "custom", path: [path], message });
+  const addIssue = (
+    path: TargetKey,
+    message: "loanImport.targetMissing" | "loanImport.targetTwice",
+  ) => ctx.addIssue({ code: "custom", path: [path], message });
   for (const key of TARGET_KEYS) {
-    if ("required" in TARGETS[key] && !fields[key]) addIssue(key, "intake.targetMissing");
+    if ("required" in TARGETS[key] && !fields[key]) addIssue(key, "loanImport.targetMissing");
   }
   if (!fields.daysDelinquent && !fields.overdueOn)
-    addIssue("daysDelinquent", "intake.targetMissing");
-  if (fields.daysDelinquent && fields.overdueOn) addIssue("overdueOn", "intake.targetTwice");
-  if (fields.repaid && fields.outstanding) addIssue("outstanding", "intake.targetTwice");
+    addIssue("daysDelinquent", "loanImport.targetMissing");
+  if (fields.daysDelinquent && fields.overdueOn) addIssue("overdueOn", "loanImport.targetTwice");
+  if (fields.repaid && fields.outstanding) addIssue("outstanding", "loanImport.targetTwice");
 });
 
 /** How the columns of one lender's tape become loans; saved under its name. */

@@ -148,7 +148,7 @@ function assertResultAllowed(
     throw new AppError("invalid", "log.resultNotAllowed", {}, "result");
   }
   if (input.nextCallAt <= now)
-    throw new AppError("invalid", "log.nextCallInPast", {}, "nextCallAt");
+    throw new AppError("invalid", "log.followUpInPast", {}, "nextCallAt");
   if (input.nextCallAt.getTime() - now.getTime() > FARTHEST_CALL_MS)
     throw new AppError("invalid", "log.nextCallTooFar", {}, "nextCallAt");
   const today = toLocalDay(now, locked.zone);

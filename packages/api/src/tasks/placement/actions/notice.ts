@@ -20,7 +20,7 @@ const notifyInstitution = (visit: Visit, due: DueNotice): Promise<number> =>
     const { institutionId, day, count } = due;
     const isFirst = await insertNotice(tx.db, due);
     tx.audit({
-      action: "placement.tell",
+      action: "placement.notify",
       entity: "institution",
       entityId: institutionId,
       institutionId,

@@ -63,7 +63,7 @@ async function findTarget(ctx: Ctx, call: ListedCall, time: string): Promise<Cal
   const agent = await listed.findAgent(db, actor, call.agent);
   if (!agent) throw toAppError("record.notFound", "agent");
   const agentId = agent.id;
-  if (agentId === actor.userId) throw toAppError("call.listOwn", "agent");
+  if (agentId === actor.userId) throw toAppError("call.cannotImportOwn", "agent");
   const times = readTimes(ctx, call, time, agent.zone);
   const { at } = times;
   if (!(await listed.hasPhoneAt(db, agentId, at))) throw toAppError("call.listNoPhone", "agent");

@@ -99,7 +99,7 @@ async function dial(ctx: Ctx, username: string, { callId, phone }: Placed): Prom
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     await endCall(ctx, callId, "FAILED");
-    throw new AppError("unavailable", "call.notTaken");
+    throw new AppError("unavailable", "call.rejectedByProvider");
   }
 }
 

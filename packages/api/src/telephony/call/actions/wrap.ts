@@ -17,7 +17,7 @@ export const wrapUp = (ctx: Ctx, { callId, ...result }: z.output<typeof c.wrapUp
     if (!call || call.agentId !== tx.actor.userId || call.caseId !== result.taskId) {
       throw new AppError("invalid", "record.notFound", {}, "callId");
     }
-    if (call.state !== "ENDED") throw new AppError("conflict", "call.stillRunning");
+    if (call.state !== "ENDED") throw new AppError("conflict", "call.inProgress");
     if (call.logId !== null) throw new AppError("conflict", "call.alreadyLogged");
     // Whoever was reached otherwise is another contact, to be judged and counted by itself.
     if (result.channel !== CALL_CHANNEL)

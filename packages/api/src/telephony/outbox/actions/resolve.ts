@@ -19,7 +19,7 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
       settleReason: input.reason,
     });
     tx.audit({
-      action: "sms.settle",
+      action: "sms.resolve",
       entity: "sms_message",
       entityId: message.id,
       institutionId: message.institutionId,

@@ -70,7 +70,7 @@ export const settleReply = (
       settleReason: reason,
     });
     tx.audit({
-      action: "sms.settleReply",
+      action: "sms.resolveReply",
       entity: "sms_inbound",
       entityId: inboundId,
       institutionId: inbound.institutionId,

@@ -91,7 +91,7 @@ async function filled(
     codeOfTemplateId: templateId,
     language,
   });
-  if (!template) throw new AppError("conflict", "sms.templateGone", {}, "templateId");
+  if (!template) throw new AppError("conflict", "sms.templateNotInForce", {}, "templateId");
   const { text, missing } = render(template.body, toValues(tx, variables, language));
   const obstacle = getObstacle(template, missing, {
     daysFromDue: daysFromDue(tx, variables),

@@ -23,7 +23,7 @@ describe("the quota", () => {
   test("the most and the interval hold to the minute", () => {
     expect(getRefusal(0, null)).toBeNull();
     expect(getRefusal(3, null)).toEqual({
-      key: "sms.noneLeft",
+      key: "sms.limitReached",
       params: { max: 3 },
     });
     expect(getRefusal(1, NOON, later(9.5))).toEqual({

@@ -48,13 +48,13 @@ function nextAt(limits: Limits, { lastAt }: Used, now: Date): Date | null {
 
 export type QuotaRefusal =
   | { readonly key: "sms.notConfigured"; readonly params: {} }
-  | { readonly key: "sms.noneLeft"; readonly params: { max: number } }
+  | { readonly key: "sms.limitReached"; readonly params: { max: number } }
   | { readonly key: "sms.tooSoon"; readonly params: { minutes: number } };
 
 export function getQuotaRefusal(residue: Residue, now: Date): QuotaRefusal | null {
   const { configured, left, max, nextAt: opens } = residue;
   if (!configured) return { key: "sms.notConfigured", params: {} };
-  if (left === 0) return { key: "sms.noneLeft", params: { max: max ?? 0 } };
+  if (left === 0) return { key: "sms.limitReached", params: { max: max ?? 0 } };
   if (!opens) return null;
   const minutes = Math.ceil((opens.getTime() - now.getTime()) / MINUTE_MS);
   return { key: "sms.tooSoon", params: { minutes } };

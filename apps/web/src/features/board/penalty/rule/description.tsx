@@ -25,7 +25,7 @@ const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
         first={<Money minor={rule[`${on}FineMinor`]} currency={rule.currency} />}
         second={t("board.penalty.ruleCost", {
           points: rule[`${on}Points`],
-          warning: t("board.penalty.warningOf", {
+          warning: t("board.penalty.warningFor", {
             level: rule[`${on}Warning`],
           }),
         })}

@@ -68,7 +68,7 @@ const OccasionFields = ({ on, control, currency }: OccasionProps) => {
         label={t("board.penalty.field.warning")}
         options={WARNINGS.map((level) => ({
           value: String(level),
-          label: t("board.penalty.warningOf", { level }),
+          label: t("board.penalty.warningFor", { level }),
         }))}
         required
       />
@@ -90,7 +90,7 @@ const RuleDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t("board.penalty.ruleOf", { name })}
+      title={t("board.penalty.ruleFor", { name })}
       description={t("board.penalty.ruleBody")}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export const Decisions = ({ item }: { item: Item }) => {
     <>
       {objection ? (
         <Section
-          title={t("board.quality.object.said")}
+          title={t("board.quality.object.text")}
           hint={t("board.quality.by", {
             name: item.agentName,
             at: instant(objection.at, { zone }),
@@ -29,7 +29,7 @@ export const Decisions = ({ item }: { item: Item }) => {
       ) : null}
       {settlement ? (
         <Section
-          title={`${t("board.quality.settle.said")}: ${t(`board.quality.state.${settlement.outcome}`)}`}
+          title={`${t("board.quality.settle.text")}: ${t(`board.quality.state.${settlement.outcome}`)}`}
           hint={t("board.quality.by", {
             name: settlement.settlerName,
             at: instant(settlement.at, { zone }),

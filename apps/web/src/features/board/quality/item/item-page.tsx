@@ -28,7 +28,9 @@ const Loaded = ({ item }: { item: Item }) => {
       <ItemDescription item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
-          {item.isKept ? null : <Alert tone="warning">{t("core.error.quality.gone")}</Alert>}
+          {item.isKept ? null : (
+            <Alert tone="warning">{t("core.error.quality.contentPurged")}</Alert>
+          )}
           <Contact item={item} player={player} />
           <Decisions item={item} />
         </div>

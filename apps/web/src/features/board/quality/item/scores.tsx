@@ -58,7 +58,7 @@ const Marks = ({
           {onSeek ? (
             <Button
               size="sm"
-              aria-label={t("board.quality.marks.goTo", {
+              aria-label={t("board.quality.marks.jumpTo", {
                 at: duration(second),
               })}
               onClick={() => onSeek(second)}

@@ -27,7 +27,7 @@ export const QualityRules = () => {
   const result = trpc.board.quality.listRules.useQuery(asked, LISTED);
   const fields = FIELDS.map((id): RuleField<QualityRule> => ({
     id,
-    label: t(`manage.proposal.fact.${id}`),
+    label: t(`manage.proposal.detail.${id}`),
     align: "end",
     value: (rule) => String(rule[id]),
   }));

@@ -24,7 +24,7 @@ const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>
     name: `values.${name}` as const,
     min,
     max,
-    label: t(`manage.proposal.fact.${name}`),
+    label: t(`manage.proposal.detail.${name}`),
     required: true,
   });
   const hint = t("board.quality.rule.shareHint");

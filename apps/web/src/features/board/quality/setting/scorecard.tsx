@@ -32,7 +32,7 @@ const Questions = ({ card }: { card: Card }) => {
 const useScorecardFields = (): RuleField<Card>[] => [
   {
     id: "questions",
-    label: useT()("manage.proposal.fact.questions"),
+    label: useT()("manage.proposal.detail.questions"),
     wrap: true,
     value: (card) => <Questions card={card} />,
   },

@@ -19,7 +19,7 @@ export const useAnswer = ({ order, onClose }: DialogProps): AnswerForm => {
     order,
     onClose,
     values: { orderId, way: "LETTER", language: "es", text: "" },
-    send: trpc.useUtils().client.telephony.answer.send.mutate,
+    send: trpc.useUtils().client.telephony.complaintReply.send.mutate,
     success: t("board.workOrder.dialog.answered"),
     onDone: ({ fileId }) => {
       if (fileId !== null) void download(filePath(orderId, fileId), `answer-${orderId}.pdf`);

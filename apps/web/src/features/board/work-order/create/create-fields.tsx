@@ -59,7 +59,7 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
         label={t("board.workOrder.field.severity")}
         hint={
           lowestSeverity > 1
-            ? t("board.workOrder.create.leastSeverity", {
+            ? t("board.workOrder.create.minSeverity", {
                 severity: name(lowestSeverity),
               })
             : undefined
@@ -88,7 +88,7 @@ const AgentField = ({ form, subject }: Omit<Props, "borrowerId">) => {
       control={form.control}
       name="agentId"
       label={t("board.workOrder.field.agent")}
-      placeholder={t("board.workOrder.create.nobody")}
+      placeholder={t("board.workOrder.create.noAgent")}
       numeric
       options={subject.agents.map(({ userId, name, isBound }) => ({
         value: String(userId),

@@ -91,7 +91,7 @@ export const OrderDescription = ({ order }: { order: Order }) => {
   const people = usePeopleItems(order);
   const times = useTimeItems(order);
   return (
-    <Section ruled title={t("board.workOrder.page.facts")}>
+    <Section ruled title={t("board.workOrder.page.details")}>
       <DescriptionList items={[...people, ...times]} />
       <div>
         <h3 className="text-muted-foreground text-xs">{t("board.workOrder.field.description")}</h3>

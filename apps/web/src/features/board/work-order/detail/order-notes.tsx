@@ -18,7 +18,7 @@ export const OrderNotes = ({ order }: { order: Order }) => {
         <Alert tone="info">{t("board.workOrder.page.excluded", { name: agent.name })}</Alert>
       ) : null}
       {holds && locksRecordings ? (
-        <Alert tone="info">{t("board.workOrder.page.kept")}</Alert>
+        <Alert tone="info">{t("board.workOrder.page.recordingsRetained")}</Alert>
       ) : null}
     </>
   );

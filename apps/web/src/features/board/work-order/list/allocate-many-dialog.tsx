@@ -108,7 +108,7 @@ const AllocateManyDialog = ({ rows: initialRows, onClose }: Props) => {
         />
       ) : (
         <Alert tone="warning" live>
-          {t("board.workOrder.dialog.oneInstitution")}
+          {t("board.workOrder.dialog.singleInstitution")}
         </Alert>
       )}
     </Modal>

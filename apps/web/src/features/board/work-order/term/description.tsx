@@ -9,7 +9,7 @@ export const useTermFields = (): RuleField<Term>[] => {
   const t = useT();
   const days = (id: "firstAnswerDays" | "answerDays" | "extensionDays"): RuleField<Term> => ({
     id,
-    label: t(`manage.proposal.fact.${id}`),
+    label: t(`manage.proposal.detail.${id}`),
     value: ({ [id]: count }) => t("core.word.daysOrNone", { days: count }),
   });
   return [
@@ -18,7 +18,7 @@ export const useTermFields = (): RuleField<Term>[] => {
     days("extensionDays"),
     {
       id: "source",
-      label: t("manage.proposal.fact.source"),
+      label: t("manage.proposal.detail.source"),
       wrap: true,
       width: "16rem",
       value: ({ source }) => source,

@@ -45,7 +45,7 @@ const TermDialog = (props: Props) => {
       name={id}
       min={min}
       max={MAX_DEADLINE_DAYS}
-      label={t(`manage.proposal.fact.${id}`)}
+      label={t(`manage.proposal.detail.${id}`)}
       required
     />
   );
@@ -64,7 +64,7 @@ const TermDialog = (props: Props) => {
       <TextField
         control={control}
         name="source"
-        label={t("manage.proposal.fact.source")}
+        label={t("manage.proposal.detail.source")}
         maxLength={300}
         required
       />

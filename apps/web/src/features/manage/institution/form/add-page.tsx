@@ -89,7 +89,7 @@ const Done = ({ made, onCreateNext }: { made: Made; onCreateNext: () => void }) 
         <p>{t("manage.user.secret.title", { name: made.leaderName })}</p>
         <SecretBox login={adminLogin} password={password} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onCreateNext}>{t("manage.institution.another")}</Button>
+          <Button onClick={onCreateNext}>{t("manage.institution.addInstitution")}</Button>
           <Button asChild variant="primary">
             <Link to={pathTo("institution", { id, name, email })}>
               {t("manage.institution.open")}

@@ -39,7 +39,7 @@ const Members = ({
   if (!can("user.read")) return <Num value={members} />;
   return (
     <TextLink
-      aria-label={t("manage.institution.usersOf", { name, n: members })}
+      aria-label={t("manage.institution.usersFor", { name, n: members })}
       to={usersPath({ institutionId, groupId: id })}
     >
       <Num value={members} />

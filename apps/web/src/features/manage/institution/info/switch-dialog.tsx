@@ -32,7 +32,7 @@ export default function SwitchDialog(props: Props) {
   return (
     <CommandDialog
       form={form}
-      title={isOn ? t("core.ask.disable", { name }) : t("core.ask.enable", { name })}
+      title={isOn ? t("core.confirm.disable", { name }) : t("core.confirm.enable", { name })}
       description={
         isOn
           ? t("manage.institution.disableBody", { users, openCases })

@@ -33,7 +33,7 @@ const usePeopleColumns = (): Column<Row>[] => {
       cell: (row) => (
         <TextLink
           to={usersPath({ institutionId: row.id })}
-          aria-label={t("manage.institution.usersOf", {
+          aria-label={t("manage.institution.usersFor", {
             name: row.name,
             n: row.users,
           })}

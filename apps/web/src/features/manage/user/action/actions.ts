@@ -68,7 +68,7 @@ export const ICONS: Readonly<Record<Action, LucideIcon>> = {
 export const ACTING = [
   "user.write",
   "user.switch",
-  "user.givePassword",
+  "user.issuePassword",
   "user.revoke",
   "phone.pair",
   "user.confirm",
@@ -85,7 +85,7 @@ export const useActions = (user: UserActionTarget): Action[] => {
     stage: can("user.write") && worksCases && user.institutionId !== null,
     certificate: can("user.write"),
     telephony: can("user.write"),
-    resetPassword: can("user.givePassword"),
+    resetPassword: can("user.issuePassword"),
     unlock: can("user.switch") && user.locked,
     pair: can("phone.pair") && worksCases,
     unpair: can("phone.pair") && worksCases,

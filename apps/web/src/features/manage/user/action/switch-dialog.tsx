@@ -58,7 +58,7 @@ const End = ({ outcome, rows, to, onClose }: EndProps) => {
   const { done, refused, warnings } = outcome;
   const parts = [
     t(`manage.user.batch.${to}d`, { done: done.length }),
-    ...(refused.length > 0 ? [t("manage.user.batch.refused", { n: refused.length })] : []),
+    ...(refused.length > 0 ? [t("manage.user.batch.rejected", { n: refused.length })] : []),
   ];
   return (
     <>
@@ -93,7 +93,7 @@ const SwitchDialog = ({ rows: initialRows, to, onClose }: Props) => {
       size="lg"
       title={
         only && rows.length === 1
-          ? t(`core.ask.${to}`, { name: only.name })
+          ? t(`core.confirm.${to}`, { name: only.name })
           : t(`manage.user.batch.${to}Title`, { n: rows.length })
       }
       description={outcome ? undefined : t(`manage.user.batch.${to}Body`)}

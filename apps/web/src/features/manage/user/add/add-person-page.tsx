@@ -14,7 +14,7 @@ const Fields = ({ form }: { form: UserForm }) => {
       <Group title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
       </Group>
-      <Group title={t("manage.user.form.place")}>
+      <Group title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         <CertificateHint />
       </Group>
@@ -31,7 +31,7 @@ export default function AddPersonPage() {
       description={t("manage.user.form.personIntro")}
       offers={(role) => role.side === "AGENCY" && belongsToGroup(role)}
       submit={t("app.screen.add-person")}
-      nextLabel={t("manage.user.secret.another")}
+      nextLabel={t("manage.user.secret.addPerson")}
       fields={(form) => <Fields form={form} />}
     />
   );

@@ -16,7 +16,7 @@ const Fields = ({ form }: { form: UserForm }) => {
       <Group title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
       </Group>
-      <Group title={t("manage.user.form.place")}>
+      <Group title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         {isAgency ? <CertificateHint /> : null}
       </Group>
@@ -43,7 +43,7 @@ export default function AddUserPage() {
       description={t("manage.user.form.userIntro")}
       offers={() => true}
       submit={t("app.screen.add-user")}
-      nextLabel={t("manage.user.secret.anotherUser")}
+      nextLabel={t("manage.user.secret.addUser")}
       fields={(form) => <Fields form={form} />}
     />
   );

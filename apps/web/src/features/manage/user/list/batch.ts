@@ -22,6 +22,6 @@ export const useBatches = (): Batch[] => {
   const can = useCan();
   return [
     ...(can("user.switch") ? (["enable", "disable"] as const) : []),
-    ...(can("user.givePassword") ? (["passwords"] as const) : []),
+    ...(can("user.issuePassword") ? (["passwords"] as const) : []),
   ];
 };

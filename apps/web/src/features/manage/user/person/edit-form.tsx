@@ -83,7 +83,7 @@ export const EditForm = ({ user }: Props) => {
       <Group title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
       </Group>
-      <Group title={t("manage.user.form.place")}>
+      <Group title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         <MoveConsents form={form} user={user} />
         <StatusField form={form} />
@@ -92,7 +92,7 @@ export const EditForm = ({ user }: Props) => {
       <FormRefusal />
       {isOld ? (
         <Alert tone="warning" live>
-          <p>{t("manage.user.form.changedMeanwhile")}</p>
+          <p>{t("manage.user.form.changedByOther")}</p>
           <Button size="sm" className="mt-2" onClick={applyStored}>
             {t("manage.user.form.reload")}
           </Button>

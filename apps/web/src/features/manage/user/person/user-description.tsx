@@ -26,7 +26,7 @@ export const UserDescription = ({ user }: Props) => {
         ]}
       />
       <DescriptionSection
-        title={t("manage.user.form.place")}
+        title={t("manage.user.form.orgUnit")}
         items={[
           { label: t("core.field.role"), value: <RoleName role={user.role} /> },
           ...(isAgency ? buildOrgUnitItems(t, user) : [buildLimitItem(t, user)]),

@@ -35,10 +35,10 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
   const { taken } = counts;
   if (state === "WAITING") return <WaitingFile file={file} />;
   if (state === "TAKING") {
-    const text = t("repay.bankFile.offline.takingOf", { settled, taken });
+    const text = t("repay.bankFile.offline.importProgress", { settled, taken });
     return (
       <div className="flex max-w-2xl flex-col gap-2">
-        <Alert tone="info" title={t("repay.bankFile.offline.taking", { file: file.name })}>
+        <Alert tone="info" title={t("repay.bankFile.offline.importing", { file: file.name })}>
           {text}
         </Alert>
         <Progress value={settled / Math.max(1, taken)} label={text} />
@@ -50,19 +50,19 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
       <Alert
         tone="warning"
         live
-        title={t("repay.bankFile.offline.refusedSome", {
+        title={t("repay.bankFile.offline.rejectedSome", {
           refused,
           taken: taken - refused,
         })}
       >
-        {t("repay.bankFile.offline.refusedBody")}
+        {t("repay.bankFile.offline.rejectedBody")}
       </Alert>
     );
   return (
     <Alert tone={taken > 0 ? "success" : "info"} live>
       {taken > 0
         ? t("repay.bankFile.offline.done", { taken })
-        : t("repay.bankFile.offline.nothingTaken")}
+        : t("repay.bankFile.offline.nothingImported")}
     </Alert>
   );
 };

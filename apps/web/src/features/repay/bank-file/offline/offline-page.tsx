@@ -69,11 +69,11 @@ const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
     return (
       <StatusBadge
         tone="info"
-        label={t("repay.bankFile.offline.stateTaking", { settled, taken })}
+        label={t("repay.bankFile.offline.stateImporting", { settled, taken })}
       />
     );
   return refused > 0 ? (
-    <StatusBadge tone="warning" label={t("repay.bankFile.offline.stateRefused", { refused })} />
+    <StatusBadge tone="warning" label={t("repay.bankFile.offline.stateRejected", { refused })} />
   ) : (
     <StatusBadge tone="success" label={t("repay.bankFile.offline.stateDone")} />
   );
@@ -92,7 +92,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
         <Button
           variant="link"
           className="h-auto p-0 text-left font-medium wrap-anywhere whitespace-normal"
-          aria-label={t("repay.bankFile.offline.showOf", { file: row.name })}
+          aria-label={t("repay.bankFile.offline.showFile", { file: row.name })}
           onClick={() => onShow(row)}
         >
           {row.name}
@@ -106,13 +106,13 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
     },
     {
       id: "taken",
-      header: t("repay.bankFile.offline.taken"),
+      header: t("repay.bankFile.offline.new"),
       align: "end",
       cell: (row) => <Num value={row.counts.taken} />,
     },
     {
       id: "known",
-      header: t("repay.bankFile.offline.known"),
+      header: t("repay.bankFile.offline.existing"),
       align: "end",
       cell: (row) => <Num value={row.counts.known} />,
     },

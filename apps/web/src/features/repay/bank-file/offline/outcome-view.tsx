@@ -17,7 +17,7 @@ const ImportResultAlert = ({ outcome }: { outcome: OfflineImportResult }) => {
     );
   return (
     <Alert tone="info" live>
-      {t(taken > 0 ? "repay.bankFile.offline.good" : "repay.bankFile.offline.nothingNew")}
+      {t(taken > 0 ? "repay.bankFile.offline.good" : "repay.bankFile.offline.noNewPayments")}
     </Alert>
   );
 };
@@ -31,8 +31,8 @@ export const Counts = ({
     <DescriptionList
       items={[
         buildCountItem(t("core.field.rows"), counts.rows),
-        buildCountItem(t("repay.bankFile.offline.taken"), counts.taken),
-        buildCountItem(t("repay.bankFile.offline.known"), counts.known),
+        buildCountItem(t("repay.bankFile.offline.new"), counts.taken),
+        buildCountItem(t("repay.bankFile.offline.existing"), counts.known),
         buildCountItem(t("repay.bankFile.offline.failing"), counts.failing),
         ...sums.map(({ currency, amountMinor }) => ({
           label: `${t("repay.bankFile.offline.sum")} (${currency})`,
@@ -55,9 +55,12 @@ const Steps = ({ offline, outcome }: Props) => {
     <div className="flex flex-wrap gap-2">
       {taken > 0 ? (
         <Button variant="primary" onClick={() => void offline.take()}>
-          {t(failing > 0 ? "repay.bankFile.offline.takeGood" : "repay.bankFile.offline.take", {
-            taken,
-          })}
+          {t(
+            failing > 0 ? "repay.bankFile.offline.proposeValid" : "repay.bankFile.offline.propose",
+            {
+              taken,
+            },
+          )}
         </Button>
       ) : null}
       <Button onClick={offline.drop}>{t("core.action.chooseOtherFile")}</Button>

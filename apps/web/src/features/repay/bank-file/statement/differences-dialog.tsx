@@ -28,9 +28,9 @@ const usePostMissing = ({ fileId, open }: Report) => {
   });
   const post = async () => {
     const sure = await confirm({
-      title: t("repay.bankFile.statement.takeTitle"),
-      body: t("repay.bankFile.statement.takeBody"),
-      action: t("repay.bankFile.statement.take", { count: open }),
+      title: t("repay.bankFile.statement.proposeTitle"),
+      body: t("repay.bankFile.statement.proposeBody"),
+      action: t("repay.bankFile.statement.propose", { count: open }),
     });
     if (sure) posting.mutate({ fileId });
   };
@@ -76,11 +76,11 @@ const PostMissingAction = ({ report }: { report: Report }) => {
   if (proposal?.state === "PROPOSED")
     return <WaitingProposal waiting={proposal} name={day(report.day)} />;
   if (state === "TAKING")
-    return <p role="status">{t("repay.bankFile.offline.taking", { file: report.name })}</p>;
+    return <p role="status">{t("repay.bankFile.offline.importing", { file: report.name })}</p>;
   if (open === 0) return null;
   return (
     <Button variant="primary" disabled={busy} aria-busy={busy} onClick={() => void post()}>
-      {t("repay.bankFile.statement.take", { count: open })}
+      {t("repay.bankFile.statement.propose", { count: open })}
     </Button>
   );
 };

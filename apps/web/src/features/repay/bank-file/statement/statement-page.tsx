@@ -36,7 +36,7 @@ const Result = ({ report }: { report: Report }) => {
   const { outgoing, otherDays } = report.counts;
   const notes = [
     report.open > 0 && t("repay.bankFile.statement.open", { count: report.open }),
-    outgoing + otherDays > 0 && t("repay.bankFile.statement.leftOut", { outgoing, otherDays }),
+    outgoing + otherDays > 0 && t("repay.bankFile.statement.skipped", { outgoing, otherDays }),
   ].filter((note) => note !== false);
   return (
     <span className="flex flex-col items-start gap-0.5 leading-4.5">
@@ -111,7 +111,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
       cell: (row) => (
         <Button
           size="sm"
-          aria-label={t("repay.bankFile.statement.showOf", {
+          aria-label={t("repay.bankFile.statement.showDay", {
             day: day(row.day),
           })}
           onClick={() => onShow(row)}

@@ -22,7 +22,7 @@ export const RequestedAmounts = ({ detail }: Props) => {
   const outstanding = quote?.owedMinor ?? detail.owedMinor;
   const pay = quote?.payMinor ?? detail.payMinor;
   return (
-    <Section inner ruled title={t("repay.deduction.detail.asked")}>
+    <Section inner ruled title={t("repay.deduction.detail.application")}>
       <dl className="bg-muted/50 rounded-md border px-3 py-2">
         <QuoteLine label={t(`repay.deduction.quote.${detail.kind === "FULL" ? "owed" : "due"}`)}>
           <Money minor={outstanding} currency={currency} />
@@ -70,7 +70,7 @@ export const CaseDescription = ({ detail }: Props) => {
     },
     {
       label: t("repay.deduction.detail.promises"),
-      value: t("repay.deduction.detail.promisesOf", {
+      value: t("repay.deduction.detail.promiseCounts", {
         kept: detail.promisesKept,
         broken: detail.promisesBroken,
       }),
@@ -128,7 +128,7 @@ export const Rests = ({ detail }: Props) => {
         <DescriptionList
           items={[
             {
-              label: `${t("repay.deduction.detail.levelMost")} (${roleName(detail.waitsForRole)})`,
+              label: `${t("repay.deduction.detail.levelLimit")} (${roleName(detail.waitsForRole)})`,
               value: <Money minor={maxMinor} currency={detail.currency} />,
             },
           ]}

@@ -28,7 +28,7 @@ export const ExtensionDialog = <In extends FieldValues, Out>({
   return (
     <SettingDialog
       form={form}
-      title={t("app.setting.editOf", { name })}
+      title={t("app.setting.editFor", { name })}
       description={t("repay.extension.setting.editBody")}
       onClose={onClose}
     >

@@ -33,7 +33,7 @@ export const StatsBody = () => {
               ? t("reports.agent.box.stale", { time })
               : t("reports.agent.box.failed")
             : stats
-              ? t("app.page.asOf", { time })
+              ? t("app.page.asAt", { time })
               : null}
         </p>
         <IconButton

@@ -83,7 +83,7 @@ export const useRankedAt = (): string | undefined => {
   const { data } = useRanks();
   return (
     data &&
-    t("reports.agent.rank.asOf", {
+    t("reports.agent.rank.asAt", {
       time: format.instant(data.asOf, { zone, part: "time" }),
     })
   );

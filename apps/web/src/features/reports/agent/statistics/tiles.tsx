@@ -54,7 +54,7 @@ export const Tiles = ({ history }: { history: History }) => {
       <Tile
         label={t("reports.agent.statistics.kept")}
         value={<Percent share={totals.keptRate} />}
-        note={t("reports.agent.statistics.keptOf", {
+        note={t("reports.agent.statistics.keptCount", {
           kept: totals.kept,
           due: totals.due,
         })}
@@ -65,7 +65,7 @@ export const Tiles = ({ history }: { history: History }) => {
         note={
           totals.connectedRate === null
             ? undefined
-            : `${t("reports.agent.statistics.connectedOf", {
+            : `${t("reports.agent.statistics.connectedRate", {
                 rate: format.percent(totals.connectedRate),
               })} · ${t("reports.agent.statistics.talk")} ${format.duration(totals.talkSeconds)}`
         }

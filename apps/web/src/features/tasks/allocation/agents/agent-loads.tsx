@@ -47,8 +47,8 @@ const LoadFilters = ({ state }: { state: TableState<Filters> }) => {
   const { institution, stage } = useOrgUnitFilters(state.filters.institutionId);
   const capacity = {
     id: "room",
-    label: t("tasks.allocation.load.room"),
-    placeholder: t("tasks.allocation.load.anyRoom"),
+    label: t("tasks.allocation.load.freeCapacity"),
+    placeholder: t("tasks.allocation.load.anyCapacity"),
     options: toOptions(ROOMS, (code) => t(`tasks.allocation.load.rooms.${code}`)),
   } as const;
   return (

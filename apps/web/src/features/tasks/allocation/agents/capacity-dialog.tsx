@@ -68,8 +68,8 @@ const CapacityDialog = (props: Props) => {
       <CheckboxField
         control={control}
         name="takesCases"
-        label={t("tasks.allocation.capacity.takesCases")}
-        hint={t("tasks.allocation.capacity.takesCasesHint")}
+        label={t("tasks.allocation.capacity.receivesCases")}
+        hint={t("tasks.allocation.capacity.receivesCasesHint")}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <NumberField

@@ -26,7 +26,7 @@ const AgentCell = ({ load: { agentId, name, login, ...at } }: { load: Load }) =>
 const FreeCapacityBadge = ({ load }: { load: Load }) => {
   const t = useT();
   if (load.bar !== null)
-    return <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${load.bar}`)} />;
+    return <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${load.bar}`)} />;
   const freeCapacity = getFreeCapacity(load);
   const word =
     freeCapacity === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${freeCapacity}` as const);
@@ -43,7 +43,7 @@ const useCountColumns = (): Column<Load>[] => {
   return [
     {
       id: "inHand",
-      header: t("tasks.allocation.load.inHand"),
+      header: t("tasks.allocation.load.openCases"),
       sort: true,
       cell: (load) => <LoadBar value={load.inHand} limit={load.mostInHand} />,
     },
@@ -84,7 +84,7 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
     },
     {
       id: "room",
-      header: t("tasks.allocation.load.room"),
+      header: t("tasks.allocation.load.freeCapacity"),
       cell: (load) => <FreeCapacityBadge load={load} />,
     },
     ...useCountColumns(),

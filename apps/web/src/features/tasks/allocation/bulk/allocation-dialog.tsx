@@ -26,7 +26,7 @@ const Step = ({ flow }: { flow: AllocationFlow }) => {
         {(data) => (
           <>
             {kept > 0 ? (
-              <Alert tone="info">{t("tasks.allocation.kept", { cases: kept })}</Alert>
+              <Alert tone="info">{t("tasks.allocation.unchanged", { cases: kept })}</Alert>
             ) : null}
             <RunStep run={data} onClose={close} />
           </>

@@ -97,11 +97,11 @@ const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
             onCheckedChange={(on) => setKeepsTies(on === true)}
           />
           <Label htmlFor={affinityLabelId} className="font-normal">
-            {t("tasks.allocation.ties.keep")}
+            {t("tasks.allocation.affinity.keep")}
           </Label>
         </div>
         <p id={`${affinityLabelId}-hint`} className="text-muted-foreground text-xs">
-          {t("tasks.allocation.ties.hint")}
+          {t("tasks.allocation.affinity.hint")}
         </p>
       </div>
     </>

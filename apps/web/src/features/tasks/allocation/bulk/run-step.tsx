@@ -85,7 +85,7 @@ const Going = ({ run, onClose }: Props) => {
   return (
     <>
       <RunProgress run={run} />
-      <p className="text-muted-foreground">{t("tasks.intake.dialog.mayClose")}</p>
+      <p className="text-muted-foreground">{t("tasks.loanImport.dialog.canClose")}</p>
       <DialogFooter>
         <DetailLink run={run} />
         <Button variant="primary" onClick={onClose}>

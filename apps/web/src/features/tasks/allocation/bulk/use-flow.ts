@@ -54,7 +54,7 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
     isClosed.current = true;
     if (data && (!current || current.state === "PREVIEW")) void discard(data.runId);
     if (current && isAtWork(current.state))
-      toastLink(t("tasks.allocation.goesOn"), {
+      toastLink(t("tasks.allocation.continues"), {
         label: t("core.action.show"),
         onClick: () => void navigate(runPath(current.runId)),
       });

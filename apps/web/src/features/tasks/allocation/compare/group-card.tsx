@@ -22,7 +22,7 @@ const useDescriptionItems = (group: ComparedGroup, currency: Currency) => {
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   return [
     buildCountItem(t("tasks.allocation.compare.loans"), group.loans),
-    buildCountItem(t("tasks.allocation.compare.notYet"), group.notYet),
+    buildCountItem(t("tasks.allocation.compare.notOver"), group.notYet),
     {
       label: t("tasks.allocation.compare.arrears"),
       value: money(group.arrearsMinor),

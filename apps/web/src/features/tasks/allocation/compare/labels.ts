@@ -5,5 +5,5 @@ import { useT } from "@/lib/i18n.tsx";
 export const useGroupName = () => {
   const t = useT();
   return ({ arm, institutionName }: Pick<ComparedGroup, "arm" | "institutionName">): string =>
-    arm ? t(`tasks.allocation.arm.${arm}`) : (institutionName ?? "");
+    arm ? t(`tasks.allocation.variant.${arm}`) : (institutionName ?? "");
 };

@@ -19,7 +19,7 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
     ...groups.flatMap((group, at): AreaColumn<Week>[] => [
       {
         id: `loans-${at}`,
-        header: t("tasks.allocation.compare.loansOf", { name: getName(group) }),
+        header: t("tasks.allocation.compare.loansFor", { name: getName(group) }),
         align: "end",
         cell: (week) => {
           const weekGroup = week.groups[at];
@@ -29,7 +29,7 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
               <Num value={weekGroup.loans} />
               {weekGroup.notYet > 0 ? (
                 <span className="text-muted-foreground">
-                  {t("tasks.allocation.compare.andNotYet", {
+                  {t("tasks.allocation.compare.andNotOver", {
                     count: weekGroup.notYet,
                   })}
                 </span>
@@ -40,13 +40,13 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
       },
       {
         id: `rate-${at}`,
-        header: t("tasks.allocation.compare.rateOf", { name: getName(group) }),
+        header: t("tasks.allocation.compare.rateFor", { name: getName(group) }),
         align: "end",
         cell: (week) => <Percent share={week.groups[at]?.rate} minDigits={1} />,
       },
       {
         id: `paid-${at}`,
-        header: t("tasks.allocation.compare.paidOf", { name: getName(group) }),
+        header: t("tasks.allocation.compare.paidFor", { name: getName(group) }),
         align: "end",
         cell: (week) => <Percent share={week.groups[at]?.paidRate} minDigits={1} />,
       },

@@ -9,7 +9,7 @@ import { type Explanation, inOrder, isRival, type Other } from "./other-rows.ts"
 const Why = ({ other: { why } }: { other: Other }) => {
   const t = useT();
   return isIneligibleReason(why)
-    ? t(`tasks.allocation.bar.${why}`)
+    ? t(`tasks.allocation.ineligible.${why}`)
     : t(`tasks.allocation.why.${why}`);
 };
 

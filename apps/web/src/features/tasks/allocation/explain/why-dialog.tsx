@@ -15,10 +15,10 @@ const Sentence = ({ explanation }: { explanation: Explanation }) => {
   const { agentName, ground } = explanation.line;
   const { strategy, makerName } = explanation.run;
   if (agentName === null)
-    return <p className="font-medium">{t("tasks.allocation.explain.nobody")}</p>;
+    return <p className="font-medium">{t("tasks.allocation.explain.noAgent")}</p>;
   return (
     <p className="font-medium">
-      {t(`tasks.allocation.explain.ground.${ground ?? "BY_HAND"}`, {
+      {t(`tasks.allocation.explain.reason.${ground ?? "BY_HAND"}`, {
         agent: agentName,
         strategy: strategy ? t(`tasks.allocation.strategy.${strategy}`) : "",
         by: makerName ?? t("tasks.history.system"),

@@ -42,7 +42,7 @@ export const PoolActions = ({ pool, onAssign }: Props) => {
         <Button
           size="sm"
           aria-haspopup="dialog"
-          aria-label={t("tasks.allocation.assignOf", { name })}
+          aria-label={t("tasks.allocation.assignFor", { name })}
           onClick={() => onAssign(pool)}
         >
           <UserCheck />

@@ -98,7 +98,7 @@ const useFigures = (): Column<Pool>[] => {
       sort: true,
       cell: ({ cameToday, boundToday }) => (
         <Two
-          over={t("tasks.allocation.pool.came", { cases: cameToday })}
+          over={t("tasks.allocation.pool.new", { cases: cameToday })}
           under={t("tasks.allocation.pool.bound", { cases: boundToday })}
         />
       ),
@@ -129,7 +129,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
     },
     {
       id: "manner",
-      header: t("tasks.allocation.pool.manner"),
+      header: t("tasks.allocation.pool.mode"),
       cell: (pool) => <PoolMethod pool={pool} />,
     },
     {
@@ -141,8 +141,8 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
     },
     {
       id: "room",
-      header: t("tasks.allocation.pool.room"),
-      about: t("tasks.allocation.pool.roomAbout"),
+      header: t("tasks.allocation.pool.freeCapacity"),
+      about: t("tasks.allocation.pool.freeCapacityAbout"),
       sort: true,
       align: "end",
       cell: ({ room, agents }) =>

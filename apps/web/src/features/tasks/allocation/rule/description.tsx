@@ -36,7 +36,7 @@ export const useRuleFields = (): RuleField<RuleValues>[] => {
     limit("maxNew"),
     {
       id: "ties",
-      label: t("tasks.allocation.rule.ties"),
+      label: t("tasks.allocation.rule.affinityOrder"),
       value: affinityText,
     },
   ];

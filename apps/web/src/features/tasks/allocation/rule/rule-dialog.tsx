@@ -36,8 +36,8 @@ const TestFields = ({ form: { control } }: Props) => {
   return (
     <>
       <Pair>
-        {renderVariantField("champion", t("tasks.allocation.arm.CHAMPION"))}
-        {renderVariantField("challenger", t("tasks.allocation.arm.CHALLENGER"))}
+        {renderVariantField("champion", t("tasks.allocation.variant.CHAMPION"))}
+        {renderVariantField("challenger", t("tasks.allocation.variant.CHALLENGER"))}
       </Pair>
       <NumberField
         control={control}
@@ -95,7 +95,7 @@ const AFFINITIES = ["keepsPromise", "prefersBorrower", "prefersLast"] as const;
 const AffinityFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
-    <Group title={t("tasks.allocation.rule.ties")}>
+    <Group title={t("tasks.allocation.rule.affinityOrder")}>
       <div className="flex flex-col">
         {AFFINITIES.map((name) => (
           <CheckboxField

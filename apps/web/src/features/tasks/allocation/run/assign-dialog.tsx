@@ -33,7 +33,7 @@ const Choice = ({ share, taken }: { share: Share; taken: ReassignedAgents }) => 
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{agentName}</span>
         {bar !== null && isIneligibleReason(bar) ? (
-          <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
+          <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${bar}`)} />
         ) : null}
       </span>
       <LoadBar value={afterwards(share, taken)} limit={maxInHand} added={added} />
@@ -116,7 +116,7 @@ const AssignDialog = ({ run, count, onAssign, onClose }: Props) => {
           disabled={chosen === null}
           onClick={() => (chosen === null ? undefined : onAssign(chosen))}
         >
-          {t("tasks.allocation.change.give")}
+          {t("tasks.allocation.change.assign")}
         </Button>
       </DialogFooter>
     </Modal>

@@ -48,7 +48,7 @@ export const ChangeLines = (props: Props) => {
     <>
       <Button size="sm" aria-haspopup="dialog" disabled={isPending} onClick={() => setOpen(true)}>
         <UserCheck />
-        {t("tasks.allocation.change.give")}
+        {t("tasks.allocation.change.assign")}
       </Button>
       <Button size="sm" disabled={isPending} onClick={() => assign(null)}>
         <UserX />

@@ -43,13 +43,13 @@ const useAgentColumns = ({ kind }: RunInfo): Column<AllocationLine>[] => {
         agentName ? (
           <span className="font-medium">{agentName}</span>
         ) : (
-          <span className="text-warning">{t("tasks.allocation.nobody")}</span>
+          <span className="text-warning">{t("tasks.allocation.noAgent")}</span>
         ),
     },
     {
       id: "ground",
-      header: t("tasks.allocation.groundLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.ground.${ground}`) : <None />),
+      header: t("tasks.allocation.reasonLabel"),
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <None />),
     },
   ];
 };
@@ -80,8 +80,9 @@ export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
       ? [
           {
             id: "arm",
-            header: t("tasks.allocation.armLabel"),
-            cell: ({ arm }: AllocationLine) => (arm ? t(`tasks.allocation.arm.${arm}`) : <None />),
+            header: t("tasks.allocation.variantLabel"),
+            cell: ({ arm }: AllocationLine) =>
+              arm ? t(`tasks.allocation.variant.${arm}`) : <None />,
           },
         ]
       : []),

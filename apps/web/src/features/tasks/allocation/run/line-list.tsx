@@ -45,15 +45,15 @@ const Filters = ({ state, run }: FilterProps) => {
   const unplaced = {
     id: "unplaced",
     label: t("tasks.allocation.line.to"),
-    placeholder: t("tasks.allocation.line.anyPlace"),
-    options: [{ value: true, label: t("tasks.allocation.nobody") }],
+    placeholder: t("tasks.allocation.line.anyAssignment"),
+    options: [{ value: true, label: t("tasks.allocation.noAgent") }],
     hidden: run.state !== "PREVIEW" || run.unplaced === 0,
   } as const;
   const assignmentReason = {
     id: "ground",
-    label: t("tasks.allocation.groundLabel"),
-    placeholder: t("tasks.allocation.line.anyGround"),
-    options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.ground.${code}`)),
+    label: t("tasks.allocation.reasonLabel"),
+    placeholder: t("tasks.allocation.line.anyReason"),
+    options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.reason.${code}`)),
     hidden: run.kind === "RELEASE",
   } as const;
   return <ListFilters state={state} choices={[agent, unplaced, outcome, assignmentReason]} />;

@@ -33,11 +33,11 @@ export const AssignmentReasons = ({ run: { runId, grounds } }: { run: RunInfo })
   const t = useT();
   if (grounds.length === 0) return null;
   return (
-    <Section title={t("tasks.allocation.groundsTitle")}>
+    <Section title={t("tasks.allocation.reasonsTitle")}>
       <Counts
         entries={grounds.map(({ ground, cases }) => ({
           id: ground,
-          label: t(`tasks.allocation.ground.${ground}`),
+          label: t(`tasks.allocation.reason.${ground}`),
           cases,
           to: runPath(runId, { ground }),
         }))}

@@ -26,7 +26,7 @@ const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
           },
         ]
       : []),
-    { label: t("tasks.allocation.ties.label"), value: affinityText(terms) },
+    { label: t("tasks.allocation.affinity.label"), value: affinityText(terms) },
   ];
 };
 
@@ -51,9 +51,9 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
           value: t(`tasks.allocation.cause.${run.cause}`),
         },
         {
-          label: t("tasks.allocation.run.place"),
+          label: t("tasks.allocation.run.orgUnit"),
           value:
-            orgUnitNames.length > 0 ? orgUnitNames.join(" · ") : t("tasks.allocation.run.several"),
+            orgUnitNames.length > 0 ? orgUnitNames.join(" · ") : t("tasks.allocation.run.multiple"),
         },
         ...termItems,
         {

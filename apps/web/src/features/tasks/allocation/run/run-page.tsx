@@ -35,7 +35,7 @@ const Loaded = ({ run }: { run: RunInfo }) => {
           <Refusals run={run} />
           <AssignmentReasons run={run} />
           {run.taken.length > 0 ? (
-            <Section title={t("tasks.allocation.takenTitle")}>
+            <Section title={t("tasks.allocation.reassignedTitle")}>
               <ReassignedTable run={run} />
             </Section>
           ) : null}

@@ -10,7 +10,7 @@ import { runPath } from "../labels.ts";
 const OrgUnitCell = ({ run: { institutionName, queueName } }: { run: Run }) => {
   const t = useT();
   const names = [queueName, institutionName].filter(Boolean);
-  return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.several");
+  return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.multiple");
 };
 
 const useCounts = (): Column<Run>[] => {
@@ -50,7 +50,7 @@ export const useRunColumns = (): Column<Run>[] => {
     },
     {
       id: "place",
-      header: t("tasks.allocation.run.place"),
+      header: t("tasks.allocation.run.orgUnit"),
       cell: (run) => <OrgUnitCell run={run} />,
     },
     {

@@ -27,7 +27,7 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
         name="writeOffDpd"
         min={1}
         max={3650}
-        label={t("manage.proposal.fact.writeOffDpd")}
+        label={t("manage.proposal.detail.writeOffDpd")}
         hint={t("tasks.closingPolicy.writeOffHint")}
         required
       />
@@ -45,7 +45,7 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
         name="recallDaysMost"
         min={0}
         max={365}
-        label={t("tasks.closingPolicy.recallDaysMostField")}
+        label={t("tasks.closingPolicy.maxRecallDaysField")}
         hint={t("tasks.closingPolicy.recallHint")}
         required
       />

@@ -21,7 +21,7 @@ const useClosingFields = (): RuleField<Rule>[] => {
   return [
     {
       id: "writeOffDpd",
-      label: t("manage.proposal.fact.writeOffDpd"),
+      label: t("manage.proposal.detail.writeOffDpd"),
       value: ({ writeOffDpd }) => <Num value={writeOffDpd} />,
     },
     {
@@ -31,7 +31,7 @@ const useClosingFields = (): RuleField<Rule>[] => {
     },
     {
       id: "recallDaysMost",
-      label: t("tasks.closingPolicy.recallDaysMost"),
+      label: t("tasks.closingPolicy.maxRecallDays"),
       value: ({ recallDaysMost }) => days(recallDaysMost),
     },
     {

@@ -123,7 +123,7 @@ const CheckedRules = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
           {ruleName(checkedRule)}
           {checkedRule.factId === undefined
             ? null
-            : ` (${t("tasks.guard.decision.fact", { id: checkedRule.factId })})`}
+            : ` (${t("tasks.guard.decision.flag", { id: checkedRule.factId })})`}
         </li>
       ))}
     </ul>
@@ -154,7 +154,7 @@ const DecisionSheet = ({ id, onClose }: Props) => {
               <Section ruled title={t("tasks.guard.decision.spoke")}>
                 <Spoke findings={evidence.findings} />
               </Section>
-              <Section ruled title={t("tasks.guard.decision.asked")}>
+              <Section ruled title={t("tasks.guard.decision.checkedRules")}>
                 <CheckedRules judgedBy={evidence.judgedBy} />
               </Section>
             </div>

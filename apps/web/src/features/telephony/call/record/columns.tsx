@@ -57,7 +57,7 @@ const Actions = ({ call }: { call: CallRecord }) => {
           ? [
               {
                 id: "download",
-                label: t("telephony.record.downloadOne"),
+                label: t("telephony.record.downloadSingle"),
                 icon: Download,
                 onSelect: fetchIt,
               },

@@ -14,7 +14,7 @@ import { SettleMessage } from "../resolve-message.tsx";
 /** What became of it; one that nobody knows the fate of is settled here, by whoever may, or reviewed in its case. */
 const Fate = ({ sms }: { sms: SmsRecord }) => {
   const t = useT();
-  const settles = useCan()("sms.settle");
+  const settles = useCan()("sms.resolve");
   return (
     <span className="flex flex-col items-start gap-0.5">
       <StatusBadge tone={FATE_TONES[sms.result]} label={t(`telephony.sms.result.${sms.result}`)} />

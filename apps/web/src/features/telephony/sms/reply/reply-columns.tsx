@@ -81,7 +81,7 @@ export const useReplyColumns = (
   onSettle: (row: Reply) => void,
 ): Column<Reply>[] => {
   const t = useT();
-  const canSettle = useCan()("sms.settle");
+  const canSettle = useCan()("sms.resolve");
   const settle = actionsColumn<Reply>(t("core.field.actions"), (row) => (
     <Button
       size="sm"

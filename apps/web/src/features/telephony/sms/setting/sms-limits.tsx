@@ -25,11 +25,11 @@ const InstitutionField = ({
   const t = useT();
   const institutions = trpc.manage.institution.listChoices.useQuery();
   return (
-    <FieldFrame label={t("telephony.setting.forWhom")} message={null} className="max-w-sm">
+    <FieldFrame label={t("telephony.setting.scope")} message={null} className="max-w-sm">
       {(aria) => (
         <NativeSelect
           {...aria}
-          placeholder={t("telephony.setting.everybody")}
+          placeholder={t("telephony.setting.allInstitutions")}
           value={String(value ?? "")}
           options={(institutions.data ?? []).map(({ id, name }) => ({
             value: String(id),

@@ -66,7 +66,7 @@ const Identity = ({ form: { control } }: PartProps) => {
         name="language"
         label={t("app.language.label")}
         placeholder="–"
-        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageName.${value}`))}
         required
       />
     </Pair>

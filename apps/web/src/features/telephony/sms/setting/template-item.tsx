@@ -78,7 +78,7 @@ export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
         <div className="flex min-w-0 flex-wrap items-center gap-1.5">
           <h3 className="mr-1 min-w-0 font-medium break-words">{name}</h3>
           <StatusBadge tone={TONES[state]} label={t(`telephony.template.state.${state}`)} />
-          <Badge>{t(`telephony.sms.languageOf.${language}`)}</Badge>
+          <Badge>{t(`telephony.sms.languageName.${language}`)}</Badge>
           <Badge>{t(`telephony.sms.purpose.${purpose}`)}</Badge>
           <Badge className="font-mono">{code}</Badge>
         </div>

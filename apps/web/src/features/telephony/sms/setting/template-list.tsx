@@ -35,7 +35,7 @@ const Filters = () => {
         aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
-        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageName.${value}`))}
         onChange={({ target }) => set({ language: findValue(LANGUAGES, target.value) })}
       />
       <NativeSelect

@@ -59,7 +59,7 @@ async function processStep(visit: Visit, orderId: number, step: Step): Promise<v
       break;
     case "spoken":
     case "letter":
-      await telephony.answer.send({
+      await telephony.complaintReply.send({
         orderId,
         text: step.text,
         way: step.does === "letter" ? "LETTER" : "SPOKEN",

@@ -81,20 +81,20 @@ describe("a mapping is refused", () => {
   const without = (key: string) =>
     Object.fromEntries(Object.entries(base.fields).filter(([name]) => name !== key));
   test.each<[string, object, string]>([
-    ["without a loan number", without("loanNumber"), "intake.targetMissing"],
-    ["without days or an overdue day", without("daysDelinquent"), "intake.targetMissing"],
-    ["with both", { ...base.fields, overdueOn: { column: "x" } }, "intake.targetTwice"],
+    ["without a loan number", without("loanNumber"), "loanImport.targetMissing"],
+    ["without days or an overdue day", without("daysDelinquent"), "loanImport.targetMissing"],
+    ["with both", { ...base.fields, overdueOn: { column: "x" } }, "loanImport.targetTwice"],
     [
       "with repaid and outstanding",
       { ...base.fields, repaid: { column: "x" }, outstanding: { column: "y" } },
-      "intake.targetTwice",
+      "loanImport.targetTwice",
     ],
     [
       "with a source of two kinds",
       { ...base.fields, phone: { column: "x", constant: "y" } },
-      "intake.oneSource",
+      "loanImport.singleSourceRequired",
     ],
-    ["with an empty source", { ...base.fields, phone: {} }, "intake.oneSource"],
+    ["with an empty source", { ...base.fields, phone: {} }, "loanImport.singleSourceRequired"],
   ])("%s", (_, fields, message) => {
     const read = Mapping.safeParse({ ...base, fields });
     expect(read.error?.issues.map((issue) => issue.message)).toEqual([message]);
