@@ -27,7 +27,7 @@ export const authorityLines: SettingStore<DefaultOwner, AuthorityValues> = {
   async lines(db, owners) {
     const [lines, roles] = [await rows.lines(db, owners), await listRoles(db)];
     const byLine = Map.groupBy(roles, ({ authorityId }) => authorityId);
-    return lines.map((line) => together(line, byLine.get(line.id) ?? []));
+    return lines.map((line) => toAuthorityLine(line, byLine.get(line.id) ?? []));
   },
   async insert(db, values, revisionMeta) {
     const id = await rows.insert(db, {}, revisionMeta);
@@ -46,7 +46,7 @@ export async function listRoles(db: Db): Promise<RoleRow[]> {
   return found;
 }
 
-const together = (
+const toAuthorityLine = (
   line: SettingLine<DefaultOwner, DefaultOwner>,
   roles: readonly RoleRow[],
 ): SettingLine<DefaultOwner, AuthorityValues> => ({

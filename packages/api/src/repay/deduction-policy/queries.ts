@@ -21,7 +21,7 @@ const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
 
 export const limitLines: SettingStore<LimitOwner, LimitValues> = {
   ...levelRows,
-  lines: async (db, owners) => together(await levelRows.lines(db, owners)),
+  lines: async (db, owners) => groupLevels(await levelRows.lines(db, owners)),
   insert: (db, line, revisionMeta) => levelRows.insertAll(db, toLevelRows(line), revisionMeta),
   async rowIds(db, line) {
     const rows = await levelRows.lines(db, { queueId: [line.queueId] });
@@ -30,7 +30,7 @@ export const limitLines: SettingStore<LimitOwner, LimitValues> = {
 };
 
 /** Rows that were written together, as one line, lowest level first. */
-function together(
+function groupLevels(
   rows: readonly SettingLine<LimitOwner, LevelRow>[],
 ): SettingLine<LimitOwner, LimitValues>[] {
   const sets = Map.groupBy(rows, toSetKey);

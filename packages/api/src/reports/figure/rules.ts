@@ -1,4 +1,4 @@
-/** Decides how differences of several tables are told together. */
+/** Merges the differences of several tables. */
 
 /** Rows that are not as they should be: the same key on either side, or on one alone. */
 export interface Compared {
@@ -35,7 +35,7 @@ export const differencesIn = (source: string, found: readonly Compared[]): Diffe
   })),
 });
 
-export const together = (found: readonly Differences[], limit: number): Differences => ({
+export const mergeDifferences = (found: readonly Differences[], limit: number): Differences => ({
   total: found.reduce((sum, differences) => sum + differences.total, 0),
   samples: found.flatMap((differences) => differences.samples).slice(0, limit),
 });

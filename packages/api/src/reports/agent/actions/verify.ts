@@ -11,7 +11,7 @@ import {
   getSizes,
   verifyBook,
 } from "../../figure/actions/verify.ts";
-import { type Difference, together } from "../../figure/rules.ts";
+import { type Difference, mergeDifferences } from "../../figure/rules.ts";
 import { toStagePeriods } from "../../stay/rules.ts";
 import { noteAll } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
@@ -46,7 +46,7 @@ export async function verifyCounts(visit: Visit, range: VerificationRange = {}):
   const days = toDays(range);
   const db = getReplicaDb(visit);
   const cases = await verifyCases(db, days);
-  const { total, samples } = together(
+  const { total, samples } = mergeDifferences(
     [await verifyBook(db, days), { total: cases.length, samples: cases }],
     SAMPLES,
   );

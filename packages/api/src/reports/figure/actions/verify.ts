@@ -4,7 +4,7 @@ import { FACT_KINDS } from "../contract-codes.ts";
 import type { Days } from "../queries/compare.ts";
 import * as kept from "../queries/derived.ts";
 import * as queries from "../queries/verify.ts";
-import { type Differences, differencesIn, together } from "../rules.ts";
+import { type Differences, differencesIn, mergeDifferences } from "../rules.ts";
 
 const SAMPLES = 20;
 
@@ -35,7 +35,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
     differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
     differencesIn("stage_hour", await kept.hourDifferences(db, days, SAMPLES)),
   );
-  return together(found, SAMPLES);
+  return mergeDifferences(found, SAMPLES);
 }
 
 export const getSizes = queries.sizes;

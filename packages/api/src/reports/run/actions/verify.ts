@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { undone } from "../../../core/rollback.ts";
 import type { DayRange } from "../../../core/range.ts";
-import { type Difference, type Differences, together } from "../../figure/rules.ts";
+import { type Difference, type Differences, mergeDifferences } from "../../figure/rules.ts";
 import * as queries from "../queries/verify.ts";
 import type { Report } from "./collect.ts";
 
@@ -16,7 +16,7 @@ export async function verifyReports(
 ): Promise<Differences> {
   const found: Differences[] = [];
   for (const report of reports) found.push(await listDifferences(visit, report, days));
-  return together(found, SAMPLES);
+  return mergeDifferences(found, SAMPLES);
 }
 
 /** Days of institutions that were over when a report of them was computed, and of which nothing came to be known since. */

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { verifyCounts } from "../../agent/actions/verify.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
 import { toDays } from "../../figure/actions/verify.ts";
-import { together } from "../../figure/rules.ts";
+import { mergeDifferences } from "../../figure/rules.ts";
 import { overview } from "../../overview/actions/collect.ts";
 import { rollRateReport } from "../../roll-rate/actions/collect.ts";
 import { verifyReports } from "../../run/actions/verify.ts";
@@ -22,6 +22,6 @@ export async function verifyAll(visit: Visit, range: Days = {}) {
   const { differences: total, samples, ...sizes } = await verifyCounts(visit, range);
   const reports = await verifyReports(visit, COMPUTED, toDays(range));
   const raw = await verifyRaw(visit, toDays(range));
-  const all = together([raw, { total, samples }, reports], SAMPLES);
+  const all = mergeDifferences([raw, { total, samples }, reports], SAMPLES);
   return { ...sizes, differences: all.total, samples: all.samples };
 }

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { toLocalDay } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { type Difference, type Differences, together } from "../../figure/rules.ts";
+import { type Difference, type Differences, mergeDifferences } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
 import { countContactDays, wageTerms } from "../../wage/actions-credit.ts";
 import { schemeOn, type Scheme, type Terms, computeTerms } from "../../wage/rules.ts";
@@ -26,7 +26,7 @@ export async function creditDifferences(
     const found = credits.flatMap((credit) =>
       toDifferences(credit, earnedBy(credit, termsNow(credit), schemes)),
     );
-    all = together([all, { total: found.length, samples: found }], limit);
+    all = mergeDifferences([all, { total: found.length, samples: found }], limit);
     after = credits.at(-1)?.id ?? after;
   }
 }

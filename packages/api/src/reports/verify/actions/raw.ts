@@ -4,7 +4,7 @@ import { addDays, daysBetween } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { getReplicaDb } from "../../../core/replica.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
-import { type Difference, type Differences, together } from "../../figure/rules.ts";
+import { type Difference, type Differences, mergeDifferences } from "../../figure/rules.ts";
 import { finishedDays } from "../../run/actions/verify.ts";
 import { casesAfter, chainDifferences } from "../queries/chain.ts";
 import type { ColumnDifference } from "../queries/columns.ts";
@@ -40,7 +40,7 @@ export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differenc
   const db = getReplicaDb(visit);
   let all = await verifyChains(db);
   for (const month of await months(db, days, visit.now()))
-    all = together([all, await inParts(visit, month)], SAMPLES);
+    all = mergeDifferences([all, await inParts(visit, month)], SAMPLES);
   return all;
 }
 
@@ -57,7 +57,7 @@ async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
     await inParts(visit, { from: days.from, to: middle }),
     await inParts(visit, { from: addDays(middle, 1), to: days.to }),
   ];
-  return together(parts, SAMPLES);
+  return mergeDifferences(parts, SAMPLES);
 }
 
 async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
@@ -69,7 +69,7 @@ async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
     toDifferences(await wageDifferences(db, days, OF_COLUMN)),
     await creditDifferences(db, days, SAMPLES),
   ];
-  return together(found, SAMPLES);
+  return mergeDifferences(found, SAMPLES);
 }
 
 /** Every case whatever the days: its history is one chain. */
@@ -79,7 +79,7 @@ async function verifyChains(db: Db): Promise<Differences> {
     const ids = await casesAfter(db, after, CASES);
     if (ids.length === 0) return all;
     const found = await chainDifferences(db, ids, OF_COLUMN);
-    all = together([all, toDifferences(found)], SAMPLES);
+    all = mergeDifferences([all, toDifferences(found)], SAMPLES);
     after = ids.at(-1) ?? after;
   }
 }
