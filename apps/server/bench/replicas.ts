@@ -1,4 +1,4 @@
-import { createDb, type Db, Replicas, together } from "@kolekta/db";
+import { createDb, type Db, Replicas } from "@kolekta/db";
 import { startReplicated } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { measure, computeSpread } from "./loop.ts";
@@ -52,7 +52,7 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
     ];
   } finally {
     await replicas.close();
-    await together(primary.destroy(), direct.destroy());
+    await Promise.all([primary.destroy(), direct.destroy()]);
     await set.drop();
   }
 }

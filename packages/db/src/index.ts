@@ -9,7 +9,7 @@ export type {
 } from "./postgres/driver/observer.ts";
 export { type PoolConnection } from "./postgres/driver/connection.ts";
 export { onConnection } from "./postgres/driver/on-connection.ts";
-export { together } from "./postgres/driver/pipeline.ts";
+export { pipeline } from "./postgres/driver/pipeline.ts";
 export { syncFile, syncFolder } from "./postgres/durable.ts";
 export { DamagedLock, withFileLock } from "./postgres/file-lock.ts";
 export {

@@ -4,7 +4,7 @@ import { DeadlineError } from "../errors.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { bounded, type Limits } from "./limits.ts";
 import type { ObserveStatement, StatementResult } from "./observer.ts";
-import { together } from "./pipeline.ts";
+import { pipeline } from "./pipeline.ts";
 import { type Row, readRows } from "./values.ts";
 
 type Result = Row[] & SQL.ResultMetadata;
@@ -129,8 +129,11 @@ export class PoolConnection implements DatabaseConnection {
       await started;
       return this.#send(text, parameters);
     }
-    const [, result] = await together(started, this.#send(text, parameters));
-    return result;
+    const { send } = await pipeline({
+      begin: () => started,
+      send: () => this.#send(text, parameters),
+    });
+    return send;
   }
 
   async commit(): Promise<Result> {

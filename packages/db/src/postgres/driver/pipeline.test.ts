@@ -5,7 +5,7 @@ import { rejection, run } from "../testing/scratch.ts";
 import { createDb, withDeadline } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { useDatabase } from "../testing/use-database.ts";
-import { together } from "./pipeline.ts";
+import { pipeline } from "./pipeline.ts";
 
 const database = useDatabase();
 
@@ -29,25 +29,27 @@ async function spoken<T>(
   }
 }
 
-describe("statements of a transaction that are asked for together", () => {
-  test("go out at once with its beginning, and are answered in their order", async () => {
+describe("steps of a pipeline", () => {
+  test("are sent at once with the begin of the transaction, and answer by name", async () => {
     const { result, times } = await spoken((db) =>
-      db
-        .transaction()
-        .execute((trx) =>
-          together(
-            run(trx, sql`select ${1}::int as n`),
-            run(trx, sql`select ${2}::int as n, pg_sleep(0.01)`),
-            run(trx, sql`select ${3}::int as n`),
-          ),
-        ),
+      db.transaction().execute((trx) =>
+        pipeline({
+          readOne: () => run(trx, sql`select ${1}::int as n`),
+          readSlowly: () => run(trx, sql`select ${2}::int as n, pg_sleep(0.01)`),
+          readThree: () => run(trx, sql`select ${3}::int as n`),
+        }),
+      ),
     );
-    expect(result.flat().map((row) => row["n"])).toEqual([1, 2, 3]);
+    expect(result).toMatchObject({
+      readOne: [{ n: 1 }],
+      readSlowly: [{ n: 2 }],
+      readThree: [{ n: 3 }],
+    });
     // All of them, and the commit.
     expect(times).toBe(2);
   });
 
-  test("tell the failure that made the others fail, whichever of them is answered first", async () => {
+  test("fail with the failure that made the others fail, whichever is answered first", async () => {
     const twice = async (trx: typeof database.db) => {
       await run(trx, "select 1 as n");
       return run(trx, "select 2 as n");
@@ -55,49 +57,50 @@ describe("statements of a transaction that are asked for together", () => {
     const error = await rejection(
       database.db
         .transaction()
-        .execute((trx) => together(twice(trx), run(trx, "select 1 / 0 as n"))),
+        .execute((trx) =>
+          pipeline({ readTwice: () => twice(trx), divide: () => run(trx, "select 1 / 0 as n") }),
+        ),
     );
     expect(dbError(error)?.sqlstate).toBe("22012");
   });
 
-  test("see what those before them wrote", async () => {
+  test("see what steps before them wrote", async () => {
     await run(database.db, "create table in_order (id int)");
-    const seen = await database.db
-      .transaction()
-      .execute((trx) =>
-        together(
-          run(trx, sql`insert into in_order values (${1}::int)`),
-          run(trx, "select count(*) as n from in_order"),
-          run(trx, sql`insert into in_order values (${2}::int)`),
-          run(trx, "select count(*) as n from in_order"),
-        ),
-      );
-    expect([seen[1], seen[3]]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+    const { countFirst, countBoth } = await database.db.transaction().execute((trx) =>
+      pipeline({
+        insertFirst: () => run(trx, sql`insert into in_order values (${1}::int)`),
+        countFirst: () => run(trx, "select count(*) as n from in_order"),
+        insertSecond: () => run(trx, sql`insert into in_order values (${2}::int)`),
+        countBoth: () => run(trx, "select count(*) as n from in_order"),
+      }),
+    );
+    expect([countFirst, countBoth]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
-  test("fail together: the first that failed is told, nothing of any stays, and the connection goes on", async () => {
-    await run(database.db, "create table together_or_not (id int)");
-    const failing = database.db
-      .transaction()
-      .execute((trx) =>
-        together(
-          run(trx, sql`insert into together_or_not values (${1}::int)`),
-          run(trx, sql`select 1 / ${0}::int as n`),
-          run(trx, sql`insert into together_or_not values (${2}::int)`),
-        ),
-      );
-    expect((await rejection(failing)).message).toContain("division by zero");
-    expect(await run(database.db, "select count(*) as n from together_or_not")).toEqual([{ n: 0 }]);
-  });
-
-  test("a failure of ours waits for what is under way, and tells the first in the order", async () => {
+  test("are undone where one fails, and the connection is used again", async () => {
+    await run(database.db, "create table all_or_none (id int)");
     const failing = database.db.transaction().execute((trx) =>
-      together(
-        run(trx, "select pg_sleep(0.05)").then(() => {
+      pipeline({
+        insertFirst: () => run(trx, sql`insert into all_or_none values (${1}::int)`),
+        divide: () => run(trx, sql`select 1 / ${0}::int as n`),
+        insertSecond: () => run(trx, sql`insert into all_or_none values (${2}::int)`),
+      }),
+    );
+    expect((await rejection(failing)).message).toContain("division by zero");
+    expect(await run(database.db, "select count(*) as n from all_or_none")).toEqual([{ n: 0 }]);
+  });
+
+  test("all end before the failure of the first is thrown, also where a step throws at once", async () => {
+    const failing = database.db.transaction().execute((trx) =>
+      pipeline({
+        failLate: async () => {
+          await run(trx, "select pg_sleep(0.05)");
           throw new Error("first");
-        }),
-        Promise.reject(new Error("second")),
-      ),
+        },
+        failAtOnce: () => {
+          throw new Error("second");
+        },
+      }),
     );
     expect((await rejection(failing)).message).toBe("first");
   });
@@ -124,18 +127,21 @@ describe("a transaction that is sent along with its first statement", () => {
   });
 
   test("reads as its isolation says", async () => {
-    const [level] = await database.db
+    const { readLevel } = await database.db
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute((trx) =>
-        together(run(trx, "show transaction_isolation"), run(trx, "select 1 as n")),
+        pipeline({
+          readLevel: () => run(trx, "show transaction_isolation"),
+          readOne: () => run(trx, "select 1 as n"),
+        }),
       );
-    expect(level).toEqual([{ transactionIsolation: "repeatable read" }]);
+    expect(readLevel).toEqual([{ transactionIsolation: "repeatable read" }]);
   });
 });
 
-test("G16: a silence ends all that was asked for together, and the connection is not used again", async () => {
+test("G16: a silent server fails all steps of a pipeline, and the connection is not used again", async () => {
   const url = new URL(database.url);
   const proxy = await stallingProxy(Number(url.port));
   url.port = String(proxy.port);
@@ -145,7 +151,10 @@ test("G16: a silence ends all that was asked for together, and the connection is
   const error = await rejection(
     bounded.transaction().execute((trx) => {
       proxy.stall();
-      return together(run(trx, sql`select ${1}::int as n`), run(trx, sql`select ${2}::int as n`));
+      return pipeline({
+        readOne: () => run(trx, sql`select ${1}::int as n`),
+        readTwo: () => run(trx, sql`select ${2}::int as n`),
+      });
     }),
   );
   expect(dbError(error)?.kind).toBe("deadline");

@@ -8,10 +8,10 @@ import {
 import { dbError } from "../errors.ts";
 
 /**
- * Statements of a transaction go out when they are asked for, not when the one before is answered: those that are asked for
- * together share a round trip. The server takes them in their order.
+ * Sends the statements of a transaction when they are asked for, not when the one before is answered: steps of `pipeline`
+ * share a round trip. The server takes them in their order.
  */
-class Pipeline implements ConnectionProvider {
+class PipelinedConnection implements ConnectionProvider {
   readonly #single: ConnectionProvider;
   #connection: DatabaseConnection | undefined;
 
@@ -46,8 +46,8 @@ export class PipelinedExecutor extends DefaultQueryExecutor {
   }
 
   override withConnectionProvider(single: ConnectionProvider): DefaultQueryExecutor {
-    const pipeline = new Pipeline(single);
-    return new PipelinedExecutor(this.#compiler, this.#adapter, pipeline);
+    const provider = new PipelinedConnection(single);
+    return new PipelinedExecutor(this.#compiler, this.#adapter, provider);
   }
 }
 
@@ -57,18 +57,22 @@ const ABORTED = "25P02";
 const isCause = ({ reason }: PromiseRejectedResult): boolean =>
   dbError(reason)?.sqlstate !== ABORTED;
 
+type Steps = Readonly<Record<string, () => unknown>>;
+
+type StepResults<T extends Steps> = { -readonly [Name in keyof T]: Awaited<ReturnType<T[Name]>> };
+
 /**
- * What is asked for together: the first statement of each is sent in this order, for each is begun before this is called.
- * Whatever follows inside one waits for its own answers and may come between those of the others, so none may depend on
- * another's second statement. Nothing goes on while one of them is under way; where some fail, the one that made the others
- * fail is thrown.
+ * Begins the steps in the order in which they are written, without waiting in between: their first statements are sent in
+ * this order over one connection. Later statements of a step wait for its own answers and may come between those of other
+ * steps, so no step may depend on another's second statement. Waits for all steps; where some fail, throws the failure that
+ * made the others fail.
  */
-export async function together<const T extends readonly unknown[]>(
-  ...work: T
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  const ended = await Promise.allSettled(work);
+export async function pipeline<T extends Steps>(steps: T): Promise<StepResults<T>> {
+  const names = Object.keys(steps);
+  const ended = await Promise.allSettled(Object.values(steps).map(async (step) => step()));
   const failed = ended.filter((result) => result.status === "rejected");
   const [first] = failed;
   if (first) throw (failed.find(isCause) ?? first).reason;
-  return ended.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
+  const values = ended.map((result) => (result as PromiseFulfilledResult<unknown>).value);
+  return Object.fromEntries(names.map((name, index) => [name, values[index]])) as never;
 }

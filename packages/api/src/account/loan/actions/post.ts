@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -33,7 +33,10 @@ export const rederiveLoan = (
  */
 export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number): Promise<void> {
   const lines = missingLines(loan);
-  await together(lines.length > 0 && insertLines(tx.db, eventId, lines), writeCaches(tx, loan));
+  await pipeline({
+    insertLines: () => lines.length > 0 && insertLines(tx.db, eventId, lines),
+    writeCaches: () => writeCaches(tx, loan),
+  });
 }
 
 /** What its case has to show of it (`tasks/case`). */
@@ -97,9 +100,9 @@ export function cacheRows(loan: DerivedLoan): {
 /** Writes the amounts anew, as the ledger tells them on the day. */
 async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const caches = cacheRows(loan);
-  await together(
-    setInstallments(tx.db, caches.installments),
-    setLoans(tx.db, [caches.loan], tx.now()),
-  );
+  await pipeline({
+    setInstallments: () => setInstallments(tx.db, caches.installments),
+    setLoan: () => setLoans(tx.db, [caches.loan], tx.now()),
+  });
   tx.publish({ type: "loan.changed", ids: { loanId: loan.id } });
 }

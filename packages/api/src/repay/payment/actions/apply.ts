@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -49,10 +49,10 @@ export async function applyDerived(
   const { loan } = account;
   await settleDeductions(tx, loan);
   await followExtensions(tx, loan);
-  const [returned, promises] = await together(
-    followCase(tx, account, toCaseEvents(cause)),
-    lockPromises(tx, loan.id),
-  );
+  const { followCase: returned, lockPromises: promises } = await pipeline({
+    followCase: () => followCase(tx, account, toCaseEvents(cause)),
+    lockPromises: () => lockPromises(tx, loan.id),
+  });
   await voidSuperseded(tx, loan);
   const causedBy = typeof cause === "string" ? undefined : cause;
   await evaluateLocked(tx, promises, causedBy);

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Reaction } from "../../../core/reaction.ts";
 import { cancelCodes } from "../../code/actions/cancel.ts";
 import { voidDeductions } from "../../deduction/actions/void.ts";
@@ -6,5 +6,8 @@ import { voidDeductions } from "../../deduction/actions/void.ts";
 /** A locked case is about to end: what was applied for comes to nothing, and its codes can be paid no longer. */
 export const endWithCase: Reaction = async (tx, { caseId, loanId }) => {
   if (!caseId || !loanId) throw new Error("a case of a loan is closing");
-  await together(voidDeductions(tx, caseId), cancelCodes(tx, loanId));
+  await pipeline({
+    voidDeductions: () => voidDeductions(tx, caseId),
+    cancelCodes: () => cancelCodes(tx, loanId),
+  });
 };

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
@@ -43,37 +43,40 @@ export async function postMoney(
   const { code, ...paymentValues } = money;
   const valueOn = toLocalDay(money.paidAt, LEDGER_ZONE);
   const { id: loanId } = account.loan;
-  const [credit, eventId] = await together(
-    creditFor(tx, account, money),
-    recordEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
-  );
-  const [paymentId, derived] = await together(
-    // First: the derivation reads all payments of the loan, this one too.
-    insert(tx.db, {
-      ...paymentValues,
-      ...credit,
-      loanId,
-      eventId,
-      valueOn,
-      codeId: code?.id ?? null,
-      createdAt: tx.now(),
-    }),
-    deriveWith(tx, account, money),
-  );
-  await together(
-    note(paymentId),
-    code && markPaid(tx, code, money),
-    applyDerived(tx, derived, { paymentId }),
-  );
+  const { findCredit: credit, recordEvent: eventId } = await pipeline({
+    findCredit: () => creditFor(tx, account, money),
+    recordEvent: () => recordEvent(tx, { kind: "PAYMENT", loanId, valueOn }),
+  });
+  const { insertPayment: paymentId, deriveWithPayment: derived } = await pipeline({
+    insertPayment: () =>
+      insert(tx.db, {
+        ...paymentValues,
+        ...credit,
+        loanId,
+        eventId,
+        valueOn,
+        codeId: code?.id ?? null,
+        createdAt: tx.now(),
+      }),
+    deriveWithPayment: () => deriveWithPayment(tx, account, money),
+  });
+  await pipeline({
+    noteEvent: () => note(paymentId),
+    markCodePaid: () => code && markPaid(tx, code, money),
+    applyDerived: () => applyDerived(tx, derived, { paymentId }),
+  });
   const { loan } = derived;
-  await together(postAccount(tx, loan, eventId), cancelExcessiveCodes(tx, loan));
+  await pipeline({
+    postAccount: () => postAccount(tx, loan, eventId),
+    cancelExcessiveCodes: () => cancelExcessiveCodes(tx, loan),
+  });
   if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0) await noteOverpaid(tx, loan.id);
   auditPayment(tx, account, money, { paymentId, ...credit });
   return paymentId;
 }
 
-/** The loan as it is derived with the money, which is on its way to the database, on its own day. */
-async function deriveWith(
+/** Derives the loan with the payment, whose insert has been sent but may not be answered yet. */
+async function deriveWithPayment(
   tx: Tx<Visit>,
   account: LockedAccount,
   { code, amountMinor, paidAt }: Money,

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -28,11 +28,12 @@ export const receivePayment = (visit: Visit, event: BankEvent) =>
 
 /** The same within a transaction that does more. */
 export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<EventReply> {
-  const [, { PAID: paid, REVERSED: reversal }, code] = await together(
-    events.lockTransaction(tx.db, event),
-    events.findRecordedEvents(tx.db, event),
-    findCode(tx, event),
-  );
+  const { findRecordedEvents: recorded, findCode: code } = await pipeline({
+    lockTransaction: () => events.lockTransaction(tx.db, event),
+    findRecordedEvents: () => events.findRecordedEvents(tx.db, event),
+    findCode: () => findCode(tx, event),
+  });
+  const { PAID: paid, REVERSED: reversal } = recorded;
   if (event.eventType === "REVERSED")
     return reversal ? repeat(tx, reversal, event) : receiveReversal(tx, event, paid);
   if (paid) return repeat(tx, paid, event);
@@ -68,10 +69,10 @@ async function postPayment(
     const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
     return suspended(await suspend(tx, event, { ...doubt, expectedMinor: null }));
   }
-  const [account, lockedCode] = await together(
-    lockAccount(tx, loanId),
-    code && lockCode(tx, code.id),
-  );
+  const { lockAccount: account, lockCode: lockedCode } = await pipeline({
+    lockAccount: () => lockAccount(tx, loanId),
+    lockCode: () => code && lockCode(tx, code.id),
+  });
   if (!(await isRight(tx, account, lockedCode, event))) {
     const expectedMinor = lockedCode?.amountMinor ?? null;
     return suspended(await suspend(tx, event, { kind: "MISMATCH", account, expectedMinor }));

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { type LockedLoan, lockLoan } from "../../../account/loan/actions/lock.ts";
 import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
@@ -42,10 +42,10 @@ export async function lockAccount(
   loanId: number,
   choice?: ChosenCase,
 ): Promise<LockedAccount> {
-  const [row, found] = await together(
-    lockLoan(tx, loanId),
-    choice ? lockCase(tx, choice.caseId, choice) : lockLastCase(tx, loanId),
-  );
+  const { lockLoan: row, lockCase: found } = await pipeline({
+    lockLoan: () => lockLoan(tx, loanId),
+    lockCase: () => (choice ? lockCase(tx, choice.caseId, choice) : lockLastCase(tx, loanId)),
+  });
   const zone = found?.zone ?? row.zone ?? DEFAULT_ZONE;
   const loan = { ...row, today: toLocalDay(tx.now(), zone) };
   const formerZones = found?.formerZones ?? [];
@@ -67,8 +67,8 @@ export async function postAccount(
   loan: DerivedLoan,
   eventId: number,
 ): Promise<void> {
-  await together(
-    postLoan(tx, loan, eventId),
-    showFigures(tx.db, loan.id, figuresAt(loan), tx.now()),
-  );
+  await pipeline({
+    postLoan: () => postLoan(tx, loan, eventId),
+    showFigures: () => showFigures(tx.db, loan.id, figuresAt(loan), tx.now()),
+  });
 }

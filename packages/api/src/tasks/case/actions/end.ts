@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { toLocalDay, dpd } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
@@ -27,7 +27,10 @@ export async function endCase(
   move: CaseMove,
 ): Promise<void> {
   assertAllowedMove(locked, move, !isOpen(move.to));
-  await together(setEnded(tx.db, locked.id, { ...move, at: tx.now() }), record(tx, locked, move));
+  await pipeline({
+    setEnded: () => setEnded(tx.db, locked.id, { ...move, at: tx.now() }),
+    recordMove: () => record(tx, locked, move),
+  });
 }
 
 /** A settled case whose money was taken back, or does not cover what is owed any more, is in collection again. */

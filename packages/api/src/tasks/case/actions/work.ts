@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -63,10 +63,10 @@ export async function markWorked(
     locked.zone,
   );
   const worked = { ...contacted, status, workedAt, workRank };
-  const [version] = await together(
-    setWorked(tx.db, locked.id, { ...worked, agentId: tx.actor.userId }),
-    status !== locked.status && recordMove(tx, locked, status),
-    restsUntil && restOthers(tx.db, locked, restsUntil),
-  );
+  const { setWorked: version } = await pipeline({
+    setWorked: () => setWorked(tx.db, locked.id, { ...worked, agentId: tx.actor.userId }),
+    recordMove: () => status !== locked.status && recordMove(tx, locked, status),
+    restOthers: () => restsUntil && restOthers(tx.db, locked, restsUntil),
+  });
   return { status, version, workReason: toWorkReason(workRank.band) };
 }

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
@@ -26,14 +26,14 @@ export async function closeCase(
   move: CaseMove,
 ): Promise<void> {
   const { id: caseId, loanId } = locked;
-  await together(
-    endCase(tx, locked, move),
-    cancelPromise(tx, caseId),
-    reactNow(tx, "case.closing", { caseId, loanId }),
-    voidRequests(tx.db, caseId, tx.now()),
-    RETURN_STATUSES.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
-    countSettled(tx.db, locked.borrowerId),
-  );
+  await pipeline({
+    endCase: () => endCase(tx, locked, move),
+    cancelPromise: () => cancelPromise(tx, caseId),
+    reactToClosing: () => reactNow(tx, "case.closing", { caseId, loanId }),
+    voidRequests: () => voidRequests(tx.db, caseId, tx.now()),
+    endBindings: () => RETURN_STATUSES.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
+    countSettledAfterEnd: () => countSettled(tx.db, locked.borrowerId),
+  });
   if (move.to === "C40") await withhold(tx, locked);
   tx.audit({
     action: "case.close",

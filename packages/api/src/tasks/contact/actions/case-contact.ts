@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
@@ -18,14 +18,14 @@ interface CaseContactRequest {
   readonly version?: number;
 }
 
-/** Where the borrower is locked too, he is first. */
+/** Locks the case and reads the person. A caller that locks the borrower too does so before. */
 export async function lockCaseContact(
   tx: Tx<Ctx>,
   { taskId, contactId, version }: CaseContactRequest,
 ): Promise<CaseContact> {
-  const [locked, contact] = await together(
-    lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
-    contactOfCase(tx.db, taskId, contactId),
-  );
+  const { lockCase: locked, findContact: contact } = await pipeline({
+    lockCase: () => lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
+    findContact: () => contactOfCase(tx.db, taskId, contactId),
+  });
   return { locked, contact };
 }

@@ -1,4 +1,4 @@
-import { type Db, together } from "@kolekta/db";
+import { type Db, pipeline } from "@kolekta/db";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -91,10 +91,11 @@ export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
 export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<Pass> {
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   const isQuote = request.action === "QUOTE";
-  const [, { facts, known: inputs, decision, rules }] = await together(
-    !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
-    evaluate(tx, request),
-  );
+  const { evaluate: evaluation } = await pipeline({
+    lockBorrower: () => !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
+    evaluate: () => evaluate(tx, request),
+  });
+  const { facts, known: inputs, decision, rules } = evaluation;
   const lifted = decision.verdict === "BLOCK" && canOverrideBlock(tx, request, decision, rules);
   const evidence: Evidence = {
     at: tx.now(),

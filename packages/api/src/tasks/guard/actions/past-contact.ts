@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -58,11 +58,12 @@ export async function rememberInbound(
     attemptId,
   }));
   const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
-  const [{ attemptId }] = await together(
-    decided,
-    breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, IN),
-  );
-  return attemptId;
+  const { insertAttempt: inserted } = await pipeline({
+    insertAttempt: () => decided,
+    notifyLeaders: () =>
+      breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, IN),
+  });
+  return inserted.attemptId;
 }
 
 export interface ContactEvaluation {
@@ -115,10 +116,11 @@ export async function evaluatePastContact(
   countDecision({ ...evidence, channel });
   const decided = insertDecided(tx.db, evidence, attempt);
   const breach = lifted ? null : (block ?? null);
-  const [recorded] = await together(
-    decided,
-    breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
-  );
+  const { insertDecided: recorded } = await pipeline({
+    insertDecided: () => decided,
+    notifyLeaders: () =>
+      breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
+  });
   return { ...recorded, breach };
 }
 

@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
@@ -31,12 +31,11 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const tried = toAttempt(input);
     if (!tried) return recordResult(tx, input);
-    const [, attemptId, caseContact] = await together(
-      // First: the borrower is locked before his case, everywhere.
-      lockForContact(tx, input.taskId),
-      findUnrecorded(tx, input, tried),
-      lockCaseContact(tx, input),
-    );
+    const { findAttempt: attemptId, lockCase: caseContact } = await pipeline({
+      lockBorrower: () => lockForContact(tx, input.taskId),
+      findAttempt: () => findUnrecorded(tx, input, tried),
+      lockCase: () => lockCaseContact(tx, input),
+    });
     if (!attemptId) return record(tx, input, caseContact, { tried });
     // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
     if (tried.connected)
@@ -64,7 +63,7 @@ async function record(
   await assertAfterAssignment(tx, locked, input);
   const promiseId = input.promise ? await makePromise(tx, locked, input.promise) : null;
   const willingness = input.willingness ?? impliedWillingness(input.result);
-  const logging = insert(tx.db, {
+  const insertedId = insert(tx.db, {
     ...about(tx, locked, input),
     contactName: contact.name,
     relation: contact.relation,
@@ -74,14 +73,14 @@ async function record(
     promiseId,
     attemptId: attemptId ?? null,
   });
-  const [logId, breach] = await together(
-    logging,
-    tried ? evaluateContact(tx, logging, input, tried) : null,
-  );
-  const [restsUntil] = await together(
-    findCallLimitEnd(tx, locked.id),
-    rememberResult(tx.db, contact.id, input.result, tx.now()),
-  );
+  const { insertLog: logId, evaluateContact: breach } = await pipeline({
+    insertLog: () => insertedId,
+    evaluateContact: () => (tried ? evaluateContact(tx, insertedId, input, tried) : null),
+  });
+  const { findCallLimitEnd: restsUntil } = await pipeline({
+    findCallLimitEnd: () => findCallLimitEnd(tx, locked.id),
+    rememberResult: () => rememberResult(tx.db, contact.id, input.result, tx.now()),
+  });
   const after = await markWorked(tx, locked, {
     result: input.result,
     relation: contact.relation,

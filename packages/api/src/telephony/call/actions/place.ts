@@ -1,4 +1,4 @@
-import { together } from "@kolekta/db";
+import { pipeline } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -34,15 +34,15 @@ async function noteCall(
   target: Target,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
-  const [pass, caseContact] = await together(
-    // First: the borrower is locked before his case, everywhere. Refused by the guard, a call may wait for the case too.
-    guardContact(tx, {
-      action: "CALL",
-      device: how.via === "APP" ? "PHONE_APP" : "WEB",
-      ...target,
-    }),
-    lockCaseContact(tx, target),
-  );
+  const { lockBorrowerAndGuard: pass, lockCase: caseContact } = await pipeline({
+    lockBorrowerAndGuard: () =>
+      guardContact(tx, {
+        action: "CALL",
+        device: how.via === "APP" ? "PHONE_APP" : "WEB",
+        ...target,
+      }),
+    lockCase: () => lockCaseContact(tx, target),
+  });
   const attemptId = orNotFound(pass.attemptId);
   return recordEvaluated(tx, caseContact, how, { ...pass, attemptId });
 }
@@ -54,15 +54,16 @@ async function recordEvaluated(
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
   pass: Pass,
 ): Promise<Placed> {
-  const [callId] = await together(
-    queries.insert(tx.db, {
-      ...how,
-      ...toAttempt(locked, contact, pass, tx.actor.userId),
-      phone: contact.phone,
-      requestedAt: tx.now(),
-    }),
-    markAttempted(tx, locked),
-  );
+  const { insertCall: callId } = await pipeline({
+    insertCall: () =>
+      queries.insert(tx.db, {
+        ...how,
+        ...toAttempt(locked, contact, pass, tx.actor.userId),
+        phone: contact.phone,
+        requestedAt: tx.now(),
+      }),
+    markAttempted: () => markAttempted(tx, locked),
+  });
   if (callId === undefined) throw new AppError("conflict", "call.alreadyActive");
   tx.audit({
     action: "call.place",
