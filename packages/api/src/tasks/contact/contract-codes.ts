@@ -21,6 +21,11 @@ export type Relation = (typeof RELATIONS)[number];
 /** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
 export const CONTACT_CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
+/** Calls first: they are most of the work. */
+export const CHANNEL_ORDER: readonly ContactChannel[] = [
+  "03",
+  ...CONTACT_CHANNELS.filter((channel) => channel !== "03"),
+];
 export const CHAT_CHANNELS = ["05", "06", "07"] as const;
 
 /** STATED by the borrower; what an agent added is PENDING until a leader has decided, and is not contacted before. */

@@ -1,3 +1,5 @@
+import type { ContactChannel } from "../contact/contract-codes.ts";
+
 /** Countries whose rules of contact are known, and none. */
 export const PROFILES = ["ID", "PH", "US", "NONE"] as const;
 
@@ -15,3 +17,14 @@ export const HOME_CURRENCY = {
   US: "USD",
   NONE: "USD",
 } as const;
+
+/** The action by which a contact on the channel is judged. */
+export const CHANNEL_ACTIONS = {
+  "02": "SMS",
+  "03": "CALL",
+  "05": "MESSAGE",
+  "06": "MESSAGE",
+  "07": "MESSAGE",
+  "08": "EMAIL",
+} as const satisfies Readonly<Record<ContactChannel, string>>;
+export type ChannelAction = (typeof CHANNEL_ACTIONS)[ContactChannel];

@@ -7,6 +7,7 @@ import type { Currency, Money } from "../../core/money.ts";
 import type { ErrorKey } from "@kolekta/i18n";
 import type { PromiseRule } from "../case/rules.ts";
 import type { Relation } from "../contact/contract.ts";
+import { CHANNEL_ACTIONS, type ChannelAction } from "../guard/contract-codes.ts";
 import { CALL_STATUSES, type CallStatus, type Channel, type Result } from "./contract.ts";
 import { QUICK_RESULTS } from "./contract-codes.ts";
 
@@ -123,21 +124,11 @@ export const impliedWillingness = (result: Result): number | undefined => HINTS[
 /** He says that he will pay later, with a day and an amount or without. */
 export const paysLater = (result: Result): boolean => result === "A10PTP" || result === "CR10";
 
-/** How somebody was tried, in the words of the guard. */
 export interface RecordedAttempt {
-  readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL";
+  readonly action: ChannelAction;
   /** Somebody spoke: it counts as a conversation too. */
   readonly connected: boolean;
 }
-
-const ACTIONS: Record<Channel, RecordedAttempt["action"]> = {
-  "02": "SMS",
-  "03": "CALL",
-  "05": "MESSAGE",
-  "06": "MESSAGE",
-  "07": "MESSAGE",
-  "08": "EMAIL",
-};
 
 /** Without a call status they tell what is thought of the borrower, and not that he was tried. */
 const OPINIONS: readonly Result[] = ["A60LC", "CR60"];
@@ -168,7 +159,7 @@ export function toAttempt({
   readonly result: Result;
 }): RecordedAttempt | null {
   if (result === "MSF") return null;
-  const action = ACTIONS[channel];
+  const action = CHANNEL_ACTIONS[channel];
   if (action === "CALL" && callStatus) return { action, connected: callStatus === "CNCT" };
   if (OPINIONS.includes(result)) return null;
   return { action, connected: action === "CALL" && isSpoken(result) };

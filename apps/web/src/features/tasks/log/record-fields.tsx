@@ -1,4 +1,5 @@
 import { UNPAID_REASONS } from "@kolekta/api/tasks/case/contract-codes";
+import { CHANNEL_ORDER } from "@kolekta/api/tasks/contact/contract-codes";
 import { ABILITIES, CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useController } from "react-hook-form";
@@ -12,7 +13,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { inAnHour, type Calendar, nextOpening, type RecordContact } from "./record-defaults.ts";
-import { CHANNEL_ORDER } from "./result-choice.ts";
 import type { RecordState } from "./use-record.ts";
 import { isOfCall } from "./use-record-form.ts";
 

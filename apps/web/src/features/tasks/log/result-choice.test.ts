@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { CHANNEL_ORDER } from "@kolekta/api/tasks/contact/contract-codes";
 import { RELATIONS } from "@kolekta/api/tasks/contact/contract";
 import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
 import { isLegal } from "@kolekta/api/tasks/log/rules";
 import {
   CALL,
-  CHANNEL_ORDER,
   getDigit,
   impliedStatus,
   offeredQuick,

@@ -1,6 +1,6 @@
 /** Which results the form offers, and what choosing one says of the rest. */
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
-import { CONTACT_CHANNELS, type ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
+import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   CALL_RESULTS,
   CALL_STATUSES,
@@ -14,12 +14,6 @@ export type QuickResult = (typeof QUICK_RESULTS)[number];
 
 export const CALL: ContactChannel = "03";
 export const SMS: ContactChannel = "02";
-
-/** Calls first: they are most of the work. */
-export const CHANNEL_ORDER: readonly ContactChannel[] = [
-  CALL,
-  ...CONTACT_CHANNELS.filter((channel) => channel !== CALL),
-];
 
 /** The results that may follow; each keeps its digit, whichever others are offered. */
 export const offeredResults = (

@@ -2,12 +2,14 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import { ZONES_OF } from "../../../core/places/zone-of-place.ts";
+import { CHANNEL_ORDER } from "../../contact/contract-codes.ts";
 import type {
   check,
   checkChannels as channelContract,
   listOpenDays,
   Profile,
 } from "../contract.ts";
+import { CHANNEL_ACTIONS } from "../contract-codes.ts";
 import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
 import { getRuleParams, toRule, WRITTEN_ACTIONS } from "../rules/decide.ts";
@@ -40,23 +42,14 @@ export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>
   };
 }
 
-const CHANNELS = [
-  ["03", "CALL"],
-  ["02", "SMS"],
-  ["05", "MESSAGE"],
-  ["06", "MESSAGE"],
-  ["07", "MESSAGE"],
-  ["08", "EMAIL"],
-] as const;
-
-/** The same for every channel to one contact. */
+/** Decides for every channel to one contact. */
 export async function checkChannels(
   ctx: Ctx,
   contact: z.output<typeof channelContract.input>,
 ): Promise<z.input<typeof channelContract.output>> {
   const rulings = await Promise.all(
-    CHANNELS.map(async ([channel, action]) => {
-      const contactRequest = { ...contact, action, channel };
+    CHANNEL_ORDER.map(async (channel) => {
+      const contactRequest = { ...contact, action: CHANNEL_ACTIONS[channel], channel };
       const { facts, decision } = await previewDecision(ctx, contactRequest);
       return { zone: facts.zone, ruling: { ...decision, channel } };
     }),
