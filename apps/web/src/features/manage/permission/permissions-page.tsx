@@ -152,11 +152,7 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       <Matrix
         roles={roles}
         requested={requested}
-        areas={buildAreaRows(roles, requested, {
-          text,
-          onlyRevoked,
-          getName,
-        })}
+        areas={buildAreaRows(roles, requested, { text, onlyRevoked, getName })}
         onChange={
           canEdit
             ? (role, permission, allowed) =>

@@ -1,4 +1,4 @@
-import { reveal } from "@kolekta/api/tasks/contact/contract";
+import { reveal as contract } from "@kolekta/api/tasks/contact/contract";
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Under } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const Values = reveal.input.pick({ reason: true });
+const Values = contract.input.pick({ reason: true });
 
 interface Props {
   title: string;
