@@ -137,7 +137,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "who bound the case or scheduled the applicant decides the deduction",
     file: "packages/api/src/core/same-person.ts",
-    find: " or has_arranged(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at})",
+    find: " or has_arrangement(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at})",
     replace: "",
     tests: ["packages/api/src/repay/deduction/set-up.test.ts"],
   },

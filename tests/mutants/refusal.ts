@@ -8,8 +8,8 @@ export const REFUSAL: readonly Mutant[] = [
     guarantee: "G49",
     name: "a holiday whose day has begun is deleted",
     file: "packages/db/src/migrations/0001_baseline/tasks/guard.functions.sql",
-    find: "create trigger holiday_to_come before update or delete on holiday",
-    replace: "create trigger holiday_to_come before update on holiday",
+    find: "create trigger forbid_past_holiday_change before update or delete on holiday",
+    replace: "create trigger forbid_past_holiday_change before update on holiday",
     tests: PLAIN,
   },
   {

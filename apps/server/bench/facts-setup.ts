@@ -6,7 +6,7 @@ import type { Target } from "./targets.ts";
 export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
   const { rows } = await sql<{ table: string; trigger: string }>`
     select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
-    where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'case_status_log_retells'`.execute(
+    where tgname like '%\\_facts\\_insert' or tgname like '%\\_facts\\_update' or tgname = 'correct_case_facts'`.execute(
     db,
   );
   const verb = state === "on" ? sql`enable` : sql`disable`;

@@ -10,8 +10,8 @@ const MANUAL_CHANGE = "change.save";
 export const redactedAuditSide = (side: "before" | "after"): RawBuilder<unknown> => {
   const details = sql.ref(`a.${side}`);
   return sql`(case when ${details} is null then null
-    when a.action = ${MANUAL_CHANGE} and audit_erased(a.entity, a.entity_id) then '{}'::jsonb
-    else audit_shown(a.entity, a.entity_id, ${details}) end)`;
+    when a.action = ${MANUAL_CHANGE} and is_audit_subject_erased(a.entity, a.entity_id) then '{}'::jsonb
+    else redact_audit_details(a.entity, a.entity_id, ${details}) end)`;
 };
 
 /** The same of one field whose line is `f`. */
@@ -19,5 +19,5 @@ export const redactedAuditField = (
   field: RawBuilder<unknown>,
   value: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(case
-    when f.action = ${MANUAL_CHANGE} and audit_erased(f.entity, f.subject_id) then null
-    else audit_shown(f.entity, f.subject_id, jsonb_build_object(${field}, ${value}))->${field} end)`;
+    when f.action = ${MANUAL_CHANGE} and is_audit_subject_erased(f.entity, f.subject_id) then null
+    else redact_audit_details(f.entity, f.subject_id, jsonb_build_object(${field}, ${value}))->${field} end)`;

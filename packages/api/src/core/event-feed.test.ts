@@ -142,7 +142,7 @@ test("a long transaction holds back its own facts alone, and a transaction that 
 test("what a trigger notes is told once in a transaction, and nobody sends a NOTIFY while he writes", async () => {
   const here = await collectEvents(database);
   await inTransaction(createTestContext(database.db, null), null, async (tx) => {
-    for (let n = 0; n < 3; n += 1) await sql`select publish_noted()`.execute(tx.db);
+    for (let n = 0; n < 3; n += 1) await sql`select publish_agent_recount()`.execute(tx.db);
     tx.audit({ action: "test.noted", entity: "case", entityId: null });
   });
   await until(() => here.events.length > 0);

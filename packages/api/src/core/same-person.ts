@@ -30,7 +30,7 @@ export const isSamePersonForMoney = (
   deciderId: Value,
   { caseId, ...request }: Request & { readonly caseId: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> =>
-  sql`(${isSamePerson(deciderId, request)} or has_arranged(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at}))`;
+  sql`(${isSamePerson(deciderId, request)} or has_arrangement(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at}))`;
 
 /** Without the exception of agencies; a person who lately set the access of both makes them one, too. */
 export const isProposer = (deciderId: Value, { requesterId, at }: Request): RawBuilder<SqlBool> =>

@@ -119,7 +119,7 @@ test("what is no address is logged as it came, and an address is found as one", 
   await login("2019-02-13Z", "2001:db8::1");
   const found = await sql<{ day: number }>(
     `select extract(day from at)::int as day from login_log
-     where address_of(ip) <<= '2001:db8::/32' or address_of(ip) <<= '10.1.0.0/16' order by at`,
+     where parse_inet(ip) <<= '2001:db8::/32' or parse_inet(ip) <<= '10.1.0.0/16' order by at`,
   );
   expect(found.map(({ day }) => day)).toEqual([5, 10, 13]);
 });

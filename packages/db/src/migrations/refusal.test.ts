@@ -38,14 +38,14 @@ describe("a holiday", () => {
       `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
       `delete from holiday where country = 'US' and day = ${day(n)}`,
     ])
-      expect(await findConstraint(statement)).toBe("holiday_to_come");
+      expect(await findConstraint(statement)).toBe("forbid_past_holiday_change");
   });
 
   test("to come is renamed and removed, and is not moved to a day that has begun", async () => {
     const coming = `country = 'US' and day = ${day(30)}`;
     await execute(`update holiday set name = 'Other' where ${coming}`);
     expect(await findConstraint(`update holiday set day = ${day(-1)} where ${coming}`)).toBe(
-      "holiday_to_come",
+      "forbid_past_holiday_change",
     );
     await execute(`delete from holiday where ${coming}`);
   });
@@ -277,7 +277,7 @@ describe("a repayment code that money came by", () => {
     expect(await move("REVERSED")).toBe("repayment_code_reversed");
     for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
       expect(await move(state)).toBe("code_move");
-    expect(await findConstraint("delete from repayment_code")).toBe("repayment_code_kept");
+    expect(await findConstraint("delete from repayment_code")).toBe("protect_repayment_code");
   });
 });
 

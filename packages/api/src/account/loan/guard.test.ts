@@ -265,10 +265,10 @@ describe("G6: a payment", () => {
       );
     expect(await enterPayment({ eventId, valueOn: "2026-03-10" })).toMatchObject({
       sqlstate: "23514",
-      constraint: "payment_told",
+      constraint: "require_payment_event",
     });
     expect(await enterPayment({ state: "REVERSED", reversedAt: NOON })).toMatchObject({
-      constraint: "payment_stands",
+      constraint: "require_posted_on_insert",
     });
     const reversal = await refusal(
       harness.db
@@ -283,7 +283,7 @@ describe("G6: a payment", () => {
         })
         .execute(),
     );
-    expect(reversal?.constraint).toBe("reversal_told");
+    expect(reversal?.constraint).toBe("require_reversal_event");
   });
 });
 

@@ -296,8 +296,8 @@ describe("an erasure", () => {
     });
     expect(await refusal(flagAttempt)).toBe("dataRequest.erased");
     const { rows: redacted } = await sql<{ facts: object }>`
-      select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
-      union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(db());
+      select redact_audit_details('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
+      union all select redact_audit_details('case', '1', '{"reason": "output"}')`.execute(db());
     expect(redacted).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
     const { dataRequest } = await manage(org().operations);
     expect((await dataRequest.get({ borrowerId })).blockers).toEqual(["ALREADY_ERASED"]);
@@ -321,7 +321,7 @@ describe("an erasure", () => {
     expect(await spoil("delete from letter")).toBe("append_only");
     const back = await newCase({ phone: "628127770077" });
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from bars_of(${back.borrowerId}, '628127770077', array['02'], ${LATER}, 'infinity')`.execute(
+      select count(*) as n from find_do_not_contact(${back.borrowerId}, '628127770077', array['02'], ${LATER}, 'infinity')`.execute(
       db(),
     );
     expect(rows[0]?.n).toBe(1);

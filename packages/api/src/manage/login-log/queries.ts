@@ -19,7 +19,7 @@ function within(address: string): RawBuilder<SqlBool> {
   const range = readRange(address);
   const ip = range ? rangeText(range) : address;
   return sql`
-  address_of(l.ip) between network(${ip}::inet) and
+  parse_inet(l.ip) between network(${ip}::inet) and
     set_masklen(broadcast(${ip}::inet), case family(${ip}::inet) when 4 then 32 else 128 end)`;
 }
 

@@ -152,7 +152,7 @@ describe("a day that was told of", () => {
       expect(await due(tx)).toBe(before);
       await log(tx, caseId, "2 days");
       expect(await due(tx)).toBe(before + 1);
-      await sql`select fold_due(1000000)`.execute(tx);
+      await sql`select aggregate_due_figures(1000000)`.execute(tx);
       expect(await due(tx)).toBe(0);
       await log(tx, caseId, "2 days");
       expect(await due(tx)).toBe(1);

@@ -37,7 +37,7 @@ async function countedBy(text: string, wrong: string) {
 }
 
 test("cases in two groups of a day, by the hour in which each came or went", async () => {
-  const text = await getDefinitionText("pg_get_functiondef('figures_of'::regproc)");
+  const text = await getDefinitionText("pg_get_functiondef('compute_figures'::regproc)");
   const instantPattern = /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
   const { differences, columns } = await countedBy(
     text,

@@ -24,12 +24,12 @@ export async function withTriggerDisabled(
 
 /** Deletes the delivered holidays, which have begun by the clock of the database. */
 export const clearHolidays = (db: Db): Promise<void> =>
-  withTriggerDisabled(db, { table: "holiday", trigger: "holiday_to_come" }, () =>
+  withTriggerDisabled(db, { table: "holiday", trigger: "forbid_past_holiday_change" }, () =>
     db.deleteFrom("holiday").execute(),
   );
 
 export const clearMessages = (db: Db): Promise<void> =>
-  withTriggerDisabled(db, { table: "sms_message", trigger: "sms_message_kept" }, () =>
+  withTriggerDisabled(db, { table: "sms_message", trigger: "protect_sms_message" }, () =>
     db.deleteFrom("smsMessage").execute(),
   );
 

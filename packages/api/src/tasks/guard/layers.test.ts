@@ -269,7 +269,7 @@ describe("G49: the law", () => {
          editor_id, approver_id, created_at)
        select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-03-31', 'BLOCK', 'x', min(id), max(id), '2026-03-31'
        from app_user`,
-      "guard_rule_law_to_come",
+      "guard_rule_future_statute",
     ],
     [
       "lifted by a role",

@@ -18,7 +18,7 @@ begin
   foreach name in array append_only || undeletable
   loop
     execute format('create trigger %I before %s or truncate on %I
-      for each statement execute function refuse_change()', name || '_append_only',
+      for each statement execute function forbid_change()', name || '_append_only',
       case when name = any (undeletable) then 'delete' else 'update or delete' end, name);
   end loop;
 end $$;
@@ -38,9 +38,9 @@ begin
       'reporting_hours', 'retention_rule', 'sign_in_policy', 'sms_opt_out_word', 'wage_scheme']
   loop
     execute format('create trigger %I before update or truncate on %I
-      for each statement execute function refuse_change()', name || '_append_only', name);
+      for each statement execute function forbid_change()', name || '_append_only', name);
     execute format('create trigger %I before delete on %I
-      for each row execute function refuse_unless_withdrawn()', name || '_withdrawn', name);
+      for each row execute function require_withdrawal()', name || '_withdrawn', name);
   end loop;
 end $$;
 

@@ -12,7 +12,7 @@ begin
       select from pg_trigger
       where tgrelid = parent::regclass and tgname = parent || '_append_only') then
       execute format('create trigger %I before update or delete or truncate on %I
-        for each statement execute function refuse_change()',
+        for each statement execute function forbid_change()',
         parent || '_default_append_only', parent || '_default');
     end if;
     perform make_month(parent, month);

@@ -12,7 +12,7 @@ return trim(regexp_replace(lower(translate(regexp_replace(normalize(translate(va
   '‘’‚‛ʻʼ′‵`´“”„‟«»″', '''''''''''''''''''''"""""""'), NFKD), '[\u0300-\u036f]', '', 'g'),
   'ĐđØøŁłı', 'ddoolli')), '\s+', ' ', 'g'));
 
-create function address_of(text) returns inet language plpgsql immutable strict as $$
+create function parse_inet(text) returns inet language plpgsql immutable strict as $$
 begin
   if $1 ~ '^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.|$)){4}$' and right($1, 1) <> '.' then
     return $1::inet;

@@ -19,7 +19,7 @@ export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]>
       'ids', jsonb_build_object('agentId', u.id, 'institutionId', u.institution_id))
     from app_user u where u.id in (select agent_id from done) and u.institution_id is not null`;
   const { rows } = await sql<DueDay>`
-    with done as materialized (select agent_id, institution_id, day::text as day from fold_due(${limit}::integer)),
+    with done as materialized (select agent_id, institution_id, day::text as day from aggregate_due_figures(${limit}::integer)),
     published as (${appendEvents(counted)})
     select * from done`.execute(db);
   await afterCommit(db);
@@ -29,7 +29,7 @@ export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]>
 /** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many notes. */
 export async function aggregateTeams(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ notes: number | null }>`
-    select fold_teams(${limit}::integer) as notes`.execute(db);
+    select aggregate_due_teams(${limit}::integer) as notes`.execute(db);
   return rows[0]?.notes ?? 0;
 }
 

@@ -143,5 +143,5 @@ async function rebuildTeams(db: Db, days: Days): Promise<void> {
     select 'WAGE', day from posted_wage where ${within(days)} union select 'WAGE', day from team_wage where ${within(days)}`.execute(
     db,
   );
-  await sql`select fold_teams(null)`.execute(db);
+  await sql`select aggregate_due_teams(null)`.execute(db);
 }

@@ -49,7 +49,7 @@ export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Co
       derived: sql`
         select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
           f.first_attempt_at, f.last_paid_at, ${sql.join(MEASURES.map((measure) => sql.ref(`f.${measure}`)))}
-        from (${PAIRS(days)}) p cross join lateral figures_of(p.agents, p.institutions, p.days) f`,
+        from (${PAIRS(days)}) p cross join lateral compute_figures(p.agents, p.institutions, p.days) f`,
     },
     ["day", "hour", "institution_id", "queue_id", "group_id", "agent_id", "currency"],
     limit,
@@ -80,9 +80,9 @@ export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compa
   );
 };
 
-/** Tells what has not been told of a kind, and corrects what was told otherwise. Returns how many. */
+/** Inserts the missing facts of a kind and corrects the wrong ones. Returns how many rows it wrote. */
 export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<number> {
-  const insertFacts = sql.id(`tell_${kind.toLowerCase()}`);
+  const insertFacts = sql.id(`insert_${kind.toLowerCase()}_facts`);
   const { rows } = await sql<{ written: number }>`
     with rows as (
       select v.ref_id from ${buildViewSql(kind)} v where v.${within(days)}

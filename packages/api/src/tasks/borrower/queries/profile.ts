@@ -25,7 +25,7 @@ export async function find(
       (select count(*) from loan l where l.borrower_id = b.id) as loans_count,
       (select coalesce(sum(c.arrears_minor), 0)::bigint from collection_case c
         where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor,
-      exists (select from bars_of(b.id, b.phone, array['03'], ${now}, 'infinity')) as is_closed
+      exists (select from find_do_not_contact(b.id, b.phone, array['03'], ${now}, 'infinity')) as is_closed
     from borrower b where b.id = ${id} and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}`.execute(
     db,
   );

@@ -72,7 +72,7 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
         queue_before_id, dpd, arrears_minor, principal_minor, fee_minor)
       select id, ${at}, 'STAGE', status, 'C00', agent_id, institution_id, queue_id, queue_before_id,
         greatest(0, dpd), arrears_minor, owed.principal_minor, owed.fee_minor
-      from due cross join lateral owed_of_loan(due.loan_id) owed order by id
+      from due cross join lateral get_loan_outstanding(due.loan_id) owed order by id
     )
     select id as case_id, agent_id from due order by id`.execute(db);
   return rows;
@@ -137,7 +137,7 @@ export async function openCasesForReachedStages(
         principal_minor, fee_minor)
       select o.id, ${at}, 'PLACED', 'C00', r.reason, o.institution_id, o.queue_id,
         greatest(0, ${day}::date - o.overdue_on), o.arrears_minor, owed.principal_minor, owed.fee_minor
-      from opened o join reached r using (loan_id) cross join lateral owed_of_loan(o.loan_id) owed order by o.id
+      from opened o join reached r using (loan_id) cross join lateral get_loan_outstanding(o.loan_id) owed order by o.id
     )
     select count(*) as opened from opened`.execute(db);
   return rows[0]?.opened ?? 0;

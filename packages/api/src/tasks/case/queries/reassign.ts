@@ -50,7 +50,7 @@ export async function insertHandovers(
       ${columnText(holders, (holder) => holder.before)}::text[], ${columnText(holders, (holder) => holder.dpd)}::integer[]
     ) as h (id, agent_id, before, dpd)
     join collection_case c on c.id = h.id
-    cross join lateral owed_of_loan(c.loan_id) owed
+    cross join lateral get_loan_outstanding(c.loan_id) owed
     order by c.id`.execute(db);
 }
 

@@ -22,7 +22,7 @@ export async function list(
   const { rows } = await sql<StoredContact>`
     select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at,
       o.state in ('PENDING', 'REFUSED')
-        or exists (select from bars_of(o.borrower_id, o.phone, array['03'], ${now}, 'infinity')) as is_closed
+        or exists (select from find_do_not_contact(o.borrower_id, o.phone, array['03'], ${now}, 'infinity')) as is_closed
     from contact o where o.borrower_id = ${borrowerId} and o.removed_at is null and o.source in ${STATED}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))}
     order by o.relation, o.id`.execute(db);

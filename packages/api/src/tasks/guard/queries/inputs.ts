@@ -146,7 +146,7 @@ const lastingEntrySql = (
 ) => sql`
       select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
-      from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${cutoff}) n
+      from find_do_not_contact(b.id, o.phone, ${[...channels]}::text[], ${now}, ${cutoff}) n
       order by n.until_at desc nulls first, n.id limit 1`;
 
 /** As was known at a moment: after the last change until then, else before the first one since, else what stands. */

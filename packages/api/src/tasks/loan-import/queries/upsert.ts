@@ -156,7 +156,7 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
     select id, ${now}, 'PLACED', 'C00', ${`import ${target.runId}`}, ${operatorId}::bigint,
       institution_id, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
-    from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(db);
+    from opened cross join lateral get_loan_outstanding(opened.loan_id) owed`.execute(db);
 }
 
 /** Amounts of open cases follow the tape; nothing that an agent did is touched. */

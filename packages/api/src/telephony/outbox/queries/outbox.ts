@@ -61,7 +61,7 @@ export async function claim(
           and (not owed.is_answer or f.kind <> 'FRAUD')) as is_held,
       exists (
         select from contact o, unnest(array[o.phone, m.address]) number,
-          bars_of(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')
+          find_do_not_contact(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')
         where o.id = m.contact_id) as is_barred
     from taken m join collection_case c on c.id = m.case_id join app_user u on u.id = m.agent_id
     cross join lateral (

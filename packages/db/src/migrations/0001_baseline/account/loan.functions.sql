@@ -1,4 +1,4 @@
-create function ledger_lines_fit() returns trigger language plpgsql as $$
+create function check_ledger_entries() returns trigger language plpgsql as $$
 declare fault text;
 begin
   select case
@@ -39,7 +39,7 @@ begin
   return null;
 end $$;
 
-create function loan_arrives() returns trigger language plpgsql as $$
+create function set_loan_start_days() returns trigger language plpgsql as $$
 begin
   new.accrued_on := coalesce(new.accrued_on, (select max(day) from business_day_run));
   new.base_on := coalesce(new.base_on, new.accrued_on);
@@ -98,17 +98,17 @@ begin
   return null;
 end $$;
 
-create function owed_of_loan(of_loan bigint) returns table (principal_minor bigint,
+create function get_loan_outstanding(of_loan bigint) returns table (principal_minor bigint,
   fee_minor bigint)
 language sql stable as $$
   select coalesce(sum(principal_due_minor), 0)::bigint, coalesce(sum(late_fee_due_minor), 0)::bigint
   from installment where loan_id = of_loan and status not in (-28, -22)
 $$;
 
-create trigger ledger_lines_fit after insert on ledger_entry referencing new table as arrived
-  for each statement execute function ledger_lines_fit();
+create trigger check_ledger_entries after insert on ledger_entry referencing new table as arrived
+  for each statement execute function check_ledger_entries();
 create trigger ledger_entry_facts_insert after insert
   on ledger_entry referencing new table as changed for each statement
   execute function ledger_entry_facts_insert();
-create trigger loan_arrival before insert on loan for each row when (new.accrued_on is null)
-  execute function loan_arrives();
+create trigger set_loan_start_days before insert on loan for each row when (new.accrued_on is null)
+  execute function set_loan_start_days();

@@ -1,4 +1,4 @@
-create function keep_penalty() returns trigger language plpgsql as $$
+create function protect_penalty() returns trigger language plpgsql as $$
 declare
   moving constant text[] := array['state', 'decider_id', 'decided_at', 'note', 'reversed_at',
     'version', 'reason'];
@@ -9,7 +9,7 @@ begin
     using errcode = '23514', constraint = 'penalty_as_proposed';
 end $$;
 
-create function keep_penalty_decision() returns trigger language plpgsql as $$
+create function protect_penalty_decision() returns trigger language plpgsql as $$
 begin
   if (new.decider_id, new.decided_at) is not distinct from (old.decider_id, old.decided_at)
     and new.note in (old.note, '') and coalesce(old.reversed_at, new.reversed_at) is not distinct
@@ -19,8 +19,8 @@ begin
     using errcode = '23514', constraint = 'penalty_as_decided';
 end $$;
 
-create trigger penalty_kept before update on penalty for each row execute function keep_penalty();
-create trigger penalty_stays before delete or truncate on penalty for each statement
-  execute function refuse_change();
-create trigger penalty_decision_kept before update on penalty for each row
-  when (old.state <> 'PROPOSED') execute function keep_penalty_decision();
+create trigger protect_penalty before update on penalty for each row execute function protect_penalty();
+create trigger forbid_delete_penalty before delete or truncate on penalty for each statement
+  execute function forbid_change();
+create trigger protect_penalty_decision before update on penalty for each row
+  when (old.state <> 'PROPOSED') execute function protect_penalty_decision();

@@ -1,12 +1,12 @@
 create trigger quality_question_append_only before update or truncate on quality_question
-  for each statement execute function refuse_change();
+  for each statement execute function forbid_change();
 create trigger quality_question_withdrawn before delete on quality_question for each row
-  execute function refuse_part_unless_withdrawn('quality_card', 'card_id');
+  execute function require_parent_withdrawal('quality_card', 'card_id');
 create trigger quality_score_emptied before update on quality_score for each row
-  execute function refuse_unless_emptied('remark');
+  execute function allow_only_emptying('remark');
 create trigger quality_mark_emptied before update on quality_mark for each row
-  execute function refuse_unless_emptied('text');
+  execute function allow_only_emptying('text');
 create trigger quality_objection_emptied before update on quality_objection for each row
-  execute function refuse_unless_emptied('reason');
+  execute function allow_only_emptying('reason');
 create trigger quality_settlement_emptied before update on quality_settlement for each row
-  execute function refuse_unless_emptied('note');
+  execute function allow_only_emptying('note');

@@ -1,4 +1,4 @@
-create function keep_work_order_event() returns trigger language plpgsql as $$
+create function protect_complaint_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.text = '' and to_jsonb(new) - 'text' = to_jsonb(old) - 'text'
     then return new; end if;
@@ -6,8 +6,8 @@ begin
 end $$;
 
 create trigger work_order_of_erased before insert on work_order for each row
-  execute function refuse_of_erased();
-create trigger work_order_event_kept before update or delete on work_order_event for each row
-  execute function keep_work_order_event();
+  execute function forbid_erased_borrower();
+create trigger protect_complaint_event before update or delete on work_order_event for each row
+  execute function protect_complaint_event();
 create trigger work_order_event_not_truncated before truncate on work_order_event for each statement
-  execute function refuse_change();
+  execute function forbid_change();

@@ -1,4 +1,4 @@
-create function publish_noted() returns void language sql as $$
+create function publish_agent_recount() returns void language sql as $$
   insert into event (fact)
   select noted.fact from (select '{"type":"agent.recountDue","ids":{}}'::jsonb) noted(fact)
   where not exists (select from event e where e.xid = pg_current_xact_id() and e.fact = noted.fact)

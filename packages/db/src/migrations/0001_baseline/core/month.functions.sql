@@ -33,7 +33,7 @@ begin
     into is_kept;
   if is_kept then
     execute format('create trigger %I before update or delete or truncate on %I
-      for each statement execute function refuse_change()', part || '_append_only', part);
+      for each statement execute function forbid_change()', part || '_append_only', part);
   end if;
 end $$;
 

@@ -1,10 +1,10 @@
-create function refuse_change() returns trigger language plpgsql as $$
+create function forbid_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '55000',
     constraint = 'append_only';
 end $$;
 
-create function refuse_unless_withdrawn() returns trigger language plpgsql as $$
+create function require_withdrawal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (
     select from setting_withdrawal where setting = tg_table_name and row_ids @> array[old.id]) then
@@ -14,7 +14,7 @@ begin
     constraint = 'append_only';
 end $$;
 
-create function refuse_part_unless_withdrawn() returns trigger language plpgsql as $$
+create function require_parent_withdrawal() returns trigger language plpgsql as $$
 begin
   if exists (
     select from setting_withdrawal
@@ -25,7 +25,7 @@ begin
     constraint = 'append_only';
 end $$;
 
-create function refuse_unless_emptied() returns trigger language plpgsql as $$
+create function allow_only_emptying() returns trigger language plpgsql as $$
 declare columns constant text[] := tg_argv;
 begin
   if to_jsonb(new) - columns is distinct from to_jsonb(old) - columns or exists (
@@ -38,7 +38,7 @@ begin
   return new;
 end $$;
 
-create function refuse_as() returns trigger language plpgsql as $$
+create function forbid_as() returns trigger language plpgsql as $$
 begin
   raise exception '% of % is refused: %', lower(tg_op), tg_table_name, tg_argv[1]
     using errcode = '23514', constraint = tg_argv[0], table = tg_table_name;

@@ -10,7 +10,7 @@ language sql stable as $$
   from unnest(line_ids) as run join audit_log a on a.id >= lower(run) and a.id < upper(run)
 $$;
 
-create function audit_erased(entity text,
+create function is_audit_subject_erased(entity text,
   entity_id text) returns boolean language plpgsql stable as $$
 declare line_id bigint;
 begin
@@ -42,10 +42,10 @@ select c.borrower_id from extension e join collection_case c on c.id = e.case_id
   then (select borrower_id from data_request where id = line_id) end);
 end $$;
 
-create function audit_shown(entity text, entity_id text,
+create function redact_audit_details(entity text, entity_id text,
   facts jsonb) returns jsonb language plpgsql stable as $$
 begin
-  if facts is null or jsonb_typeof(facts) <> 'object' or not audit_erased(entity, entity_id) then
+  if facts is null or jsonb_typeof(facts) <> 'object' or not is_audit_subject_erased(entity, entity_id) then
     return facts;
   end if;
   return facts - array['name', 'reason', 'note', 'consent', 'text', 'remark', 'phone', 'email',

@@ -1,4 +1,4 @@
-create function first_institution_extension() returns trigger language plpgsql as $$
+create function insert_default_institution_extension() returns trigger language plpgsql as $$
 begin
   insert into institution_extension_rule (institution_id, effective_on, created_at)
   values (new.id, '2000-01-01', '2000-01-01Z');
@@ -11,7 +11,7 @@ begin
   select 'POSTING', '-infinity'::date, p.agent_id from changed c join before b on b.id = c.id
   join agent_posting p on p.institution_id = c.id where b.zone <> c.zone) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
@@ -21,7 +21,7 @@ create function latest_day(moment timestamptz) returns date language sql stable 
   from (select zone from institution union select 'Asia/Jakarta') known
 $$;
 
-create function require_begun_day() returns trigger language plpgsql as $$
+create function require_effective_day() returns trigger language plpgsql as $$
 begin
   if coalesce(new.zone_begun_at, new.begun_at) < new.zone_from_at
     or (new.zone is not null and new.begun_at is not null and new.zone_begun_at is null)
@@ -51,7 +51,7 @@ begin
   return null;
 end $$;
 
-create function require_begun_country() returns trigger language plpgsql as $$
+create function require_effective_country() returns trigger language plpgsql as $$
 begin
   if exists (select from collection_case where institution_id = new.id and status in ('C00', 'C10'))
     and not exists (
@@ -66,7 +66,7 @@ begin
   return null;
 end $$;
 
-create function require_begun_zone() returns trigger language plpgsql as $$
+create function require_effective_zone() returns trigger language plpgsql as $$
 begin
   if exists (select from collection_case where institution_id = new.id and status in ('C00', 'C10'))
     and not exists (
@@ -81,8 +81,8 @@ begin
   return null;
 end $$;
 
-create trigger institution_first_extension after insert on institution for each row
-  execute function first_institution_extension();
+create trigger insert_default_institution_extension after insert on institution for each row
+  execute function insert_default_institution_extension();
 create trigger institution_teams_update after update
   on institution referencing new table as changed old table as before for each statement
   execute function institution_teams_update();
@@ -92,15 +92,15 @@ create trigger institution_law_identity before update on institution_law for eac
   old.zone_from_at, old.editor_id, old.approver_id, old.created_at) is distinct
   from (new.institution_id, new.effective_on, new.country, new.reason, new.former_zone, new.zone,
   new.zone_from_at, new.editor_id, new.approver_id, new.created_at))
-  execute function refuse_as('institution_law_identity', 'a law that two people set only begins');
+  execute function forbid_as('institution_law_identity', 'a law that two people set only begins');
 create trigger institution_law_begun before insert or update of begun_at, zone_begun_at
-  on institution_law for each row execute function require_begun_day();
+  on institution_law for each row execute function require_effective_day();
 
 create constraint trigger institution_law_approved after insert
   on institution_law deferrable initially deferred for each row
   execute function require_law_proposal();
 
 create trigger institution_country_by_law after update of country on institution for each row
-  when (old.country <> new.country) execute function require_begun_country();
+  when (old.country <> new.country) execute function require_effective_country();
 create trigger institution_zone_by_law after update of zone on institution for each row
-  when (old.zone <> new.zone) execute function require_begun_zone();
+  when (old.zone <> new.zone) execute function require_effective_zone();

@@ -18,5 +18,5 @@ $$;
 
 create trigger proposal_content before update on proposal for each row
   execute function check_proposal_content();
-create trigger proposal_kept before delete or truncate on proposal for each statement
-  execute function refuse_change();
+create trigger protect_proposal before delete or truncate on proposal for each statement
+  execute function forbid_change();

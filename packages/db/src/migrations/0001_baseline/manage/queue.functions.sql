@@ -1,4 +1,4 @@
-create function first_queue_extension() returns trigger language plpgsql as $$
+create function insert_default_stage_extension() returns trigger language plpgsql as $$
 begin
   insert into queue_extension_rule (queue_id, effective_on, availability_bp, created_at)
   select new.queue_id, '2000-01-01',
@@ -14,7 +14,7 @@ create function queue_policy_on(queue bigint,
   order by p.effective_on desc, p.id desc limit 1
 $$;
 
-create function refuse_while_queue_stands() returns trigger language plpgsql as $$
+create function forbid_while_stage_exists() returns trigger language plpgsql as $$
 begin
   if not exists (select from queue where id = old.queue_id) or exists (
     select from setting_withdrawal where setting = tg_table_name and row_ids @> array[old.id]) then
@@ -25,8 +25,8 @@ begin
 end $$;
 
 create trigger queue_policy_append_only before update or truncate on queue_policy for each statement
-  execute function refuse_change();
-create trigger queue_policy_kept before delete on queue_policy for each row
-  execute function refuse_while_queue_stands();
-create trigger queue_policy_first_extension after insert on queue_policy for each row
-  when (new.dpd_from is not null) execute function first_queue_extension();
+  execute function forbid_change();
+create trigger protect_queue_policy before delete on queue_policy for each row
+  execute function forbid_while_stage_exists();
+create trigger insert_default_stage_extension after insert on queue_policy for each row
+  when (new.dpd_from is not null) execute function insert_default_stage_extension();

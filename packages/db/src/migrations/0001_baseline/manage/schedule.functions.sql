@@ -3,7 +3,7 @@ begin
   insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
@@ -13,7 +13,7 @@ begin
   insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed union all select 'SHIFT', day_on, null::bigint from before) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
@@ -23,7 +23,7 @@ begin
   insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
@@ -34,7 +34,7 @@ begin
   select 'SHIFT', d.day_on, null::bigint from scheduled_day d
   join changed c on c.code = d.code join before b on b.code = c.code where b.kind <> c.kind) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;

@@ -1,10 +1,10 @@
-create function note_disabled() returns trigger language plpgsql as $$
+create function set_disabled_at() returns trigger language plpgsql as $$
 begin
   new.disabled_at := case new.status when 'DISABLED' then coalesce(new.disabled_at, now()) end;
   return new;
 end $$;
 
-create function post_agent() returns trigger language plpgsql as $$
+create function record_agent_posting() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.institution_id, new.group_id, new.queue_id, new.role_id)
       is not distinct from (old.institution_id, old.group_id, old.queue_id, old.role_id) then
@@ -85,7 +85,7 @@ return coalesce(controls_account(proposer, decider, since) or controls_account(d
     list_controllers_since(proposer, since) as p (id)
   where shares_mailbox(d.id, p.id)), false);
 
-create function has_arranged(decider bigint, agent bigint, case_ bigint,
+create function has_arrangement(decider bigint, agent bigint, case_ bigint,
   at timestamptz) returns boolean language sql stable
 return exists (select from app_user where id = decider and institution_id is null) and (
   exists (select from case_binding b where b.case_id = case_ and b.agent_id = agent
@@ -116,10 +116,10 @@ return exists (select from list_controllers(account, '-infinity') as c (id)
         select max(l.id) from credential_change l where l.user_id = account group by l.kind)
     ) g where is_proposer(person, g.id, since));
 
-create trigger app_user_disabled before insert or update of status on app_user for each row
-  execute function note_disabled();
-create trigger app_user_posted after insert or update of institution_id, group_id, queue_id,
-  role_id on app_user for each row execute function post_agent();
+create trigger set_disabled_at before insert or update of status on app_user for each row
+  execute function set_disabled_at();
+create trigger record_agent_posting after insert or update of institution_id, group_id, queue_id,
+  role_id on app_user for each row execute function record_agent_posting();
 create trigger app_user_credential after update of password_hash, email, role_id on app_user
   for each row execute function record_credential_change();
 create trigger app_user_confirmation before update of role_id, password_hash, email on app_user

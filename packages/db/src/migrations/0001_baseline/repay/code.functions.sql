@@ -19,7 +19,7 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where number is not null union select id from before
     where number is not null);
-  if cardinality(refs) > 0 then perform tell_code_made(refs); end if;
+  if cardinality(refs) > 0 then perform insert_code_made_facts(refs); end if;
   return null;
 end $$;
 
@@ -48,11 +48,11 @@ create trigger repayment_code_identity before update on repayment_code for each 
   old.installment_id, old.extension_id, old.deduction_id, old.created_at) is distinct
   from (new.loan_id, new.case_id, new.agent_id, new.type, new.amount_minor, new.clean_mode,
   new.installment_id, new.extension_id, new.deduction_id, new.created_at))
-  execute function refuse_as('repayment_code_identity',
+  execute function forbid_as('repayment_code_identity',
   'a code that money came by keeps its amount, loan, case and kind');
-create trigger repayment_code_kept before delete on repayment_code for each row
+create trigger protect_repayment_code before delete on repayment_code for each row
   when (old.state in ('PAID', 'PARTIAL', 'REVERSED') or old.paid_minor > 0)
-  execute function refuse_as('repayment_code_kept', 'money came by it');
+  execute function forbid_as('protect_repayment_code', 'money came by it');
 
 create constraint trigger repayment_code_reversed after update of state
   on repayment_code deferrable initially deferred for each row

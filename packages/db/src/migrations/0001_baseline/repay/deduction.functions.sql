@@ -13,9 +13,9 @@ create function deduction_step_facts_insert() returns trigger language plpgsql s
 declare refs bigint[];
 begin
   refs := array(select id from changed where event = 'USED');
-  if cardinality(refs) > 0 then perform tell_waived(refs); end if;
+  if cardinality(refs) > 0 then perform insert_waived_facts(refs); end if;
   refs := array(select id from changed where event = 'VOID');
-  if cardinality(refs) > 0 then perform tell_unwaived(refs); end if;
+  if cardinality(refs) > 0 then perform insert_unwaived_facts(refs); end if;
   return null;
 end $$;
 
@@ -24,10 +24,10 @@ declare refs bigint[];
 begin
   refs := array(select s.id from deduction_step s join changed n on n.id = s.deduction_id
   where s.event = 'USED' and n.used_minor is not null);
-  if cardinality(refs) > 0 then perform tell_waived(refs); end if;
+  if cardinality(refs) > 0 then perform insert_waived_facts(refs); end if;
   refs := array(select s.id from deduction_step s join changed n on n.id = s.deduction_id
   where s.event = 'VOID' and n.used_minor is not null);
-  if cardinality(refs) > 0 then perform tell_unwaived(refs); end if;
+  if cardinality(refs) > 0 then perform insert_unwaived_facts(refs); end if;
   return null;
 end $$;
 
@@ -35,7 +35,7 @@ create trigger deduction_decider before insert on deduction_step for each row
   when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED'))
   execute function check_deduction_decider();
 create trigger deduction_step_emptied before update on deduction_step for each row
-  execute function refuse_unless_emptied('note');
+  execute function allow_only_emptying('note');
 create trigger deduction_step_facts_insert after insert
   on deduction_step referencing new table as changed for each statement
   execute function deduction_step_facts_insert();

@@ -27,17 +27,17 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where state in ('EFFECTIVE', 'REVERSED') union select id
     from before where state in ('EFFECTIVE', 'REVERSED'));
-  if cardinality(refs) > 0 then perform tell_extended(refs); end if;
+  if cardinality(refs) > 0 then perform insert_extended_facts(refs); end if;
   refs := array(select id from changed where state = 'REVERSED' union select id from before
     where state = 'REVERSED');
-  if cardinality(refs) > 0 then perform tell_unextended(refs); end if;
+  if cardinality(refs) > 0 then perform insert_unextended_facts(refs); end if;
   return null;
 end $$;
 
 create trigger queue_extension_rule_append_only before update or truncate on queue_extension_rule
-  for each statement execute function refuse_change();
-create trigger queue_extension_rule_kept before delete on queue_extension_rule for each row
-  execute function refuse_while_queue_stands();
+  for each statement execute function forbid_change();
+create trigger protect_queue_extension_rule before delete on queue_extension_rule for each row
+  execute function forbid_while_stage_exists();
 create trigger extension_facts_insert after insert on extension referencing new table as changed
   for each statement execute function extension_facts_insert();
 create trigger extension_facts_update after update

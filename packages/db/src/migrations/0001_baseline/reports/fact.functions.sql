@@ -1,4 +1,4 @@
-create function note_told() returns trigger language plpgsql as $$
+create function enqueue_figure_days() returns trigger language plpgsql as $$
 declare
   told record;
   noted text;
@@ -31,7 +31,7 @@ begin
         on b.id = c.corrects_id) n;
   end if;
   perform set_config('kolekta.noted', coalesce(noted, ''), true);
-  perform publish_noted();
+  perform publish_agent_recount();
   return null;
 end $$;
 
@@ -325,7 +325,7 @@ begin
     'BLOCKED', 'OVERRIDDEN']
   loop
     execute format($create$
-create function correct_%1$s(refs bigint[]) returns bigint language plpgsql set plan_cache_mode =
+create function correct_%1$s_facts(refs bigint[]) returns bigint language plpgsql set plan_cache_mode =
   force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 declare
@@ -391,7 +391,7 @@ begin
     'BLOCKED', 'OVERRIDDEN']
   loop
     execute format($create$
-create function tell_%1$s(refs bigint[]) returns bigint language plpgsql set plan_cache_mode =
+create function insert_%1$s_facts(refs bigint[]) returns bigint language plpgsql set plan_cache_mode =
   force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 declare written bigint := 0;
@@ -411,11 +411,11 @@ begin
       return written;
     end if;
   end if;
-  return written + correct_%1$s(refs);
+  return written + correct_%1$s_facts(refs);
 end $$
     $create$, lower(kind), kind);
   end loop;
 end $build$;
 
-create trigger report_fact_note_told after insert on report_fact referencing new table as changed
-  for each statement execute function note_told();
+create trigger enqueue_figure_days after insert on report_fact referencing new table as changed
+  for each statement execute function enqueue_figure_days();

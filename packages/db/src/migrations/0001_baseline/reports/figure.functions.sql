@@ -16,7 +16,7 @@ declare
   part text[];
 begin
   foreach body in array array[$create$
-create function figures_of(agents bigint[], institutions bigint[],
+create function compute_figures(agents bigint[], institutions bigint[],
   days date[]) returns setof report_figure
   language plpgsql stable as $$
   begin
@@ -179,7 +179,7 @@ create function figures_of(agents bigint[], institutions bigint[],
     from parts p group by 1, 2, 3, 4, 5, 6, 7;
   end $$
 $create$, $create$
-create function refold(agents bigint[], institutions bigint[],
+create function recompute_figures(agents bigint[], institutions bigint[],
   days date[]) returns bigint language plpgsql as $$
 declare written bigint;
 begin
@@ -190,7 +190,7 @@ begin
       then d.institution_id end as institution_id, d.day
     from unnest(agents, institutions, days) as d(agent_id, institution_id, day)
   ),
-  fresh as materialized (select * from figures_of(agents, institutions, days)),
+  fresh as materialized (select * from compute_figures(agents, institutions, days)),
   gone as (
     delete from report_figure f using due d
     where f.day = d.day and f.agent_id is not distinct from d.agent_id
@@ -240,7 +240,7 @@ begin
   return written;
 end $$
 $create$, $create$
-create function add_up_teams() returns trigger language plpgsql as $$
+create function aggregate_team_days() returns trigger language plpgsql as $$
 declare
   agents bigint[];
   firsts date[];
@@ -275,7 +275,7 @@ begin
       and c.kept_minor = 0 and c.partial = 0 and c.broken = 0 and c.judged_minor = 0)) as last_on
     from changed c group by 1) t;
   with due as (
-    select day, institution_id, group_id, currency from restock(agents, firsts, lasts) union
+    select day, institution_id, group_id, currency from list_open_case_totals(agents, firsts, lasts) union
       select day, institution_id, group_id, currency from changed)
   select array_agg(d.day), array_agg(d.institution_id), array_agg(d.group_id), array_agg(d.currency)
   into days, institutions, teams, currencies from due d;
@@ -309,7 +309,7 @@ $create$]
   end loop;
 end $build$;
 
-create function fold_due(most integer) returns table (agent_id bigint, institution_id bigint,
+create function aggregate_due_figures(most integer) returns table (agent_id bigint, institution_id bigint,
   day date)
 language plpgsql as $$
 #variable_conflict use_column
@@ -329,11 +329,11 @@ begin
   if days is null then
     return;
   end if;
-  perform refold(agents, institutions, days);
+  perform recompute_figures(agents, institutions, days);
   return query select * from unnest(agents, institutions, days);
 end $$;
 
-create function note_late() returns trigger language plpgsql as $$
+create function record_late_change() returns trigger language plpgsql as $$
 begin
   insert into report_late as l (institution_id, day, at)
   select c.institution_id, c.day, clock_timestamp() from changed c join institution i
@@ -343,7 +343,7 @@ begin
   return null;
 end $$;
 
-create function fold_teams(most integer) returns integer language plpgsql as $$
+create function aggregate_due_teams(most integer) returns integer language plpgsql as $$
 declare
   shifts date[];
   wages date[];
@@ -393,12 +393,12 @@ begin
     then (c.from_at at time zone 'UTC')::date - 1 else '-infinity' end, c.agent_id
   from changed c) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
 
-create function restock(agents bigint[], firsts date[], lasts date[])
+create function list_open_case_totals(agents bigint[], firsts date[], lasts date[])
   returns table (day date, institution_id bigint, group_id bigint,
     currency text) language plpgsql as $$
   #variable_conflict use_column
@@ -575,7 +575,7 @@ create function restock(agents bigint[], firsts date[], lasts date[])
     select * from standing union select * from emptied union select * from gone;
   end $$;
 
-create function begin_agent_days(moment timestamptz) returns bigint language plpgsql as $$
+create function start_agent_days(moment timestamptz) returns bigint language plpgsql as $$
 declare
   agents bigint[];
   days date[];
@@ -596,7 +596,7 @@ begin
     return 0;
   end if;
   perform pg_advisory_xact_lock(hashtext('report_figure'));
-  perform restock(agents, days, days);
+  perform list_open_case_totals(agents, days, days);
   return cardinality(agents);
 end $$;
 
@@ -682,18 +682,18 @@ create view agent_stock as
     or b.opened_minor <> 0 or b.opened_principal_minor <> 0 or b.opened_fee_minor <> 0;
 comment on view agent_stock is 'Opening stock of agents per day, from all earlier movements';
 
-create trigger report_figure_note_late_insert after insert
-  on report_figure referencing new table as changed for each statement execute function note_late();
-create trigger report_figure_note_late_update after update
-  on report_figure referencing new table as changed for each statement execute function note_late();
-create trigger report_figure_note_late_delete after delete
-  on report_figure referencing old table as changed for each statement execute function note_late();
+create trigger record_late_change_insert after insert
+  on report_figure referencing new table as changed for each statement execute function record_late_change();
+create trigger record_late_change_update after update
+  on report_figure referencing new table as changed for each statement execute function record_late_change();
+create trigger record_late_change_delete after delete
+  on report_figure referencing old table as changed for each statement execute function record_late_change();
 create trigger agent_day_teams_insert after insert on agent_day referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function add_up_teams();
+  for each statement when (pg_trigger_depth() = 0) execute function aggregate_team_days();
 create trigger agent_day_teams_update after update on agent_day referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function add_up_teams();
+  for each statement when (pg_trigger_depth() = 0) execute function aggregate_team_days();
 create trigger agent_day_teams_delete after delete on agent_day referencing old table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function add_up_teams();
+  for each statement when (pg_trigger_depth() = 0) execute function aggregate_team_days();
 create trigger agent_posting_teams_insert after insert
   on agent_posting referencing new table as changed for each statement
   execute function agent_posting_teams_insert();

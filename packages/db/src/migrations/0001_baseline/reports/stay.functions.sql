@@ -1,4 +1,4 @@
-create function count_stays_insert() returns trigger language plpgsql as $$
+create function count_stage_periods_insert() returns trigger language plpgsql as $$
 begin
   insert into stage_flow as f (institution_id, day, entered, ended, worsened)
   select institution_id, day, sum(entered), sum(ended), sum(worsened) from (
@@ -19,7 +19,7 @@ begin
   return null;
 end $$;
 
-create function count_stays_update() returns trigger language plpgsql as $$
+create function count_stage_periods_update() returns trigger language plpgsql as $$
 begin
   insert into stage_flow as f (institution_id, day, entered, ended, worsened)
   select institution_id, day, sum(entered), sum(ended), sum(worsened) from (
@@ -51,7 +51,7 @@ begin
   return null;
 end $$;
 
-create function count_stays_delete() returns trigger language plpgsql as $$
+create function count_stage_periods_delete() returns trigger language plpgsql as $$
 begin
   insert into stage_flow as f (institution_id, day, entered, ended, worsened)
   select institution_id, day, sum(entered), sum(ended), sum(worsened) from (
@@ -72,10 +72,10 @@ begin
   return null;
 end $$;
 
-create trigger case_stay_count_insert after insert on case_stay referencing new table as fresh
-  for each statement execute function count_stays_insert();
-create trigger case_stay_count_update after update
+create trigger count_stage_periods_insert after insert on case_stay referencing new table as fresh
+  for each statement execute function count_stage_periods_insert();
+create trigger count_stage_periods_update after update
   on case_stay referencing new table as fresh old table as stale for each statement
-  execute function count_stays_update();
-create trigger case_stay_count_delete after delete on case_stay referencing old table as stale
-  for each statement execute function count_stays_delete();
+  execute function count_stage_periods_update();
+create trigger count_stage_periods_delete after delete on case_stay referencing old table as stale
+  for each statement execute function count_stage_periods_delete();

@@ -1,4 +1,4 @@
-create function refuse_closed_wage_month() returns trigger language plpgsql as $$
+create function forbid_closed_wage_month() returns trigger language plpgsql as $$
 declare
   place bigint;
 begin
@@ -21,7 +21,7 @@ begin
   insert into team_due (kind, day, agent_id) select distinct *
     from (select 'WAGE', day, null::bigint from changed) d;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
@@ -55,18 +55,18 @@ create view sealed_wage_scheme as select s.*,
 from wage_scheme s;
 
 create trigger wage_queue_append_only before update or truncate on wage_queue for each statement
-  execute function refuse_change();
+  execute function forbid_change();
 create trigger wage_queue_withdrawn before delete on wage_queue for each row
-  execute function refuse_part_unless_withdrawn('wage_scheme', 'scheme_id');
+  execute function require_parent_withdrawal('wage_scheme', 'scheme_id');
 create trigger wage_tier_append_only before update or truncate on wage_tier for each statement
-  execute function refuse_change();
+  execute function forbid_change();
 create trigger wage_tier_withdrawn before delete on wage_tier for each row
-  execute function refuse_part_unless_withdrawn('wage_scheme', 'scheme_id');
+  execute function require_parent_withdrawal('wage_scheme', 'scheme_id');
 create trigger wage_entry_closed_month after insert on wage_entry for each row
-  execute function refuse_closed_wage_month();
+  execute function forbid_closed_wage_month();
 create trigger wage_entry_teams_insert after insert on wage_entry referencing new table as changed
   for each statement execute function wage_entry_teams_insert();
 create trigger wage_quality_step_append_only before update or truncate on wage_quality_step
-  for each statement execute function refuse_change();
+  for each statement execute function forbid_change();
 create trigger wage_quality_step_withdrawn before delete on wage_quality_step for each row
-  execute function refuse_part_unless_withdrawn('wage_scheme', 'scheme_id');
+  execute function require_parent_withdrawal('wage_scheme', 'scheme_id');

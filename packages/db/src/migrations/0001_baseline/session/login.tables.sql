@@ -84,7 +84,7 @@ create index login_log_institution on login_log (institution_id, at, id);
 create index login_log_outcome on login_log (outcome, at, id);
 create index login_log_institution_outcome on login_log (institution_id, outcome, at, id);
 create index login_log_login on login_log (lower(login), at, id);
-create index login_log_address on login_log (address_of(ip), at, id);
+create index login_log_address on login_log (parse_inet(ip), at, id);
 
 create table used_password_seal (
   digest bytea primary key check (length(digest) = 32),

@@ -1,24 +1,24 @@
-create function note_binding() returns trigger language plpgsql as $$
+create function enqueue_binding_recount() returns trigger language plpgsql as $$
 begin
   insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
 
-create function note_unbinding() returns trigger language plpgsql as $$
+create function enqueue_unbinding_recount() returns trigger language plpgsql as $$
 begin
   insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed;
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
 
-create trigger case_binding_note_binding after insert
+create trigger enqueue_binding_recount after insert
   on case_binding referencing new table as changed for each statement
-  execute function note_binding();
-create trigger case_binding_note_unbinding after update
+  execute function enqueue_binding_recount();
+create trigger enqueue_unbinding_recount after update
   on case_binding referencing old table as before new table as changed for each statement
-  execute function note_unbinding();
+  execute function enqueue_unbinding_recount();

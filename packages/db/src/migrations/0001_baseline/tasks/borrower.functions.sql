@@ -108,7 +108,7 @@ begin
   return counts || jsonb_build_object('keptRecordings', cardinality(kept));
 end $$;
 
-create function refuse_of_erased() returns trigger language plpgsql as $$
+create function forbid_erased_borrower() returns trigger language plpgsql as $$
 begin
   if exists (select from borrower where id = new.borrower_id and erased_at is not null) then
     raise exception 'borrower % was erased', new.borrower_id using errcode = '23514',
@@ -117,7 +117,7 @@ begin
   return new;
 end $$;
 
-create function forget_complaints() returns trigger language plpgsql as $$
+create function erase_complaints() returns trigger language plpgsql as $$
 begin
   update work_order set description = '', reference = null where borrower_id = new.id;
   update work_order_event e set text = '' from work_order w
@@ -127,7 +127,7 @@ begin
   return null;
 end $$;
 
-create function forget_quality() returns trigger language plpgsql as $$
+create function erase_quality() returns trigger language plpgsql as $$
   declare items constant bigint[] := array(
 select i.id from call_record r join quality_item i on i.call_id = r.id where r.borrower_id = new.id
 union all
@@ -142,7 +142,7 @@ select i.id from sms_message m join quality_item i on i.message_id = m.id
     return null;
   end $$;
 
-create function forget_penalties() returns trigger language plpgsql as $$
+create function erase_penalties() returns trigger language plpgsql as $$
 begin
   update penalty p set reason = '', note = '' from work_order w where w.id = p.order_id
     and w.borrower_id = new.id;
@@ -151,23 +151,23 @@ end $$;
 
 create trigger borrower_fact_append_only before update of borrower_id, kind, from_on, case_id,
   recorded_by, recorded_at or delete or truncate on borrower_fact for each statement
-  execute function refuse_change();
-create trigger borrower_fact_params_kept before update of reason, params on borrower_fact
-  for each row execute function refuse_unless_emptied('reason', 'params', 'end_reason', 'stops');
+  execute function forbid_change();
+create trigger protect_borrower_fact_params before update of reason, params on borrower_fact
+  for each row execute function allow_only_emptying('reason', 'params', 'end_reason', 'stops');
 create trigger borrower_fact_ends_once before update on borrower_fact for each row
-  when (old.ended_at is not null) execute function refuse_unless_emptied('reason', 'params',
+  when (old.ended_at is not null) execute function allow_only_emptying('reason', 'params',
   'end_reason', 'stops');
 create trigger borrower_fact_of_erased before insert on borrower_fact for each row
-  execute function refuse_of_erased();
-create trigger borrower_forgets_complaints after update of erased_at on borrower for each row
-  when (new.erased_at is not null) execute function forget_complaints();
-create trigger borrower_forgets_quality after update of erased_at on borrower for each row
-  when (new.erased_at is not null) execute function forget_quality();
-create trigger borrower_forgets_penalties after update of erased_at on borrower for each row
-  when (new.erased_at is not null) execute function forget_penalties();
+  execute function forbid_erased_borrower();
+create trigger erase_complaints after update of erased_at on borrower for each row
+  when (new.erased_at is not null) execute function erase_complaints();
+create trigger erase_quality after update of erased_at on borrower for each row
+  when (new.erased_at is not null) execute function erase_quality();
+create trigger erase_penalties after update of erased_at on borrower for each row
+  when (new.erased_at is not null) execute function erase_penalties();
 create trigger borrower_fact_end before update on borrower_fact for each row
   when (old.ended_at is null and (old.ended_at, old.ended_by, old.end_reason) is distinct
   from (new.ended_at, new.ended_by, new.end_reason)
   and (new.ended_at is null or new.ended_by is null or coalesce(new.end_reason, '') = ''))
-  execute function refuse_as('borrower_fact_end',
+  execute function forbid_as('borrower_fact_end',
   'a fact ends at a moment, by a person and for a reason');

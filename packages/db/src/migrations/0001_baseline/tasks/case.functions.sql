@@ -1,4 +1,4 @@
-create function case_opens() returns trigger language plpgsql as $$
+create function set_case_start_values() returns trigger language plpgsql as $$
 begin
   new.about_on := new.overdue_on;
   return new;
@@ -59,18 +59,18 @@ begin
   return null;
 end $$;
 
-create function note_move() returns trigger language plpgsql as $$
+create function enqueue_case_recount() returns trigger language plpgsql as $$
 begin
   insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed
     where before is null or queue_before_id is not null or (before is not null and after <> 'C00'
     and before <> after);
   if found then
-    perform publish_noted();
+    perform publish_agent_recount();
   end if;
   return null;
 end $$;
 
-create function retell_case() returns trigger language plpgsql set plan_cache_mode =
+create function correct_case_facts() returns trigger language plpgsql set plan_cache_mode =
   force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 declare late record;
@@ -81,15 +81,15 @@ begin
     join report_fact f on f.case_id = n.case_id and f.at > n.at
     group by f.kind order by f.kind = 'FIRST_CONTACT'
   loop
-    execute format('select tell_%s($1)', lower(late.kind)) using late.refs;
+    execute format('select insert_%s_facts($1)', lower(late.kind)) using late.refs;
   end loop;
   return null;
 end $$;
 
-create function complete_case_move() returns trigger language plpgsql as $$
+create function fill_case_move_amounts() returns trigger language plpgsql as $$
 begin
   select o.principal_minor, o.fee_minor into new.principal_minor, new.fee_minor
-  from collection_case c cross join lateral owed_of_loan(c.loan_id) o where c.id = new.case_id;
+  from collection_case c cross join lateral get_loan_outstanding(c.loan_id) o where c.id = new.case_id;
   return new;
 end $$;
 
@@ -133,16 +133,16 @@ create trigger case_tally_removed after delete on collection_case referencing ol
 create trigger case_tally_changed after update
   on collection_case referencing old table as removed new table as added for each statement
   execute function tally_changed();
-create trigger case_status_log_note_move after insert
+create trigger enqueue_case_recount after insert
   on case_status_log referencing new table as changed for each statement
-  execute function note_move();
-create trigger case_status_log_retells after insert
+  execute function enqueue_case_recount();
+create trigger correct_case_facts after insert
   on case_status_log referencing new table as changed for each statement
-  execute function retell_case();
-create trigger case_status_log_owed before insert on case_status_log for each row
-  when (new.principal_minor < 0 or new.fee_minor < 0) execute function complete_case_move();
-create trigger case_opening before insert on collection_case for each row
-  when (new.about_on is distinct from new.overdue_on) execute function case_opens();
+  execute function correct_case_facts();
+create trigger fill_case_move_amounts before insert on case_status_log for each row
+  when (new.principal_minor < 0 or new.fee_minor < 0) execute function fill_case_move_amounts();
+create trigger set_case_start_values before insert on collection_case for each row
+  when (new.about_on is distinct from new.overdue_on) execute function set_case_start_values();
 create trigger case_status_log_falling_due before insert on case_status_log for each row
   when (new.arrears_minor = 0 and new.after in ('C00', 'C10')) execute function add_falling_due();
 

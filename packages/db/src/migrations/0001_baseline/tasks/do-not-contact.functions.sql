@@ -1,4 +1,4 @@
-create function keep_do_not_contact() returns trigger language plpgsql as $$
+create function protect_do_not_contact() returns trigger language plpgsql as $$
 declare lifting constant text[] := array['lifted_at', 'lifter_id', 'lift_reason', 'lift_consent',
   'version'];
 begin
@@ -16,7 +16,7 @@ begin
     constraint = 'append_only';
 end $$;
 
-create function bars_of(borrower bigint, number text, channels text[], at timestamptz,
+create function find_do_not_contact(borrower bigint, number text, channels text[], at timestamptz,
   known timestamptz)
 returns setof do_not_contact language sql stable as $$
   select n.* from do_not_contact n
@@ -25,5 +25,5 @@ returns setof do_not_contact language sql stable as $$
     and (channels is null or n.channel is null or n.channel = any(channels))
 $$;
 
-create trigger do_not_contact_kept before update or delete on do_not_contact for each row
-  execute function keep_do_not_contact();
+create trigger protect_do_not_contact before update or delete on do_not_contact for each row
+  execute function protect_do_not_contact();

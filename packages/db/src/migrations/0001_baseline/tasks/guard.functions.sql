@@ -1,9 +1,9 @@
-create function guard_law_to_come() returns trigger language plpgsql as $$
+create function require_future_statute() returns trigger language plpgsql as $$
 begin
   if new.layer = 'STATUTE' and new.editor_id is not null
     and new.effective_from <= (latest_day(new.created_at)) then
     raise exception 'a law begins on a day to come' using errcode = 'check_violation',
-      constraint = 'guard_rule_law_to_come';
+      constraint = 'guard_rule_future_statute';
   end if;
   return new;
 end $$;
@@ -27,7 +27,7 @@ begin
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.at));
-  if cardinality(refs) > 0 then perform tell_first_contact(refs); end if;
+  if cardinality(refs) > 0 then perform insert_first_contact_facts(refs); end if;
   return null;
 end $$;
 
@@ -36,7 +36,7 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where log_id is not null union select id from before
     where log_id is not null);
-  if cardinality(refs) > 0 then perform tell_logged_call(refs); end if;
+  if cardinality(refs) > 0 then perform insert_logged_call_facts(refs); end if;
   refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
       where n.log_id is not null and b.bound_at <= n.at and not exists (
@@ -48,7 +48,7 @@ begin
         select from changed c where c.id = n.id and (c.case_id, c.agent_id, c.at) = (n.case_id,
           n.agent_id, n.at)
           and c.log_id is not null));
-  if cardinality(refs) > 0 then perform tell_first_contact(refs); end if;
+  if cardinality(refs) > 0 then perform insert_first_contact_facts(refs); end if;
   return null;
 end $$;
 
@@ -76,23 +76,23 @@ begin
   return null;
 end $$;
 
-create function note_decision() returns trigger language plpgsql as $$
+create function insert_guard_decision_key() returns trigger language plpgsql as $$
 begin
-  insert into guard_decision_key (id, at) values (new.id, new.at);
+  insert into insert_guard_decision_key (id, at) values (new.id, new.at);
   return new;
 end $$;
 
-create function refuse_begun_holiday() returns trigger language plpgsql as $$
+create function forbid_past_holiday_change() returns trigger language plpgsql as $$
 begin
   if old.day <= latest_day(now()) or (tg_op = 'UPDATE' and new.day <= latest_day(now())) then
     raise exception 'the holiday % of % has begun', old.day, old.country
-      using errcode = '23514', constraint = 'holiday_to_come', table = 'holiday';
+      using errcode = '23514', constraint = 'forbid_past_holiday_change', table = 'holiday';
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
-create trigger guard_rule_law_to_come before insert on guard_rule for each row
-  execute function guard_law_to_come();
+create trigger guard_rule_future_statute before insert on guard_rule for each row
+  execute function require_future_statute();
 create trigger contact_attempt_facts_insert after insert
   on contact_attempt referencing new table as changed for each statement
   execute function contact_attempt_facts_insert();
@@ -102,12 +102,12 @@ create trigger contact_attempt_facts_update after update
 create trigger guard_decision_facts_insert after insert
   on guard_decision referencing new table as changed for each statement
   execute function guard_decision_facts_insert();
-create trigger guard_decision_key before insert on guard_decision for each row
-  when ((new.action <> 'BIND'::text)) execute function note_decision();
-create trigger holiday_to_come before update or delete on holiday for each row
-  execute function refuse_begun_holiday();
-create trigger holiday_kept before truncate on holiday for each statement
-  execute function refuse_change();
+create trigger insert_guard_decision_key before insert on guard_decision for each row
+  when ((new.action <> 'BIND'::text)) execute function insert_guard_decision_key();
+create trigger forbid_past_holiday_change before update or delete on holiday for each row
+  execute function forbid_past_holiday_change();
+create trigger protect_holiday before truncate on holiday for each statement
+  execute function forbid_change();
 create trigger contact_attempt_identity before update on contact_attempt for each row
   when ((old.case_id, old.borrower_id, old.contact_id, old.agent_id, old.action, old.purpose,
   old.at, old.decision_id, old.channel, old.direction) is distinct
@@ -115,8 +115,8 @@ create trigger contact_attempt_identity before update on contact_attempt for eac
   new.decision_id, new.channel, new.direction)
   or (old.connected_at is not null and new.connected_at is distinct from old.connected_at)
   or (old.log_id is not null and new.log_id is distinct from old.log_id))
-  execute function refuse_as('contact_attempt_identity',
+  execute function forbid_as('contact_attempt_identity',
   'a contact keeps its subject, its moment and its decision');
 create trigger guard_rule_law_two_people before insert on guard_rule for each row
   when (new.layer = 'STATUTE' and (new.editor_id is null or new.approver_id is null))
-  execute function refuse_as('guard_rule_law_two_people', 'a law is written by two people');
+  execute function forbid_as('guard_rule_law_two_people', 'a law is written by two people');

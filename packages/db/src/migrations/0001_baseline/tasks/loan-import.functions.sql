@@ -1,4 +1,4 @@
-create function first_terms() returns trigger language plpgsql as $$
+create function insert_default_terms() returns trigger language plpgsql as $$
 begin
   insert into product_terms (product_id, from_on, late_rate_ppm, extension_rate_ppm,
     tolerance_minor, extension_rounding_minor, source)
@@ -9,5 +9,5 @@ begin
   return null;
 end $$;
 
-create trigger product_first_terms after insert on product for each row
-  execute function first_terms();
+create trigger insert_default_terms after insert on product for each row
+  execute function insert_default_terms();

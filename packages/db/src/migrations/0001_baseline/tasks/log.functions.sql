@@ -18,7 +18,7 @@ create function collection_log_facts_update() returns trigger language plpgsql a
 declare refs bigint[];
 begin
   refs := array(select id from changed);
-  if cardinality(refs) > 0 then perform tell_log(refs); end if;
+  if cardinality(refs) > 0 then perform insert_log_facts(refs); end if;
   return null;
 end $$;
 
@@ -36,5 +36,5 @@ create trigger collection_log_identity before update on collection_log for each 
   new.promise_id, new.attempt_id) or (new.contact_name <> '' and new.contact_name is distinct
   from old.contact_name) or (new.phone <> '' and new.phone is distinct from old.phone)
   or (new.remark <> '' and new.remark is distinct from old.remark))
-  execute function refuse_as('collection_log_identity',
+  execute function forbid_as('collection_log_identity',
   'a contact keeps its subject, its moment and its decision');

@@ -31,6 +31,6 @@ returns double precision language sql immutable as $$
 $$;
 
 create trigger placement_share_append_only before update or truncate on placement_share
-  for each statement execute function refuse_change();
+  for each statement execute function forbid_change();
 create trigger placement_share_withdrawn before delete on placement_share for each row
-  execute function refuse_part_unless_withdrawn('placement_rule', 'rule_id');
+  execute function require_parent_withdrawal('placement_rule', 'rule_id');

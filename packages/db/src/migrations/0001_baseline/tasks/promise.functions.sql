@@ -18,7 +18,7 @@ create function promise_facts_update() returns trigger language plpgsql as $$
 declare refs bigint[];
 begin
   refs := array(select id from changed);
-  if cardinality(refs) > 0 then perform tell_promised(refs); end if;
+  if cardinality(refs) > 0 then perform insert_promised_facts(refs); end if;
   return null;
 end $$;
 
@@ -46,7 +46,7 @@ begin
     or before in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') union select id from before
     where state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') or before in ('KEPT', 'PARTIAL', 'BROKEN',
     'CURED'));
-  if cardinality(refs) > 0 then perform tell_judged(refs); end if;
+  if cardinality(refs) > 0 then perform insert_judged_facts(refs); end if;
   return null;
 end $$;
 

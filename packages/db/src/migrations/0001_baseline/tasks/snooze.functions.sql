@@ -1,2 +1,2 @@
 create trigger case_skip_emptied before update on case_skip for each row
-  execute function refuse_unless_emptied('reason');
+  execute function allow_only_emptying('reason');

@@ -25,7 +25,7 @@ begin
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.requested_at));
-  if cardinality(refs) > 0 then perform tell_first_contact(refs); end if;
+  if cardinality(refs) > 0 then perform insert_first_contact_facts(refs); end if;
   return null;
 end $$;
 
@@ -34,10 +34,10 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where state = 'ENDED' union select id from before
     where state = 'ENDED');
-  if cardinality(refs) > 0 then perform tell_call(refs); end if;
+  if cardinality(refs) > 0 then perform insert_call_facts(refs); end if;
   refs := array(select id from changed where log_id is not null and state = 'ENDED' union select id
     from before where log_id is not null and state = 'ENDED');
-  if cardinality(refs) > 0 then perform tell_logged_in_time(refs); end if;
+  if cardinality(refs) > 0 then perform insert_logged_in_time_facts(refs); end if;
   refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
       where n.state = 'ENDED' and b.bound_at <= n.requested_at and not exists (
@@ -50,7 +50,7 @@ begin
         select from changed c where c.id = n.id and (c.case_id, c.agent_id,
           c.requested_at) = (n.case_id, n.agent_id, n.requested_at)
           and c.state = 'ENDED'));
-  if cardinality(refs) > 0 then perform tell_first_contact(refs); end if;
+  if cardinality(refs) > 0 then perform insert_first_contact_facts(refs); end if;
   return null;
 end $$;
 
@@ -59,8 +59,8 @@ create trigger call_record_facts_insert after insert on call_record referencing 
 create trigger call_record_facts_update after update
   on call_record referencing new table as changed old table as before for each statement
   execute function call_record_facts_update();
-create trigger call_record_kept before delete or truncate on call_record for each statement
-  execute function refuse_change();
+create trigger protect_call_record before delete or truncate on call_record for each statement
+  execute function forbid_change();
 create trigger call_record_identity before update on call_record for each row
   when ((old.case_id, old.loan_id, old.borrower_id, old.institution_id, old.agent_id,
   old.contact_id, old.attempt_id, old.decision_id, old.relation, old.requested_at,
@@ -69,5 +69,5 @@ create trigger call_record_identity before update on call_record for each row
   new.via) or (new.name <> '' and new.name is distinct from old.name)
   or (new.phone <> '' and new.phone is distinct from old.phone)
   or (old.log_id is not null and new.log_id is distinct from old.log_id))
-  execute function refuse_as('call_record_identity',
+  execute function forbid_as('call_record_identity',
   'a contact keeps its subject, its moment and its decision');

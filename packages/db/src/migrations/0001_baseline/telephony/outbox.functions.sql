@@ -27,14 +27,14 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where sent_at is not null union select id from before
     where sent_at is not null);
-  if cardinality(refs) > 0 then perform tell_sent(refs); end if;
+  if cardinality(refs) > 0 then perform insert_sent_facts(refs); end if;
   refs := array(select id from changed where state = 'DELIVERED' union select id from before
     where state = 'DELIVERED');
-  if cardinality(refs) > 0 then perform tell_delivered(refs); end if;
+  if cardinality(refs) > 0 then perform insert_delivered_facts(refs); end if;
   return null;
 end $$;
 
-create function unanswer_complaint() returns trigger language plpgsql as $$
+create function revoke_failed_reply() returns trigger language plpgsql as $$
 begin
   update work_order w set answered_at = (
     select min(e.at) from work_order_event e where e.order_id = w.id and e.kind = 'ANSWERED'
@@ -53,11 +53,11 @@ create trigger sms_message_facts_insert after insert on sms_message referencing 
 create trigger sms_message_facts_update after update
   on sms_message referencing new table as changed old table as before for each statement
   execute function sms_message_facts_update();
-create trigger sms_message_answers after update of state on sms_message for each row
+create trigger revoke_failed_reply after update of state on sms_message for each row
   when (new.order_id is not null and new.state = 'FAILED' and old.state <> 'FAILED')
-  execute function unanswer_complaint();
-create trigger sms_message_kept before delete or truncate on sms_message for each statement
-  execute function refuse_change();
+  execute function revoke_failed_reply();
+create trigger protect_sms_message before delete or truncate on sms_message for each statement
+  execute function forbid_change();
 create trigger sms_message_identity before update on sms_message for each row
   when ((old.case_id, old.loan_id, old.borrower_id, old.institution_id, old.agent_id,
   old.contact_id, old.attempt_id, old.decision_id, old.relation, old.requested_at, old.channel,
@@ -68,5 +68,5 @@ create trigger sms_message_identity before update on sms_message for each row
   or (new.address <> '' and new.address is distinct from old.address)
   or (new.content <> '' and new.content is distinct from old.content)
   or (new.subject <> '' and new.subject is distinct from old.subject))
-  execute function refuse_as('sms_message_identity',
+  execute function forbid_as('sms_message_identity',
   'a contact keeps its subject, its moment and its decision');
