@@ -14,8 +14,8 @@ test("what is published to wake a job wakes one", () => {
     "allocation.requested",
     "code.ended",
     "code.requested",
-    "payment.fileEntered",
     "endOfDay.requested",
+    "payment.fileEntered",
     "sms.queued",
   ]);
 });

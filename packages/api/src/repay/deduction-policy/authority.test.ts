@@ -182,7 +182,7 @@ describe("nobody is put in charge", () => {
 
   test.each([
     ["as delivered", {}, null],
-    ["with other people", CHANGED, "deduction.checksOwn checkers.0"],
+    ["with other people", CHANGED, "deduction.decidingRoleCannotConfirm checkers.0"],
     ["twice", { reviewers: [2, 8, 2, 7] }, "deduction.roleTwice reviewers.2"],
     ["without the right", { reviewers: [1, 8, 4, 7] }, "deduction.cannotDecide reviewers.0"],
     [
@@ -190,15 +190,15 @@ describe("nobody is put in charge", () => {
       { reviewers: [2, 7, 4, 8] },
       "deduction.lastSeesAll reviewers.3",
     ],
-    ["of no check", { checkers: [] }, "deduction.nobodyChecks checkers"],
+    ["of no check", { checkers: [] }, "deduction.noConfirmingRole checkers"],
     [
       "of a check, seeing one institution",
       { reviewers: [5, 8, 4, 7], checkers: [2] },
-      "deduction.nobodyChecks checkers",
+      "deduction.noConfirmingRole checkers",
     ],
     ["of a check without the right", { checkers: [6, 1] }, "deduction.cannotDecide checkers.1"],
-    ["of a check on himself", { checkers: [6, 8] }, "deduction.checksOwn checkers.1"],
-    ["where nobody applies", { starts: [] }, "deduction.nobodyApplies starts"],
+    ["of a check on himself", { checkers: [6, 8] }, "deduction.decidingRoleCannotConfirm checkers.1"],
+    ["where nobody applies", { starts: [] }, "deduction.noApplyingRole starts"],
     [
       "to apply twice",
       {
@@ -222,7 +222,7 @@ describe("nobody is put in charge", () => {
     [
       "above whom nobody stands",
       { starts: [{ role: 7, level: 4 }] },
-      "deduction.lastApplies starts.0.role",
+      "deduction.lastLevelCannotApply starts.0.role",
     ],
   ])("%s", (_, values, expected) => {
     const refusal = getAuthorityRefusal(

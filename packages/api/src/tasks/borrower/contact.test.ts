@@ -208,12 +208,12 @@ describe("G49: a consent", () => {
   test("needs how and when it was given, and is told to who leads the agent", async () => {
     const getConsentRefusal = async (values: object) =>
       getRefusal(record("CONSENT", consent(values)));
-    expect(await getConsentRefusal({ way: undefined })).toBe("borrower.factParams params.way");
-    expect(await getConsentRefusal({ to: "20:00" })).toBe("borrower.factHours params.to");
-    expect(await getConsentRefusal({ channels: [] })).toBe("borrower.factParams params.channels");
-    expect(await getConsentRefusal({ for: "ever" })).toBe("borrower.factParams params.for");
+    expect(await getConsentRefusal({ way: undefined })).toBe("borrower.flagParamsInvalid params.way");
+    expect(await getConsentRefusal({ to: "20:00" })).toBe("borrower.flagHoursInvalid params.to");
+    expect(await getConsentRefusal({ channels: [] })).toBe("borrower.flagParamsInvalid params.channels");
+    expect(await getConsentRefusal({ for: "ever" })).toBe("borrower.flagParamsInvalid params.for");
     expect(await getConsentRefusal({ givenAt: NIGHT.toISOString() })).toBe(
-      "borrower.factInFuture params.givenAt",
+      "borrower.flagInFuture params.givenAt",
     );
     await record("CONSENT", consent());
     const { rows } = await (await as(org.north.leader)).notification.list({ page: 1, size: 5 });
@@ -316,9 +316,9 @@ describe("what he named as inconvenient", () => {
       now: NOON,
       agentId: org.north.agent.id,
     });
-    expect(await getRefusal(record("INCONVENIENT", {}))).toBe("borrower.factEmpty params.channels");
+    expect(await getRefusal(record("INCONVENIENT", {}))).toBe("borrower.flagEmpty params.channels");
     expect(await getRefusal(record("INCONVENIENT", { from: "11:00" }))).toBe(
-      "borrower.factHours params.to",
+      "borrower.flagHoursInvalid params.to",
     );
     expect(await getRefusal(record("INCONVENIENT", { contactId: stranger.contactId }))).toBe(
       "contact.notOfBorrower params.contactId",

@@ -58,14 +58,14 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["siti", { name: "siti", id: null, shown: null }],
-  ["789", { name: null, id: 789, shown: { first: null, last: "789" } }],
-  ["****789", { shown: { first: null, last: "789" }, id: null }],
-  ["0812****789", { shown: { first: "0812", last: "789" } }],
-  ["0812 789", { shown: { first: "0812", last: "789" } }],
-  ["0812789", { shown: null, id: 812789 }],
-  ["081277665789", { shown: null, idNumber: null }],
-  [KTP, { idNumber: KTP, shown: null }],
+  ["siti", { name: "siti", id: null, visibleDigits: null }],
+  ["789", { name: null, id: 789, visibleDigits: { first: null, last: "789" } }],
+  ["****789", { visibleDigits: { first: null, last: "789" }, id: null }],
+  ["0812****789", { visibleDigits: { first: "0812", last: "789" } }],
+  ["0812 789", { visibleDigits: { first: "0812", last: "789" } }],
+  ["0812789", { visibleDigits: null, id: 812789 }],
+  ["081277665789", { visibleDigits: null, idNumber: null }],
+  [KTP, { idNumber: KTP, visibleDigits: null }],
 ] as const)("%s may mean %p", (text, meaning) => {
   expect(soughtBy(text)).toMatchObject(meaning);
 });

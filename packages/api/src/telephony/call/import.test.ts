@@ -312,7 +312,7 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
     .where("entity", "=", "contact_attempt")
     .where("entityId", "=", String(attemptId))
     .executeTakeFirst();
-  expect(line?.after).toEqual({ isKnown: true });
+  expect(line?.after).toEqual({ isDuplicate: true });
 });
 
 test("imports a list once when two people hand it in together", async () => {

@@ -63,7 +63,7 @@ export async function exportDay(
       const manifest = Manifest.parse({
         schemaVersion: SCHEMA_VERSION,
         house,
-        installationId: installationId ?? undefined,
+        houseId: installationId ?? undefined,
         day,
         tables: { ...previous?.tables, ...newTables },
       });

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "bun:test";
+import { ENGLISH_LAWS } from "./english.ts";
+import { FIXED_NAMES } from "./english-fixed.ts";
+import { toSources } from "./law.ts";
+import { allSources } from "./source.ts";
+
+const sources = await allSources();
+
+/** Offences by folder, so that a change shows where its names stand. */
+function countByFolder(offences: readonly string[]): Record<string, string[]> {
+  const folders = Map.groupBy(offences, (offence) => offence.split("/").slice(0, 5).join("/"));
+  return Object.fromEntries(folders);
+}
+
+describe.each(ENGLISH_LAWS)("$name", (law) => {
+  test("holds", () => {
+    expect({ mend: law.mend, offences: countByFolder(law.offences(sources)) }).toEqual({
+      mend: law.mend,
+      offences: {},
+    });
+  });
+
+  test.each(law.broken)("is broken by %j", (files) => {
+    expect(law.offences(toSources(files))).not.toEqual([]);
+  });
+});
+
+test("a fixed name is one that the code still has", () => {
+  const texts = sources
+    .filter(({ path }) => !path.startsWith("tests/laws/"))
+    .map(({ text }) => text);
+  const names = new Set(texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+  expect([...FIXED_NAMES].filter((name) => !names.has(name))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { type Law, perFile } from "./law.ts";
+import { FIXED_NAMES } from "./english-fixed.ts";
+
+/** Words that hide an action or a thing: docs/glossary.md has the plain ones. */
+const DIALECT = new Set(
+  `told tell tells telling kept keeps stands stood taken took laid house houses bar bars barred
+  roll rolled rolls proof proofs prove proved proves turn turns door doors desk desks place places
+  arm arms lot lots seat seats shown said say says given gives giving wanted gone known moment
+  moments span spans sight may most least refuse refuses begin begins begun again anew forget
+  forgets sweep lapse lapsed lapses hear heard asked asks noted deed deeds reckon reckoned owed owe
+  owing tally drawn came come comes goes alone plainly behind whose who whom what nobody
+  somebody everybody anybody anything something nothing his her their meanwhile several another
+  judged judge tie ties portion portions fold`.split(/\s+/),
+);
+
+/** Names that say nothing when they stand alone. */
+const EMPTY = new Set(["one", "so"]);
+
+const GENERIC_TYPES =
+  /\b(?:interface|type)\s+(Change|Said|Wanted|Outcome|Place|Subject|Told|Kept|Taken|Given|Asked|Shown|Held|Try|Deed|Past|Words|Several|Nothing|Part|Thing|Way|Turn)\b/g;
+
+/** Suffixes that are common in the language and its libraries. */
+const KNOWN_OF = new Set(
+  "allOf anyOf asOf indexOf instanceOf lastIndexOf oneOf valueOf".split(" "),
+);
+
+const CODE =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=[=(,:[!&|?{};>\n]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*|[A-Za-z_$][\w$]*|[^]/y;
+const TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(`|\$\{)/y;
+
+/** Identifiers with their lines, without comments, strings, regular expressions and the text of templates. */
+function* listIdentifiers(text: string): Generator<{ name: string; line: number }> {
+  /** Open braces within each substitution that is open. */
+  const braces: number[] = [];
+  let isTemplate = false;
+  let line = 1;
+  for (let at = 0; at < text.length;) {
+    const pattern = isTemplate ? TEMPLATE : CODE;
+    pattern.lastIndex = at;
+    const [token = "", end] = pattern.exec(text) ?? [text.slice(at)];
+    const depth = braces.at(-1);
+    if (isTemplate) {
+      isTemplate = false;
+      if (end === "${") braces.push(0);
+    } else if (token === "`") isTemplate = true;
+    else if (depth !== undefined && token === "}" && depth === 0) {
+      braces.pop();
+      isTemplate = true;
+    } else if (depth !== undefined && (token === "{" || token === "}"))
+      braces[braces.length - 1] = depth + (token === "{" ? 1 : -1);
+    else if (/^[A-Za-z_$]/.test(token)) yield { name: token, line };
+    line += token.split("\n").length - 1;
+    at += token.length;
+  }
+}
+
+const toWords = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+
+const isDialect = (name: string): boolean =>
+  EMPTY.has(name) ||
+  (/[a-z]Of$/.test(name) && !KNOWN_OF.has(name)) ||
+  toWords(name).some((word) => DIALECT.has(word));
+
+const isCode = (path: string): boolean =>
+  /^(apps|packages|scripts|tests|examples)\//.test(path) && !/\.gen\.ts$|^tests\/laws\//.test(path);
+
+/** Position behind the bracket that closes the one at `from`. */
+function findEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if ("{[(".includes(text[at] ?? "")) depth += 1;
+    else if ("}])".includes(text[at] ?? "")) depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+export const ENGLISH_LAWS: readonly Law[] = [
+  {
+    name: "names are plain English",
+    mend: "take the word of docs/glossary.md; a function starts with a verb and does not end in Of",
+    broken: [
+      { "apps/web/src/a.ts": "const told = 1;" },
+      { "apps/web/src/a.ts": "export const rowsOf = (list: Row[]) => list;" },
+      { "apps/web/src/a.ts": "rows.map((one) => one.id);" },
+      { "apps/web/src/a.ts": "const text = `${`a ${mayEdit}`}`;" },
+    ],
+    offences: perFile(isCode, ({ text }) =>
+      [...listIdentifiers(text)]
+        .filter(({ name }) => isDialect(name) && !FIXED_NAMES.has(name))
+        .map(({ name, line }) => `line ${line}: ${name}`),
+    ),
+  },
+  {
+    name: "types carry their domain",
+    mend: "name the type after its domain, as in PaymentEvent or PenaltyRefusal",
+    broken: [{ "packages/api/src/a.ts": "interface Outcome { id: number }" }],
+    offences: perFile(isCode, ({ text }) =>
+      [...text.matchAll(GENERIC_TYPES)].map(([declaration]) => declaration),
+    ),
+  },
+  {
+    name: "a literal is not spread into a literal",
+    mend: "write the properties out",
+    broken: [{ "apps/web/src/a.ts": "const row = { ...{ a, b }, c };" }],
+    offences: perFile(isCode, ({ text }) =>
+      [...text.matchAll(/\.\.\.(?=[{[])/g)]
+        .filter(({ index }) => !/^\s*[.?[:]/.test(text.slice(findEnd(text, index + 3))))
+        .map(({ index }) => text.slice(index, index + 40)),
+    ),
+  },
+];
