@@ -13,7 +13,7 @@ async function knock(...args: string[]) {
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  return { told: output, complained, code: await child.exited };
+  return { output, complained, code: await child.exited };
 }
 
 describe("the front door", () => {
@@ -30,20 +30,20 @@ describe("the front door", () => {
   });
 
   test("arguments, output and exit code are those of the command", async () => {
-    const { code, told: output } = await knock("test", "no-such-test-file");
+    const { code, output } = await knock("test", "no-such-test-file");
     expect(output.trim()).toEndWith("0 passed, 0 failed");
     expect(code).toBe(1);
   });
 
   test("it tells of every command of package.json", async () => {
-    const { code, told: output } = await knock("--help");
+    const { code, output } = await knock("--help");
     expect(code).toBe(0);
     expect(commands.length).toBeGreaterThan(5);
     for (const name of commands) expect(output).toContain(name);
   });
 
   test.each(commands)("%s answers with its usage", async (name) => {
-    const { code, told: output } = await knock(name, "--help");
+    const { code, output } = await knock(name, "--help");
     expect(output).toContain("Usage: ");
     expect(output).toContain(name);
     expect(code).toBe(0);

@@ -36,7 +36,7 @@ async function silentNetwork({ open, url }: Trial): Promise<string> {
   const proxy = await stallingProxy(Number(through.port));
   through.port = String(proxy.port);
   const client = open({ max: 4, limitMs: LIMIT_MS }, through.href);
-  const runQuery = () => client.query("select 1 as one");
+  const runQuery = () => client.query("select 1 as value");
   await Promise.all(Array.from({ length: 4 }, runQuery));
   proxy.stall();
   const rejected = Array.from({ length: 8 }, () =>

@@ -8,7 +8,7 @@ const FIELDS = {
   least: param.int(),
   from: param.day(),
   mine: param.flag(),
-  tab: param.one(["open", "paid"]),
+  tab: param.choice(["open", "paid"]),
   status: param.many(["C00", "C10"]),
   ids: param.ids(),
 };

@@ -53,7 +53,7 @@ export const param = {
   id: () => counted,
   day: (): Param<string> => (text) => (isDay(text) ? text : undefined),
   flag: (): Param<true> => (text) => (text === "1" ? true : undefined),
-  one: buildChoiceParam,
+  choice: buildChoiceParam,
   many: <const V extends readonly string[]>(values: V): Param<V[number][]> =>
     list(buildChoiceParam(values)),
   ids: (): Param<number[]> => list(counted),

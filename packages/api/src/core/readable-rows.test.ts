@@ -40,7 +40,7 @@ const input = z.object({}).optional();
 const routes = router({
   page: open(null, { input, output: pageOutput(Row) }).query(() => page),
   list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
-  one: open(null, { input, output: Row }).query(() => odd),
+  single: open(null, { input, output: Row }).query(() => odd),
   guarded: guarded("signedIn", null, { input, output: pageOutput(Row) }).query(() => page),
 });
 
@@ -66,7 +66,7 @@ test("a procedure answers with what fits, and says which rows do not without wha
       path: "at",
     })),
   );
-  await expect(call.one()).rejects.toMatchObject({
+  await expect(call.single()).rejects.toMatchObject({
     code: "INTERNAL_SERVER_ERROR",
   });
 });

@@ -24,13 +24,13 @@ const toColumn = (field: FieldDef): Column => ({
 /** Asks PostgreSQL what a statement would return; nothing is run. */
 class Description {
   readonly #text: string;
-  readonly #told: (described: Described) => void;
+  readonly #onDescribed: (described: Described) => void;
   #columns: readonly Column[] = [];
   #failed = false;
 
   constructor(text: string, onDescribed: (described: Described) => void) {
     this.#text = text;
-    this.#told = onDescribed;
+    this.#onDescribed = onDescribed;
   }
 
   submit(connection: Connection): void {
@@ -45,11 +45,11 @@ class Description {
 
   handleError(error: Error): void {
     this.#failed = true;
-    this.#told({ columns: [], error: error.message });
+    this.#onDescribed({ columns: [], error: error.message });
   }
 
   handleReadyForQuery(): void {
-    if (!this.#failed) this.#told({ columns: this.#columns });
+    if (!this.#failed) this.#onDescribed({ columns: this.#columns });
   }
 }
 

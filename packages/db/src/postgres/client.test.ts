@@ -97,7 +97,7 @@ describe("transactions", () => {
     const db = createDb(database.url, { max: 1 });
     const error = await rejection(db.transaction().execute((trx) => run(trx, "select 1 / 0")));
     expect(dbError(error)?.sqlstate).toBe("22012");
-    expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
   });
 
@@ -130,7 +130,7 @@ describe("transactions", () => {
       }),
     );
     expect(dbError(error)?.kind).toBe("connectionLost");
-    expect(await run(database.db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(database.db, "select 1 as value")).toEqual([{ value: 1 }]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("streams", () => {
   test("a reader that stops early gives the connection back", async () => {
     const db = createDb(database.url, { max: 1 });
     for await (const { n } of db.selectFrom(numbers).selectAll().stream(10)) if (n === 5) break;
-    expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
   });
 

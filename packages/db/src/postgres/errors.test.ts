@@ -89,7 +89,7 @@ describe("what never reached the server or never came back", () => {
     expect(
       await Promise.all([kind(AbortSignal.timeout(80)), kind(AbortSignal.timeout(40))]),
     ).toEqual(["deadline", "deadline"]);
-    expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
   });
 

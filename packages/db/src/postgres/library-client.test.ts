@@ -66,5 +66,5 @@ test("a transaction that failed in the middle is not left to the next", async ()
   const error = await rejection(reserved.unsafe("begin; select 1 / 0; commit") as Promise<unknown>);
   expect(dbError(error)?.sqlstate).toBe("22012");
   reserved.release();
-  expect(await queryRows("select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryRows("select 1 as value")).toEqual([{ value: 1 }]);
 });

@@ -67,7 +67,7 @@ test("the template is built once, however many ask", async () => {
 describe("useTestDatabase", () => {
   const database = useTestDatabase();
   test("is open inside tests", async () => {
-    expect(await run(database.db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(database.db, "select 1 as value")).toEqual([{ value: 1 }]);
   });
 });
 

@@ -33,7 +33,7 @@ export const listGroups = (open: (area: AreaName) => boolean): AreaGroup[] =>
     return first ? [{ name, areas: [first, ...rest] as const }] : [];
   });
 
-const PARAMS = { [AREA_KEY]: param.one(AREAS) };
+const PARAMS = { [AREA_KEY]: param.choice(AREAS) };
 
 /** The area that the address names, and how to go to another. */
 export const useArea = () => {

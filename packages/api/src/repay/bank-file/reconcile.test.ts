@@ -29,7 +29,7 @@ const bank = () => `bank${(providers += 1)}`;
 describe("a statement of the bank", () => {
   test("that says what we were told differs in nothing", async () => {
     const provider = bank();
-    const event = harness.told({ provider, loanId: harness.held.loanId });
+    const event = harness.buildBankEvent({ provider, loanId: harness.held.loanId });
     await receivePayment(harness.visit(), event);
     const report = await (
       await finance()
@@ -55,10 +55,10 @@ describe("a statement of the bank", () => {
   test("shows what is missing here, what is missing there and what differs", async () => {
     const provider = bank();
     const { loanId } = harness.held;
-    const same = harness.told({ provider, loanId });
-    const other = harness.told({ provider, loanId });
-    const lost = harness.told({ provider, loanId });
-    const elsewhere = harness.told({
+    const same = harness.buildBankEvent({ provider, loanId });
+    const other = harness.buildBankEvent({ provider, loanId });
+    const lost = harness.buildBankEvent({ provider, loanId });
+    const elsewhere = harness.buildBankEvent({
       provider,
       loanId,
       paidAt: new Date(NOON.getTime() - 24 * HOUR),

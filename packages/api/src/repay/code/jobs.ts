@@ -26,7 +26,8 @@ export const withdrawCodes: EventJob = {
   backlog: ended,
   run: async (ctx) => {
     const notifiedCount = await withdrawDue(ctx);
-    if (notifiedCount > 0) ctx.log({ told: notifiedCount }, "codes taken back at their provider");
+    if (notifiedCount > 0)
+      ctx.log({ notified: notifiedCount }, "codes taken back at their provider");
     return nextWithdrawal(ctx);
   },
 };

@@ -197,7 +197,11 @@ describe("nobody is put in charge", () => {
       "deduction.noConfirmingRole checkers",
     ],
     ["of a check without the right", { checkers: [6, 1] }, "deduction.cannotDecide checkers.1"],
-    ["of a check on himself", { checkers: [6, 8] }, "deduction.decidingRoleCannotConfirm checkers.1"],
+    [
+      "of a check on himself",
+      { checkers: [6, 8] },
+      "deduction.decidingRoleCannotConfirm checkers.1",
+    ],
     ["where nobody applies", { starts: [] }, "deduction.noApplyingRole starts"],
     [
       "to apply twice",

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const fillBudget = async () => {
   const amountMinor = 100_000_000;
   const { loanId } = await harness.open({ principalMinor: amountMinor });
-  await sendEvent(harness.told({ loanId, amountMinor }), NOON);
+  await sendEvent(harness.buildBankEvent({ loanId, amountMinor }), NOON);
 };
 
 const as = async (persona: Persona, now: Date) =>
@@ -68,7 +68,7 @@ const applied = async (now = NOON) => {
 const paid = (
   { number, amountMinor }: { number: string | null; amountMinor: number },
   paidAt = NOON,
-): BankEvent => harness.told({ number, amountMinor, paidAt });
+): BankEvent => harness.buildBankEvent({ number, amountMinor, paidAt });
 
 const sendEvent = (event: BankEvent, now: Date) =>
   receivePayment({ ...harness.visit(), now: () => now }, event);
@@ -96,7 +96,7 @@ describe("the promise that an extension keeps", () => {
     await sendEvent(event, NOON);
     expect(await promiseState()).toEqual(["KEPT"]);
     const { loanId } = harness.held;
-    const part = harness.told({ loanId, amountMinor: 1_000, paidAt: later(1) });
+    const part = harness.buildBankEvent({ loanId, amountMinor: 1_000, paidAt: later(1) });
     await sendEvent(part, later(1));
     expect(await promiseState()).toEqual(["KEPT"]);
     const back = { ...event, eventType: "REVERSED", paidAt: later(3) } as const;
@@ -162,7 +162,7 @@ describe("what the bank tells of an extension", () => {
   });
 
   test("leaves what an earlier payment paid owing on the new installment when that is taken back", async () => {
-    const earlier = harness.told({
+    const earlier = harness.buildBankEvent({
       amountMinor: 200_000,
       loanId: harness.held.loanId,
     });
@@ -189,7 +189,7 @@ describe("what the bank tells of an extension", () => {
   test("in parallel with the payoff lets one of them end the case", async () => {
     const extension = await applied();
     const { number, amountMinor } = await harness.full();
-    const [first, other] = [paid(extension), harness.told({ number, amountMinor })];
+    const [first, other] = [paid(extension), harness.buildBankEvent({ number, amountMinor })];
     await Promise.all([sendEvent(first, NOON), sendEvent(other, NOON)]);
     const { status } = await harness.caseRow();
     expect(["C31", "C32"]).toContain(status);
@@ -261,7 +261,7 @@ const broughtBy = (happened: Exclude<Happening, { what: "REVERSE" }>, now: Date)
   if (happened.what === "EXTEND") return extend(now);
   if (happened.what === "WAIVE") return deduce(happened.amount, now);
   const { loanId } = harness.held;
-  return harness.told({ amountMinor: happened.amount, loanId, paidAt: now });
+  return harness.buildBankEvent({ amountMinor: happened.amount, loanId, paidAt: now });
 };
 
 const live = async (happened: Happening, events: BankEvent[], now: Date) => {

@@ -11,7 +11,7 @@ describe("money by the code of an extension", () => {
   test("extends the loan, ends the case, and its return undoes both", async () => {
     const { number, amountMinor, id } = await extended();
     const { overdueOn } = await harness.caseRow();
-    const event = harness.told({ number, amountMinor });
+    const event = harness.buildBankEvent({ number, amountMinor });
     expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
     expect((await harness.caseRow()).status).toBe("C31");
     expect((await harness.stored(id)).state).toBe("PAID");
@@ -43,7 +43,7 @@ describe("money by the code of a deduction", () => {
   test("settles the loan with what was waived, and its return takes both back", async () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
-    const event = harness.told({ number, amountMinor });
+    const event = harness.buildBankEvent({ number, amountMinor });
     await receivePayment(harness.visit(), event);
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await stateOf(deductionId)).toBe("USED");

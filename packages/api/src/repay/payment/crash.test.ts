@@ -41,7 +41,7 @@ const NONE = { events: 0, payments: 0, lines: 0, status: "C00", isPaid: false };
 test("killed at any moment between the callback and the reply: told again it answers the same, and counts once", async () => {
   const fresh = async () => {
     const { loanId } = await harness.open();
-    return harness.told({ loanId, amountMinor: 1_065_000 });
+    return harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
   };
   const { ms: whole } = await sendInProcess(await fresh(), null);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -16,7 +16,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 type Code = Pick<BankEvent, "number" | "amountMinor">;
 
 const byCode = ({ number, amountMinor }: Code, paidAt: Date) =>
-  harness.told({ number, amountMinor, paidAt });
+  harness.buildBankEvent({ number, amountMinor, paidAt });
 
 const sendEvent = (event: BankEvent, at = event.paidAt) => {
   harness.at(at);
@@ -34,7 +34,7 @@ describe("a deduction in full", () => {
     const { deductionId, ...code } = await agreements.deduction();
     await sendEvent(byCode(code, LATE));
     await sendEvent(
-      harness.told({
+      harness.buildBankEvent({
         loanId: harness.held.loanId,
         amountMinor: 50_000,
         paidAt: after(73),
@@ -91,7 +91,7 @@ describe("a deduction in full", () => {
 
   test("money another way overtakes it only where it was paid first", async () => {
     const { deductionId, ...code } = await agreements.deduction();
-    const other = harness.told({
+    const other = harness.buildBankEvent({
       loanId: harness.held.loanId,
       amountMinor: 100_000,
       paidAt: after(2),

@@ -73,7 +73,7 @@ function buildEvents({ payments }: Story, loanId: number, seed: number): BankEve
   orders += 1;
   const events = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
     const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);
-    const paid = harness.told({
+    const paid = harness.buildBankEvent({
       txnId: `order${orders}-${n}`,
       loanId,
       amountMinor,
@@ -151,7 +151,7 @@ describe("the day of the borrower counts", () => {
 
   test("two full payments, and the first goes back: the second settles", async () => {
     const { loanId } = await harness.open({ dpd: 5 });
-    const first = harness.told({ loanId, amountMinor: 1_065_000 });
+    const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
     await receivePayment(harness.visit(), first);
     harness.at(later);

@@ -16,7 +16,7 @@ const sendReversal = (event: BankEvent) => {
 };
 
 const buildEvent = ({ number, amountMinor }: Pick<BankEvent, "number" | "amountMinor">) =>
-  harness.told({ number, amountMinor });
+  harness.buildBankEvent({ number, amountMinor });
 
 /** The same code paid at noon and an hour later. */
 const paidTwice = async (code: Parameters<typeof buildEvent>[0]) => {

@@ -111,7 +111,7 @@ describe("money by a code", () => {
 describe("told again", () => {
   test("it answers as it did the first time and changes nothing", async () => {
     const { number, amountMinor } = await harness.part(300_000);
-    const event = harness.told({ number, amountMinor });
+    const event = harness.buildBankEvent({ number, amountMinor });
     const first = await receivePayment(harness.visit(), event);
     expect(await receivePayment(harness.visit(), event)).toEqual(first);
     expect(await harness.payments()).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("told again", () => {
 
   test("G5: twenty at once are one", async () => {
     const { number, amountMinor } = await harness.full();
-    const event = harness.told({ number, amountMinor });
+    const event = harness.buildBankEvent({ number, amountMinor });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => receivePayment(harness.visit(), event)),
     );
@@ -130,7 +130,7 @@ describe("told again", () => {
   });
 
   test("with another amount it is refused", async () => {
-    const event = harness.told({ loanId: harness.held.loanId });
+    const event = harness.buildBankEvent({ loanId: harness.held.loanId });
     await receivePayment(harness.visit(), event);
     const other = receivePayment(harness.visit(), { ...event, amountMinor: 5 });
     expect(await other.catch((error: AppError) => error.key)).toBe("payment.conflictingRepeat");

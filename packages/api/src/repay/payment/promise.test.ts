@@ -40,7 +40,7 @@ const sendEvent = async (day: number, event: BankEvent) => {
 };
 
 const money = (paidOn: number, amountMinor = ENOUGH): BankEvent =>
-  harness.told({ amountMinor, loanId: harness.held.loanId, paidAt: on(paidOn, 9) });
+  harness.buildBankEvent({ amountMinor, loanId: harness.held.loanId, paidAt: on(paidOn, 9) });
 
 const back = (event: BankEvent, day: number): BankEvent => ({
   ...event,

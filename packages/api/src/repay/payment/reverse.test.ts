@@ -20,7 +20,7 @@ const back = (event: BankEvent, paidAt = after(HOUR)): BankEvent => ({
 
 const settled = async () => {
   const { codeId, number, amountMinor } = await harness.full();
-  const event = harness.told({ number, amountMinor });
+  const event = harness.buildBankEvent({ number, amountMinor });
   await sendEvent(event);
   expect((await harness.caseRow()).status).toBe("C32");
   return { codeId, fact: event };
@@ -101,7 +101,7 @@ describe("a payment taken back", () => {
 
   test("before it was told of is never laid anywhere", async () => {
     const { number, amountMinor } = await harness.full();
-    const event = harness.told({ number, amountMinor });
+    const event = harness.buildBankEvent({ number, amountMinor });
     expect((await sendEvent(back(event))).answer).toBe("WAITING");
     expect((await sendEvent(event)).answer).toBe("TAKEN_BACK");
     expect(await harness.caseRow()).toMatchObject({
@@ -131,7 +131,7 @@ describe("a payment taken back", () => {
   });
 
   test("of a part leaves the case where it is", async () => {
-    const event = harness.told({
+    const event = harness.buildBankEvent({
       loanId: harness.held.loanId,
       amountMinor: 300_000,
     });
@@ -146,7 +146,7 @@ describe("a payment taken back", () => {
 
   test("that waited for finance ends what was open about it", async () => {
     const { number } = await harness.part(300_000);
-    const event = harness.told({ number, amountMinor: 300_001 });
+    const event = harness.buildBankEvent({ number, amountMinor: 300_001 });
     await sendEvent(event);
     await sendEvent(back(event));
     expect(await harness.issues()).toMatchObject([{ kind: "MISMATCH", state: "VOID" }]);
@@ -156,7 +156,7 @@ describe("a payment taken back", () => {
   test("takes its place among the loan's payments: what came after covers what it had covered", async () => {
     await harness.open({ periods: 3 });
     const { loanId } = harness.held;
-    const first = harness.told({ loanId, amountMinor: 1_065_000 });
+    const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
     await sendEvent(first);
     expect((await harness.caseRow()).status).toBe("C30");
     harness.at(after(HOUR));
@@ -172,7 +172,7 @@ describe("a payment taken back", () => {
 
 test("G5: a payment and its return, told many times at once, end at nothing", async () => {
   const { number, amountMinor } = await harness.full();
-  const event = harness.told({ number, amountMinor });
+  const event = harness.buildBankEvent({ number, amountMinor });
   const events = Array.from({ length: 6 }, () => [event, back(event)]).flat();
   await Promise.all(events.map(sendEvent));
   expect(await harness.loanRow()).toMatchObject({

@@ -66,7 +66,7 @@ function useAgedLoans(harness: PaymentHarness) {
   };
 
   const paid = async (overrides: Partial<BankEvent>) => {
-    const event = harness.told({ loanId: harness.held.loanId, ...overrides });
+    const event = harness.buildBankEvent({ loanId: harness.held.loanId, ...overrides });
     expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
     const { id } = await harness.db
       .selectFrom("payment")

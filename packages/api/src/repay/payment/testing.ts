@@ -53,7 +53,7 @@ export function usePayments() {
     get held() {
       return harness.held;
     },
-    told: buildBankEvent,
+    buildBankEvent,
     /** An active code in full, with its number and amount. */
     full: async (cleanMode: 1 | 2 | 3 = 3) => {
       const made = await (await harness.agent()).create(harness.full(cleanMode));

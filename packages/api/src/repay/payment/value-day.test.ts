@@ -43,7 +43,7 @@ const findIssue = async ({ txnId }: BankEvent) => {
 describe("money of a moment that cannot be", () => {
   test.each(ODD)("%s waits, is seen, and touches nothing", async (instant) => {
     const { number, amountMinor } = await harness.full();
-    const event = harness.told({ number, amountMinor, paidAt: new Date(instant) });
+    const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(instant) });
     const { answer } = await receivePayment(harness.visit(), event);
     expect(answer).toBe("SUSPENDED");
     expect((await receivePayment(harness.visit(), event)).answer).toBe("SUSPENDED");
@@ -65,7 +65,7 @@ describe("money of a moment that cannot be", () => {
 
   test("is laid on its loan with the day that a person gives, for a reason, on record", async () => {
     const { number, amountMinor, codeId } = await harness.full();
-    const event = harness.told({ number, amountMinor, paidAt: new Date(0) });
+    const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(0) });
     await receivePayment(harness.visit(), event);
     const { issueId = 0 } = (await findIssue(event)) ?? {};
     const page = await finance();
@@ -98,7 +98,7 @@ describe("money of a moment that cannot be", () => {
   });
 
   test("goes back to the payer without a day", async () => {
-    const event = harness.told({
+    const event = harness.buildBankEvent({
       loanId: harness.held.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
     });
@@ -110,7 +110,7 @@ describe("money of a moment that cannot be", () => {
   });
 
   test("by an unknown code asks for its day once it has a loan", async () => {
-    const event = harness.told({
+    const event = harness.buildBankEvent({
       number: "nobody's",
       paidAt: new Date("2010-01-01T00:00:00Z"),
     });
@@ -132,7 +132,7 @@ describe("money of a moment that cannot be", () => {
 
 test("nobody moves money whose moment can be to another day", async () => {
   const { number } = await harness.part(300_000);
-  const event = harness.told({ number, amountMinor: 299_000 });
+  const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.visit(), event);
   const { issueId = 0, asksValueDay } = (await findIssue(event)) ?? {};
   expect(asksValueDay).toBe(false);
@@ -147,7 +147,7 @@ test.each(ODD)(
   "money that goes back at %s is gone now, and every page still opens",
   async (instant) => {
     const { loanId } = harness.held;
-    const event = harness.told({ loanId });
+    const event = harness.buildBankEvent({ loanId });
     await receivePayment(harness.visit(), event);
     const reversal = {
       ...event,

@@ -41,7 +41,7 @@ const refusal = (work: Promise<unknown>) =>
 
 const mismatch = async () => {
   const { codeId, number } = await harness.part(300_000);
-  const event = harness.told({ number, amountMinor: 299_000 });
+  const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.visit(), event);
   const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
   return { codeId, fact: event, issueId: issue?.issueId ?? 0, issue };
@@ -123,7 +123,7 @@ describe("money that waits", () => {
   });
 
   test("of an unknown code wants a loan, found by its number", async () => {
-    const event = harness.told({ number: "404", amountMinor: 65_000 });
+    const event = harness.buildBankEvent({ number: "404", amountMinor: 65_000 });
     await receivePayment(harness.visit(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.loanRequired");
@@ -138,7 +138,7 @@ describe("money that waits", () => {
   });
 
   test("G31: goes to no loan outside of a limited caller's sight", async () => {
-    const event = harness.told({ number: "405", amountMinor: 65_000 });
+    const event = harness.buildBankEvent({ number: "405", amountMinor: 65_000 });
     await receivePayment(harness.visit(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     const { number } = await harness.loanRow();
@@ -153,7 +153,7 @@ describe("money that waits", () => {
 
 describe("what was paid beyond the debt", () => {
   const overpaid = async () => {
-    const event = harness.told({
+    const event = harness.buildBankEvent({
       loanId: harness.held.loanId,
       amountMinor: 1_100_000,
     });

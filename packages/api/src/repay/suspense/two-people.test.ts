@@ -21,7 +21,7 @@ const finance = async (now = NOON) => {
 
 /** Money of an unknown code, and the proposal to lay it on the loan at hand. */
 const proposed = async () => {
-  const event = harness.told({ number: crypto.randomUUID(), amountMinor: 65_000 });
+  const event = harness.buildBankEvent({ number: crypto.randomUUID(), amountMinor: 65_000 });
   await receivePayment(harness.visit(), event);
   const { suspense } = await finance();
   const { rows } = await suspense.list({ text: event.txnId });
@@ -155,7 +155,7 @@ describe("a decision about money that waits", () => {
   });
 
   test("about credit is stale once other money has changed its amount", async () => {
-    const event = harness.told({
+    const event = harness.buildBankEvent({
       loanId: harness.held.loanId,
       amountMinor: 1_100_000,
     });

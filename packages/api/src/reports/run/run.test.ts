@@ -202,7 +202,7 @@ describe("refresh", () => {
   test("reaches a month at most, nothing that is to come, and the own institution alone", async () => {
     const api = await as(org.north.admin, { now: later(900) });
     await expect(api.refresh({ from: "2026-05-10", to: TODAY })).rejects.toThrow(/tooLong/);
-    await expect(api.refresh({ from: TODAY, to: "2026-06-11" })).rejects.toThrow(/dayToCome/);
+    await expect(api.refresh({ from: TODAY, to: "2026-06-11" })).rejects.toThrow(/dayNotStarted/);
     await expect(api.refresh({ ...range, institutionId: org.south.id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

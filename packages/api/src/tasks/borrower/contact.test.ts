@@ -208,9 +208,13 @@ describe("G49: a consent", () => {
   test("needs how and when it was given, and is told to who leads the agent", async () => {
     const getConsentRefusal = async (values: object) =>
       getRefusal(record("CONSENT", consent(values)));
-    expect(await getConsentRefusal({ way: undefined })).toBe("borrower.flagParamsInvalid params.way");
+    expect(await getConsentRefusal({ way: undefined })).toBe(
+      "borrower.flagParamsInvalid params.way",
+    );
     expect(await getConsentRefusal({ to: "20:00" })).toBe("borrower.flagHoursInvalid params.to");
-    expect(await getConsentRefusal({ channels: [] })).toBe("borrower.flagParamsInvalid params.channels");
+    expect(await getConsentRefusal({ channels: [] })).toBe(
+      "borrower.flagParamsInvalid params.channels",
+    );
     expect(await getConsentRefusal({ for: "ever" })).toBe("borrower.flagParamsInvalid params.for");
     expect(await getConsentRefusal({ givenAt: NIGHT.toISOString() })).toBe(
       "borrower.flagInFuture params.givenAt",

@@ -25,14 +25,14 @@ describe("two at once", () => {
     );
     const runs = await Promise.all(
       people.map(async (person) => ({
-        one: person,
+        person,
         run: await checked(person, csv, intake.north),
       })),
     );
     const ended = await Promise.all(
-      runs.map(async ({ one, run }) => {
-        await one.call.applyRun({ runId: run.runId });
-        return settled(one, run.runId);
+      runs.map(async ({ person, run }) => {
+        await person.call.applyRun({ runId: run.runId });
+        return settled(person, run.runId);
       }),
     );
     expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);

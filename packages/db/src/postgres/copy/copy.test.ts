@@ -77,7 +77,7 @@ describe("errors are told and nothing stays", () => {
     };
     const db = createDb(database.url, { max: 1 });
     expect((await rejection(copyRows(db, "things", ["id"], failing()))).message).toBe("mine");
-    expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
     expect(await count()).toBe(0);
   });

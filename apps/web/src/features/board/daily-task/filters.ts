@@ -16,7 +16,7 @@ const SCOPE_PARAMS = {
 
 export const TASK_FILTERS = {
   title: param.text(),
-  state: param.one(TASK_STATES),
+  state: param.choice(TASK_STATES),
   ...SCOPE_PARAMS,
 };
 

@@ -11,8 +11,8 @@ export const TABS = ["ALL", ...PENALTY_STATES] as const;
 export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
-  violation: param.one(VIOLATIONS),
-  level: param.one(PENALTY_LEVELS),
+  violation: param.choice(VIOLATIONS),
+  level: param.choice(PENALTY_LEVELS),
   institutionId: param.id(),
   agentId: param.id(),
   from: param.day(),
@@ -24,7 +24,7 @@ export const SORTABLE = PENALTY_SORTS;
 
 /** The tab, its page, and the complaint whose penalty is looked at. */
 export const VIEW = {
-  tab: param.one(TABS),
+  tab: param.choice(TABS),
   page: param.id(),
   show: param.id(),
 };

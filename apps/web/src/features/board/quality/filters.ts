@@ -10,9 +10,9 @@ const SCOPE_PARAMS = {
 
 export const ITEM_FILTERS = {
   ...SCOPE_PARAMS,
-  kind: param.one(ITEM_KINDS),
-  reason: param.one(SAMPLE_REASONS),
-  state: param.one(ITEM_STATES),
+  kind: param.choice(ITEM_KINDS),
+  reason: param.choice(SAMPLE_REASONS),
+  state: param.choice(ITEM_STATES),
   scorerId: param.id(),
 };
 export type ItemFilters = FilterValues<typeof ITEM_FILTERS>;

@@ -6,7 +6,7 @@ export const FILTERS = {
   title: param.text(),
   institutionId: param.id(),
   queueId: param.id(),
-  status: param.one(CONFIG_STATUSES),
+  status: param.choice(CONFIG_STATUSES),
 };
 
 export const SORTABLE = CONFIG_SORTS;

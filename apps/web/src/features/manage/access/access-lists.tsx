@@ -8,7 +8,7 @@ import { ExceptionList } from "./exception-list.tsx";
 const VIEWS = ["rows", "exceptions", "history"] as const;
 
 const PARAMS = {
-  view: param.one(VIEWS),
+  view: param.choice(VIEWS),
   page: param.id(),
   address: param.text(),
   state: param.text(),

@@ -12,7 +12,7 @@ export const OF_INSTITUTION = { institutionId: param.int() };
 export const FILTERS = {
   ...OF_INSTITUTION,
   address: param.text(),
-  state: param.one(ADDRESS_STATES),
+  state: param.choice(ADDRESS_STATES),
 };
 
 /** Whose list: the house's own people first. */

@@ -16,7 +16,7 @@ import { useRequestColumns } from "./columns.tsx";
 
 const RequestDialog = lazily(() => import("./request-dialog.tsx"));
 
-const FILTERS = { state: param.one(STATES), kind: param.one(KINDS) };
+const FILTERS = { state: param.choice(STATES), kind: param.choice(KINDS) };
 
 /** Whose data the dialog is about; "new" finds him first. */
 const VIEW = { of: param.text() };

@@ -27,7 +27,7 @@ import { FacePicture } from "./face-picture.tsx";
 
 const FILTERS = {
   agentName: param.text(),
-  state: param.one(BLACKLIST_STATES),
+  state: param.choice(BLACKLIST_STATES),
 };
 
 interface Command {

@@ -24,8 +24,8 @@ const LOCKS = ["locked", "unlocked"] as const;
 const FILTERS = {
   agentName: param.text(),
   institutionId: param.id(),
-  result: param.one(FACE_RESULTS),
-  lock: param.one(LOCKS),
+  result: param.choice(FACE_RESULTS),
+  lock: param.choice(LOCKS),
   from: param.day(),
   to: param.day(),
 };

@@ -4,7 +4,7 @@ import { toInstantRange } from "@/components/case/record-filters.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
-  subject: param.one(CHANGE_SUBJECTS),
+  subject: param.choice(CHANGE_SUBJECTS),
   subjectId: param.text(),
   editorId: param.id(),
   from: param.day(),

@@ -12,10 +12,10 @@ export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
 
 const FILTERS = {
   text: param.text(),
-  jurisdiction: param.one(JURISDICTIONS),
-  language: param.one(LANGS),
-  category: param.one(CATEGORIES),
-  severity: param.one(SEVERITIES),
+  jurisdiction: param.choice(JURISDICTIONS),
+  language: param.choice(LANGS),
+  category: param.choice(CATEGORIES),
+  severity: param.choice(SEVERITIES),
 };
 export type WordFilters = FilterValues<typeof FILTERS>;
 

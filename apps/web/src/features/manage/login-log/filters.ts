@@ -8,7 +8,7 @@ export const FILTERS = {
   login: param.text(),
   ip: address,
   institutionId: param.id(),
-  outcome: param.one(OUTCOMES),
+  outcome: param.choice(OUTCOMES),
   from: param.day(),
   to: param.day(),
 };

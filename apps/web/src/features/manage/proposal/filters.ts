@@ -6,7 +6,7 @@ export const TABS = [...PROPOSAL_STATES, "ALL"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
-  kind: param.one(PROPOSAL_KINDS),
+  kind: param.choice(PROPOSAL_KINDS),
   proposer: param.text(),
   from: param.day(),
   to: param.day(),
@@ -15,7 +15,7 @@ export type Filters = FilterValues<typeof FILTERS>;
 
 /** The tab, its page, and the proposal that is looked at. */
 export const VIEW = {
-  tab: param.one(TABS),
+  tab: param.choice(TABS),
   page: param.id(),
   show: param.id(),
 };

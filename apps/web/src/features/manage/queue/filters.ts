@@ -5,7 +5,7 @@ import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   text: param.text(),
-  type: param.one(QUEUE_TYPES),
+  type: param.choice(QUEUE_TYPES),
   institutionId: param.id(),
 };
 export type Filters = FilterValues<typeof FILTERS>;

@@ -20,8 +20,8 @@ const ReversePaymentDialog = lazily(
 );
 
 const FILTERS = {
-  view: param.one(["decided"]),
-  kind: param.one(ISSUE_KINDS),
+  view: param.choice(["decided"]),
+  kind: param.choice(ISSUE_KINDS),
   text: param.text(),
 };
 

@@ -13,18 +13,18 @@ export const FILTERS = {
   to: param.day(),
   institutionId: param.id(),
   queueId: param.id(),
-  by: param.one(MEASURES),
+  by: param.choice(MEASURES),
 };
 export type Filters = FilterValues<typeof FILTERS>;
 
 /** A figure that is looked into: its flow, its days, where and in which currency. */
 export const DRILL_DOWN_PARAMS = {
-  flow: param.one(FLOWS),
+  flow: param.choice(FLOWS),
   first: param.day(),
   last: param.day(),
   place: param.id(),
   stage: param.id(),
-  currency: param.one(CURRENCIES),
+  currency: param.choice(CURRENCIES),
 };
 export type DrillDown = FilterValues<typeof DRILL_DOWN_PARAMS>;
 

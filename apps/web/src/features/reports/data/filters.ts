@@ -24,9 +24,9 @@ export type ReportViewKey = (typeof VIEWS)[number];
 
 /** What is looked at of the rows, beside what they are narrowed by. */
 export const LOOK = {
-  show: param.one(VIEWS),
-  metric: param.one(METRIC_KEYS),
-  by: param.one(["institution", "group"]),
+  show: param.choice(VIEWS),
+  metric: param.choice(METRIC_KEYS),
+  by: param.choice(["institution", "group"]),
 };
 
 interface Days {

@@ -17,7 +17,7 @@ import { useCaseColumns } from "./case-columns.tsx";
 
 /** Which figure it is, as it stands in the address. */
 const FIGURE = {
-  metric: param.one(DRILL_DOWN_KEYS),
+  metric: param.choice(DRILL_DOWN_KEYS),
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),

@@ -29,7 +29,7 @@ const FILTERS = {
   month: param.text(),
   institutionId: param.id(),
   queueId: param.id(),
-  currency: param.one(CURRENCIES),
+  currency: param.choice(CURRENCIES),
 };
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;

@@ -15,8 +15,8 @@ export const RATE_FILTERS = {
   to: param.day(),
   institutionId: param.id(),
   queueId: param.id(),
-  outcome: param.one(OUTCOMES),
-  weight: param.one(WEIGHTS),
+  outcome: param.choice(OUTCOMES),
+  weight: param.choice(WEIGHTS),
   since: param.id(),
   day: param.day(),
 };

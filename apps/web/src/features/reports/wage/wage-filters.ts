@@ -27,9 +27,9 @@ export const SORTABLE = WAGE_SORTS;
 /** Whether rows are days or months, and whose wage is explained. */
 export const VIEW = {
   page: param.id(),
-  by: param.one(WAGE_PERIODS),
+  by: param.choice(WAGE_PERIODS),
   why: param.id(),
   since: param.day(),
   until: param.day(),
-  currency: param.one(CURRENCIES),
+  currency: param.choice(CURRENCIES),
 };

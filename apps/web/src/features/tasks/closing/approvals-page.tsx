@@ -17,8 +17,8 @@ import { useApprovalColumns } from "./approval-columns.tsx";
 const EVERYTHING = "ALL";
 
 const FILTERS = {
-  state: param.one([...REQUEST_STATES, EVERYTHING]),
-  kind: param.one(CLOSING_KINDS),
+  state: param.choice([...REQUEST_STATES, EVERYTHING]),
+  kind: param.choice(CLOSING_KINDS),
 };
 
 type Filters = FilterValues<typeof FILTERS>;

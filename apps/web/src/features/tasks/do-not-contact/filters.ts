@@ -14,9 +14,9 @@ export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
   search: param.text(),
-  channel: param.one(CONTACT_CHANNELS),
-  reason: param.one(DO_NOT_CONTACT_REASONS),
-  source: param.one(DO_NOT_CONTACT_SOURCES),
+  channel: param.choice(CONTACT_CHANNELS),
+  reason: param.choice(DO_NOT_CONTACT_REASONS),
+  source: param.choice(DO_NOT_CONTACT_SOURCES),
   institutionId: param.id(),
   from: param.day(),
   to: param.day(),
@@ -27,7 +27,7 @@ export const SORTABLE = DO_NOT_CONTACT_SORTS;
 
 /** The tab, its page, and the line that is looked at. */
 export const VIEW = {
-  tab: param.one(TABS),
+  tab: param.choice(TABS),
   page: param.id(),
   show: param.id(),
 };

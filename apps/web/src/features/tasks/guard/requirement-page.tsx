@@ -31,7 +31,7 @@ const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });
 
-const PARAMS = { profile: param.one(PROFILES), on: param.day() };
+const PARAMS = { profile: param.choice(PROFILES), on: param.day() };
 
 type Data = Outputs["tasks"]["guard"]["listRequirements"];
 

@@ -17,7 +17,7 @@ const ReleaseDialog = lazily(() => import("./release-dialog.tsx"));
 
 const ALL = "ALL";
 const TABS = [ALL, ...HOLD_KINDS] as const;
-const VIEW = { kind: param.one(TABS), page: param.id() };
+const VIEW = { kind: param.choice(TABS), page: param.id() };
 
 interface TableProps {
   kind: OpenHold["kind"] | undefined;

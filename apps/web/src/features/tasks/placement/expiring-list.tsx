@@ -17,7 +17,7 @@ type Listed = Outputs["tasks"]["placement"]["listLeaving"];
 type Case = Listed["rows"][number];
 
 const DAYS = ["7", "30", "90"] as const;
-const FILTERS = { days: param.one(DAYS), institutionId: param.id() };
+const FILTERS = { days: param.choice(DAYS), institutionId: param.id() };
 
 const useColumns = (): Column<Case>[] => {
   const t = useT();

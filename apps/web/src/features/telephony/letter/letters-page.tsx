@@ -16,8 +16,8 @@ import { TemplateList } from "./template-list.tsx";
 
 const FILTERS = {
   text: param.text(),
-  state: param.one(LETTER_STATES),
-  delivery: param.one(DELIVERIES),
+  state: param.choice(LETTER_STATES),
+  delivery: param.choice(DELIVERIES),
 };
 
 const SentLetters = () => {

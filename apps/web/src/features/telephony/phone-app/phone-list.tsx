@@ -15,7 +15,7 @@ import { type PhoneCommand, usePhoneColumns } from "./columns.tsx";
 
 const FILTERS = {
   agentName: param.text(),
-  state: param.one(PHONE_STATES),
+  state: param.choice(PHONE_STATES),
 };
 
 const Release = ({ phone, onClose }: { phone: PhoneRow; onClose: () => void }) => {

@@ -5,7 +5,7 @@ import { maskName } from "../../../core/mask.ts";
 import { toNamedDays } from "../../../core/range.ts";
 import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
-import * as one from "../queries/get.ts";
+import * as queries from "../queries/get.ts";
 import { listHandlersAndAgents } from "../queries/people.ts";
 import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
@@ -82,12 +82,14 @@ export async function showOrder(
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
-  const { proposerId, isLenderHandled, ...order } = orNotFound(await one.find(db, actor, orderId));
+  const { proposerId, isLenderHandled, ...order } = orNotFound(
+    await queries.find(db, actor, orderId),
+  );
   const [files, canOpenAnswer, verdicts, recordings] = await Promise.all([
-    one.files(db, actor, orderId),
+    queries.files(db, actor, orderId),
     canOpenAnswers(ctx),
-    order.seesHandling ? one.verdicts(db, orderId) : [],
-    order.seesHandling ? one.recordings(db, actor, order.taskId) : [],
+    order.seesHandling ? queries.verdicts(db, orderId) : [],
+    order.seesHandling ? queries.recordings(db, actor, order.taskId) : [],
   ]);
   const { description, createdBy, mayOpenCase, seesHandling, reply } = order;
   return {
@@ -113,8 +115,8 @@ export async function showOrder(
 }
 
 export async function showHistory({ db, actor }: Ctx, { orderId }: { orderId: number }) {
-  const { seesHandling } = orNotFound(await one.find(db, actor, orderId));
-  const lines = await one.events(db, actor, orderId);
+  const { seesHandling } = orNotFound(await queries.find(db, actor, orderId));
+  const lines = await queries.events(db, actor, orderId);
   return seesHandling ? lines : lines.flatMap(lineForLodger);
 }
 

@@ -44,8 +44,8 @@ async function listInactiveAgents(
     const shift = toShift(agent, midnight);
     const lastAt = toLastActivity(agent, shift);
     const breaks = toBreaks(agent.from === null ? policy : agent, midnight);
-    const { workable, told: notified } = agent;
-    const seen = { workable, told: notified, lastActivityAt: lastAt };
+    const { workable, told: notifiedMinutes } = agent;
+    const seen = { workable, notifiedMinutes, lastActivityAt: lastAt };
     const minutes = findNextThresholdToNotify({ ...seen, now: now(), shift, open, breaks }, policy);
     return minutes === null ? [] : [{ agent, minutes, lastAt }];
   });

@@ -15,7 +15,7 @@ const watch = (now: string, last: string, overrides: Partial<Watch> = {}): Watch
   breaks: [buildRange("12:00", "13:00")],
   workable: true,
   lastActivityAt: at(last),
-  told: 0,
+  notifiedMinutes: 0,
   ...overrides,
 });
 
@@ -23,10 +23,10 @@ describe("who has gone quiet", () => {
   test.each([
     ["29 minutes are none", watch("10:29", "10:00"), null],
     ["30 minutes", watch("10:30", "10:00"), 30],
-    ["told once", watch("10:45", "10:00", { told: 30 }), null],
-    ["told again at 60", watch("11:00", "10:00", { told: 30 }), 60],
-    ["and at 90", watch("11:30", "10:00", { told: 60 }), 90],
-    ["never again after that", watch("19:30", "10:00", { told: 90 }), null],
+    ["told once", watch("10:45", "10:00", { notifiedMinutes: 30 }), null],
+    ["told again at 60", watch("11:00", "10:00", { notifiedMinutes: 30 }), 60],
+    ["and at 90", watch("11:30", "10:00", { notifiedMinutes: 60 }), 90],
+    ["never again after that", watch("19:30", "10:00", { notifiedMinutes: 90 }), null],
     ["what was missed is told once, the longest", watch("11:40", "10:00"), 90],
     ["activity arms it anew", watch("11:31", "11:00"), 30],
     ["in the break nobody is told", watch("12:30", "11:50"), null],
@@ -72,7 +72,7 @@ describe("who has gone quiet", () => {
             const watchInput = watch("08:00", "08:00", {
               now: minute(n),
               lastActivityAt: minute(last),
-              told: Math.max(0, ...notified),
+              notifiedMinutes: Math.max(0, ...notified),
             });
             const minutes = findNextThresholdToNotify(watchInput, POLICY);
             if (minutes === null) continue;

@@ -25,7 +25,7 @@ export interface Watch {
   readonly workable: boolean;
   readonly lastActivityAt: Date;
   /** The highest threshold that was told since then. */
-  readonly told: number;
+  readonly notifiedMinutes: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ export function findNextThresholdToNotify(
   watch: Watch,
   { thresholds, edgeMinutes }: InactivityPolicy,
 ): number | null {
-  const { now, workable, told, breaks } = watch;
+  const { now, workable, notifiedMinutes, breaks } = watch;
   const work = toWorkingTime(watch);
   if (!work || !workable) return null;
   const edge = edgeMinutes * MINUTE_MS;
@@ -46,7 +46,7 @@ export function findNextThresholdToNotify(
   const inactiveMinutes = countInactiveMinutes(watch);
   const passed = thresholds.filter((minutes) => minutes <= inactiveMinutes);
   const highest = Math.max(0, ...passed);
-  return highest > told ? highest : null;
+  return highest > notifiedMinutes ? highest : null;
 }
 
 type InactivityInputs = Pick<Watch, "now" | "shift" | "open" | "breaks" | "lastActivityAt">;

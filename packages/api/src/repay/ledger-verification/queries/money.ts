@@ -40,7 +40,7 @@ export async function listPayments(db: Db, loanIds: readonly number[]): Promise<
       ${event("e")} as event,
       case when v.payment_id is not null then json_build_object('eventId', v.event_id, 'fault', v.fault,
         'event', ${event("w")}, 'isSameMoment', v.reversed_at is not distinct from y.reversed_at) end as reversal,
-      told.rows as told, s.amount_minor as overpaid_minor
+      told.rows as bank_events, s.amount_minor as overpaid_minor
     from payment y join loan l on l.id = y.loan_id
     left join ledger_event e on e.id = y.event_id
     left join payment_reversal v on v.payment_id = y.id

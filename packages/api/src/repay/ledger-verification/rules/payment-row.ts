@@ -22,7 +22,7 @@ export interface PaymentRow {
     readonly isSameMoment: boolean;
   } | null;
   /** That it was paid, as the bank told it. */
-  readonly told: readonly BankEventRow[];
+  readonly bankEvents: readonly BankEventRow[];
   /** What stands open about money that it left beyond the debt. */
   readonly overpaidMinor: number | null;
 }

@@ -55,7 +55,7 @@ function reversalDifferences(payment: PaymentRow): Difference[] {
 
 /** The bank told of it once, and of the same money. */
 function bankDifferences(payment: PaymentRow): Difference[] {
-  const { eventId, told: bankEvents, amountMinor, loanId, state, reversal } = payment;
+  const { eventId, bankEvents, amountMinor, loanId, state, reversal } = payment;
   if (eventId === null) return [];
   const [bankEvent] = bankEvents;
   if (!bankEvent || bankEvents.length > 1)

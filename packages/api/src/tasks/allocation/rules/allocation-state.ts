@@ -29,13 +29,15 @@ export function buildAllocationState(inputs: Inputs): AllocationState {
   const { candidates, exclusions, terms, seed } = inputs;
   const free = candidates.filter(({ bar }) => bar === null);
   const ordered = free
-    .map((candidate) => ({ one: candidate, place: scattered(seed, candidate.agentId) }))
+    .map((candidate) => ({ candidate, position: scattered(seed, candidate.agentId) }))
     .toSorted(
       (a, b) =>
-        a.one.newToday - b.one.newToday || a.place - b.place || a.one.agentId - b.one.agentId,
+        a.candidate.newToday - b.candidate.newToday ||
+        a.position - b.position ||
+        a.candidate.agentId - b.candidate.agentId,
     );
-  const slots = ordered.map(({ one }, order): AgentSlot => ({
-    candidate: one,
+  const slots = ordered.map(({ candidate }, order): AgentSlot => ({
+    candidate,
     order,
     count: 0,
     minor: 0,

@@ -21,13 +21,13 @@ const SEVERITY_CODES = SEVERITIES.map(String);
 
 export const FILTERS = {
   text: param.text(),
-  category: param.one(ORDER_CATEGORIES),
-  channel: param.one(ORDER_CHANNELS),
-  severity: param.one(SEVERITY_CODES),
+  category: param.choice(ORDER_CATEGORIES),
+  channel: param.choice(ORDER_CHANNELS),
+  severity: param.choice(SEVERITY_CODES),
   institutionId: param.id(),
   agentId: param.id(),
   handlerId: param.id(),
-  verdict: param.one(VERDICTS),
+  verdict: param.choice(VERDICTS),
   mine: param.flag(),
   overdue: param.flag(),
   toConfirm: param.flag(),
@@ -40,7 +40,7 @@ export const SORTABLE = ORDER_SORTS;
 
 /** The tab, its page, and whether a complaint is being lodged. */
 export const VIEW = {
-  tab: param.one(TABS),
+  tab: param.choice(TABS),
   page: param.id(),
   new: param.flag(),
   sheet: param.flag(),

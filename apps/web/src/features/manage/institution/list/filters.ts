@@ -5,8 +5,8 @@ import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
   text: param.text(),
-  status: param.one(STATUSES),
-  country: param.one(PROFILES),
+  status: param.choice(STATUSES),
+  country: param.choice(PROFILES),
   merchantId: param.id(),
 };
 

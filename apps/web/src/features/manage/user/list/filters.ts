@@ -10,8 +10,8 @@ export const FILTERS = {
   institutionId: param.id(),
   groupId: param.id(),
   queueId: param.id(),
-  status: param.one(STATUSES),
-  position: param.one(POSITIONS),
+  status: param.choice(STATUSES),
+  position: param.choice(POSITIONS),
   from: param.day(),
   to: param.day(),
 };

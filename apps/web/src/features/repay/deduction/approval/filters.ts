@@ -21,7 +21,7 @@ export const toFilter = (tab: Tab): { mine?: true; states?: State[] } => {
 };
 
 export const FILTERS = {
-  kind: param.one(KINDS),
+  kind: param.choice(KINDS),
   institutionId: param.id(),
   queueId: param.id(),
   text: param.text(),
@@ -31,7 +31,7 @@ export const FILTERS = {
 
 /** The tab, its page, and the application that is looked at. */
 export const VIEW = {
-  tab: param.one(TABS),
+  tab: param.choice(TABS),
   page: param.id(),
   show: param.id(),
 };

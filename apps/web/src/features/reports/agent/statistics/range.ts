@@ -9,7 +9,7 @@ export type Preset = (typeof PRESETS)[number];
 
 /** How the address says which days are looked at: a preset, or both ends. */
 export const RANGE_PARAMS = {
-  range: param.one(PRESETS),
+  range: param.choice(PRESETS),
   from: param.day(),
   to: param.day(),
   agent: param.id(),

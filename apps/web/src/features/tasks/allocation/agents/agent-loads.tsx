@@ -19,7 +19,7 @@ const CapacityDialog = lazily(() => import("./capacity-dialog.tsx"));
 const FILTERS = {
   ...ORG_UNIT_FILTERS,
   name: param.text(),
-  room: param.one(ROOMS),
+  room: param.choice(ROOMS),
 };
 type Filters = FilterValues<typeof FILTERS>;
 

@@ -12,7 +12,7 @@ export const COMPARE_FILTERS = {
   from: param.day(),
   to: param.day(),
   days: param.id(),
-  by: param.one(COMPARED_BY),
+  by: param.choice(COMPARED_BY),
 };
 export type CompareFilters = FilterValues<typeof COMPARE_FILTERS>;
 

@@ -15,8 +15,8 @@ import { useLineColumns } from "./line-columns.tsx";
 
 const FILTERS = {
   agentId: param.id(),
-  outcome: param.one(OUTCOMES),
-  ground: param.one(ASSIGNMENT_REASONS),
+  outcome: param.choice(OUTCOMES),
+  ground: param.choice(ASSIGNMENT_REASONS),
   unplaced: param.flag(),
 };
 

@@ -14,9 +14,9 @@ import { useRunColumns } from "./run-columns.tsx";
 
 const FILTERS = {
   ...ORG_UNIT_FILTERS,
-  kind: param.one(RUN_KINDS),
-  cause: param.one(CAUSES),
-  state: param.one(RUN_STATES),
+  kind: param.choice(RUN_KINDS),
+  cause: param.choice(CAUSES),
+  state: param.choice(RUN_STATES),
   from: param.day(),
   to: param.day(),
 };

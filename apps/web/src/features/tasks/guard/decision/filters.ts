@@ -9,9 +9,9 @@ export const FILTERS = {
   loanNumber: param.text(),
   institutionId: param.id(),
   agentId: param.id(),
-  verdict: param.one(VERDICTS),
-  rule: param.one(RULES),
-  override: param.one(OVERRIDES),
+  verdict: param.choice(VERDICTS),
+  rule: param.choice(RULES),
+  override: param.choice(OVERRIDES),
   from: param.day(),
   to: param.day(),
 };

@@ -8,8 +8,8 @@ export const RECORDINGS = ["with", "without"] as const;
 
 export const FILTERS = {
   ...RECORD_FILTERS,
-  callType: param.one(TYPES),
-  callStatus: param.one(CALL_STATUSES),
-  recording: param.one(RECORDINGS),
+  callType: param.choice(TYPES),
+  callStatus: param.choice(CALL_STATUSES),
+  recording: param.choice(RECORDINGS),
 };
 export type Filters = FilterValues<typeof FILTERS>;

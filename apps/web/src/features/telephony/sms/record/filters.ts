@@ -6,7 +6,7 @@ import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
 export const FILTERS = {
   ...RECORD_FILTERS,
   text: param.text(),
-  channel: param.one(MESSAGE_CHANNELS),
-  result: param.one(MESSAGE_STATES),
+  channel: param.choice(MESSAGE_CHANNELS),
+  result: param.choice(MESSAGE_STATES),
 };
 export type Filters = FilterValues<typeof FILTERS>;

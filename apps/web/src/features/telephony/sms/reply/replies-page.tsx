@@ -21,7 +21,7 @@ const EXPORT = "/api/manage/sms/reply/listing-export";
 const WAITING_MINUTES = [30, 60, 240, 1440];
 
 type Tab = (typeof REPLY_TABS)[number];
-const VIEW = { tab: param.one(REPLY_TABS), page: param.id() };
+const VIEW = { tab: param.choice(REPLY_TABS), page: param.id() };
 const FILTERS = {
   institutionId: param.id(),
   agentId: param.id(),

@@ -19,8 +19,8 @@ import { TemplateItem } from "./template-item.tsx";
 const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
 
 const PARAMS = {
-  language: param.one(LANGUAGES),
-  state: param.one(TEMPLATE_STATES),
+  language: param.choice(LANGUAGES),
+  state: param.choice(TEMPLATE_STATES),
 };
 
 const Filters = () => {

@@ -16,7 +16,7 @@ const SettleDialog = lazily(() => import("../resolve-dialog.tsx"));
 
 const TABS = ["waiting", "checked"] as const;
 type Tab = (typeof TABS)[number];
-const VIEW = { tab: param.one(TABS), page: param.id() };
+const VIEW = { tab: param.choice(TABS), page: param.id() };
 
 const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   const t = useT();

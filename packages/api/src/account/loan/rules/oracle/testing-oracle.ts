@@ -41,7 +41,7 @@ class Walk {
   private readonly through: Day;
   private readonly loan: OracleLoan;
   /** Late fees that wait for a deduction. */
-  private waiting: { on: Day; one: OracleInstallment; minor: number }[] = [];
+  private waiting: { on: Day; installment: OracleInstallment; minor: number }[] = [];
 
   constructor(inputs: DerivationInputs, through: Day) {
     this.inputs = inputs;
@@ -103,13 +103,13 @@ class Walk {
         installment.due.PRINCIPAL +
         (terms.lateBase === "INSTALLMENT" ? installment.due.INTEREST : 0);
       const all = installment === bearer ? sumUp(living, ({ due }) => due.PRINCIPAL) : 0;
-      return { one: installment, base: terms.lateBase === "OUTSTANDING" ? all : installmentBase };
+      return { installment, base: terms.lateBase === "OUTSTANDING" ? all : installmentBase };
     });
-    for (const { one, base } of charged) {
+    for (const { installment, base } of charged) {
       const unit = terms.roundingMinor;
       const fee = {
         on: day,
-        one,
+        installment,
         minor: divideHalfUp(base * terms.lateRatePpm, 1_000_000 * unit) * unit,
       };
       if (waits) this.waiting.push(fee);
@@ -117,7 +117,7 @@ class Walk {
     }
   }
 
-  private chargeLateFee({ on, one: first, minor }: Walk["waiting"][number]): void {
+  private chargeLateFee({ on, installment: first, minor }: Walk["waiting"][number]): void {
     const installment = this.getCurrentInstallment(first);
     const { costCapBp } = termsOn(this.inputs, on);
     const headroom = Math.max(
