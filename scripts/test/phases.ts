@@ -9,7 +9,7 @@ export interface Phase {
 }
 
 /** Tests that stop, freeze or fill servers and disks: they run one at a time. */
-export const HEAVY = /\/embedded\/|restart|stall|\.heavy\./;
+export const HEAVY = /\/embedded\/|restart|\bstall|\.heavy\./;
 export const JOURNEY = /\/e2e\//;
 
 /** Rules know no database: a law holds them to that. */
