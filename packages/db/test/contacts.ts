@@ -8,7 +8,7 @@ export const contacted = ({ caseId, loanId, ...ids }: AgencyCase): string => `
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
     values (${AT}, 'CALL', 'ALLOW', 'ID', '[]', ${caseId}, ${ids.borrowerId}, ${ids.institutionId}) returning id
   ), known as (
-    insert into insert_guard_decision_key (id, at) select id, ${AT} from decision on conflict do nothing
+    insert into guard_decision_key (id, at) select id, ${AT} from decision on conflict do nothing
   ), attempt as (
     insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at, channel)
     values (${caseId}, ${ids.borrowerId}, ${ids.contactId}, ${ids.agentId}, 'CALL', 'COLLECT', ${AT}, '03') returning id

@@ -71,7 +71,7 @@ test("a decision of a month that nobody made moves into it with its key as it wa
   await sql(`
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
     select '2019-05-05Z', 'CALL', verdict, profile, findings, case_id, borrower_id, institution_id from guard_decision limit 1`);
-  const keys = () => sql("select * from insert_guard_decision_key order by id");
+  const keys = () => sql("select * from guard_decision_key order by id");
   const before = await keys();
   await sql("select make_month('guard_decision', '2019-05-01')");
   expect(

@@ -67,7 +67,7 @@ const CONTACT = sql`
     left join call_record k on k.case_id = g.case_id and k.log_id = g.id
     left join lateral (
       select f->>'rule' as breach
-      from insert_guard_decision_key w
+      from guard_decision_key w
       cross join lateral (
         select s.findings, s.override_reason from guard_decision s where s.id = w.id and s.at = w.at offset 0) d,
       jsonb_array_elements(d.findings) f

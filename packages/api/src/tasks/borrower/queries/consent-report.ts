@@ -53,7 +53,7 @@ const RELIED = (query: ConsentReportQuery) => sql`
   from borrower_fact f
   join contact_attempt t on t.borrower_id = f.borrower_id and t.direction = 'OUT'
     and t.at between ${query.filter.from} and ${query.filter.to}
-  join insert_guard_decision_key k on k.id = t.decision_id
+  join guard_decision_key k on k.id = t.decision_id
   join guard_decision d on d.id = k.id and d.at = k.at
   where f.kind = 'CONSENT' and ${within(query, "t.agentId", sql.ref("d.institutionId"))} and exists (
     select from jsonb_array_elements(d.judged_by) cited where (cited ->> 'factId')::bigint = f.id)
@@ -61,7 +61,7 @@ const RELIED = (query: ConsentReportQuery) => sql`
 
 const REVEALED = (query: ConsentReportQuery) => sql`
   select n.actor_id as agent_id, count(*) as reveals from number_reveal n
-  join insert_guard_decision_key k on k.id = n.decision_id
+  join guard_decision_key k on k.id = n.decision_id
   join guard_decision d on d.id = k.id and d.at = k.at
   where n.is_outside_hours and n.is_counted and n.at between ${query.filter.from} and ${query.filter.to}
     and ${within(query, "n.actorId", sql.ref("d.institutionId"))}

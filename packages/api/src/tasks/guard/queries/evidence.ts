@@ -30,7 +30,7 @@ const toDecisionRow = ({ facts: inputs, decision, ...evidence }: Evidence) => ({
 
 /** When a decision was made, by which it is found in its month; those that nothing was done under are looked for in all. */
 export const madeAt = (decisionId: number): RawBuilder<Date> => sql`
-  coalesce((select at from insert_guard_decision_key where id = ${decisionId}),
+  coalesce((select at from guard_decision_key where id = ${decisionId}),
     (select at from guard_decision where id = ${decisionId}))`;
 
 export async function insertDecision(db: Db, evidence: Evidence): Promise<number> {

@@ -78,7 +78,7 @@ end $$;
 
 create function insert_guard_decision_key() returns trigger language plpgsql as $$
 begin
-  insert into insert_guard_decision_key (id, at) values (new.id, new.at);
+  insert into guard_decision_key (id, at) values (new.id, new.at);
   return new;
 end $$;
 
@@ -102,7 +102,7 @@ create trigger contact_attempt_facts_update after update
 create trigger guard_decision_facts_insert after insert
   on guard_decision referencing new table as changed for each statement
   execute function guard_decision_facts_insert();
-create trigger insert_guard_decision_key before insert on guard_decision for each row
+create trigger guard_decision_key before insert on guard_decision for each row
   when ((new.action <> 'BIND'::text)) execute function insert_guard_decision_key();
 create trigger forbid_past_holiday_change before update or delete on holiday for each row
   execute function forbid_past_holiday_change();

@@ -84,11 +84,11 @@ comment on column contact_window.next_at is 'Next opening after today';
 comment on column contact_window.any_hour_after_dpd is 'Days past due above which any hour is open';
 comment on column contact_window.longest_dpd is 'Days past due above which contact is forbidden';
 
-create table insert_guard_decision_key (
+create table guard_decision_key (
   id bigint primary key,
   at timestamptz not null
 );
-comment on table insert_guard_decision_key is
+comment on table guard_decision_key is
   'Time of each decision behind an action, to find its month''s partition';
 
 create table contact_attempt (
@@ -101,7 +101,7 @@ create table contact_attempt (
   purpose text not null check (purpose in ('COLLECT', 'LOCATE')),
   at timestamptz not null,
   connected_at timestamptz,
-  decision_id bigint references insert_guard_decision_key,
+  decision_id bigint references guard_decision_key,
   log_id bigint,
   channel text check (channel in ('02', '03', '05', '06', '07', '08')),
   direction text not null default 'OUT' check (direction in ('OUT', 'IN'))
@@ -141,4 +141,4 @@ create index guard_decision_at on guard_decision (at, id);
 create index guard_decision_actor on guard_decision (actor_id, at);
 
 alter table closing_request add foreign key (rule_id) references guard_rule;
-alter table number_reveal add foreign key (decision_id) references insert_guard_decision_key;
+alter table number_reveal add foreign key (decision_id) references guard_decision_key;

@@ -27,7 +27,7 @@ create table call_record (
   recording_id uuid references stored_file,
   dial_token_hash bytea unique,
   phone_hash bytea,
-  decision_id bigint references insert_guard_decision_key,
+  decision_id bigint references guard_decision_key,
   phone_id bigint references company_phone,
   app_result text check (app_result in ('COMMITMENT', 'THIRD_PARTY', 'TELL', 'STOP_REMINDER',
     'FOLLOW_UP', 'LOST', 'REFUSAL')),

@@ -46,7 +46,7 @@ create table letter (
   title text not null,
   body text not null,
   law text not null,
-  decision_id bigint not null references insert_guard_decision_key,
+  decision_id bigint not null references guard_decision_key,
   message_id bigint unique references sms_message,
   file_id uuid not null unique references stored_file,
   writer_id bigint not null references app_user,

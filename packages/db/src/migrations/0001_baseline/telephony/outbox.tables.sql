@@ -8,7 +8,7 @@ create table sms_message (
   agent_id bigint not null references app_user,
   contact_id bigint not null references contact,
   attempt_id bigint not null references contact_attempt,
-  decision_id bigint not null references insert_guard_decision_key,
+  decision_id bigint not null references guard_decision_key,
   template_id bigint references sms_template,
   relation text not null,
   name text not null,
