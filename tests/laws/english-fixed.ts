@@ -39,14 +39,14 @@ const STORED = `
   mayExport mayObject mayOpenCase mayOverride mayPass mayProcess mayPropose mayProve
   mayRequest mayReveal mayRevoke mayScore maySendAgain maySettle mayWrite moment moments
   MONEY_TOLD_LATE Most most mostConnections mostExtensions mostFeeMinor mostInHand mostMinor
-  mostMonths mostNew mostPerDay mostRows mustLookAgain NOTED notTaken numberOf one owed
+  mostMonths mostNew mostPerDay mostRows mustLookAgain NOTED notTaken numberOf owed
   OWED_CHANGED owedMinor owing paymentsKept phoneOf PLACE place placeFailures placeLockMinutes
   placePart Places places placeText placeWindowMinutes portion portions promiseMostBroken
   proof proofId prove proveConsent proved provedMs provedWithin quoteAgain reachOf
   recallDaysMost refuse REFUSES refuses roll rolledOn rolledTo said say seats setKeepsAffinity
   setKeepsTies setShown settledButOwed Shown shown shownId shownTo SMPP_PLACE spans stagesOf
   stands statementOf stateOf taken takenAt takenOn takePlace tally taskPlace tell tie
-  tiesBroken TO_COME Told told told_at toldAt toldOn turn turns waitingOf wanted wantedCalls
+  tiesBroken TO_COME Told told_at toldAt toldOn turn turns waitingOf wanted wantedCalls
   wantedMessages what who
 `;
 

@@ -84,7 +84,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
       { "apps/web/src/a.ts": "const told = 1;" },
       { "apps/web/src/a.ts": "export const rowsOf = (list: Row[]) => list;" },
       { "apps/web/src/a.ts": "rows.map((one) => one.id);" },
-      { "apps/web/src/a.ts": "const text = `${`a ${mayEdit}`}`;" },
+      { "apps/web/src/a.ts": "const text = `${`a ${mayReview}`}`;" },
     ],
     offences: perFile(isCode, ({ text }) =>
       [...listIdentifiers(text)]

@@ -266,7 +266,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a claim is closed without what came of it",
-    file: "packages/db/src/migrations/0001_baseline/tasks/hold.tables.sql",
+    file: "packages/db/src/migrations/0001_schema/tasks/hold.tables.sql",
     find: "check (outcome is not null or closed_at is null\n    or kind = 'DEDUCTION')",
     replace: "check (true)",
     tests: ["packages/api/src/tasks/hold/hold.test.ts"],

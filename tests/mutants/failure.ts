@@ -55,7 +55,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "facts are numbered by what a promoted standby may have lost",
-    file: "packages/db/src/migrations/0001_baseline/core/event.tables.sql",
+    file: "packages/db/src/migrations/0001_schema/core/event.tables.sql",
     find: "alter sequence event_id_seq set logged;",
     replace: "",
     tests: ["apps/server/test/failover.restart.test.ts"],
@@ -186,7 +186,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G19",
     name: "a migration does not come down",
-    file: "packages/db/src/migrations/0001_baseline/down.sql",
+    file: "packages/db/src/migrations/0001_schema/down.sql",
     find: "drop extension pg_trgm;",
     replace: "",
     tests: ["packages/db/src/migrations/migrations.test.ts"],

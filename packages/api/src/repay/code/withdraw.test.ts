@@ -52,7 +52,7 @@ function provider(...script: (number | null)[]) {
     },
   });
   return {
-    told: received,
+    received,
     gateway: httpCodeGateway({
       url: `http://127.0.0.1:${server.port}/v1`,
       secret,
@@ -80,11 +80,11 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    expect(peer.told).toEqual([]);
+    expect(peer.received).toEqual([]);
     expect(await nextWithdrawal(harness.visit())).toEqual(NOON);
     expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(1);
     const reference = `${NOON.getTime() / 1000}-${codeId}`;
-    expect(peer.told).toEqual([
+    expect(peer.received).toEqual([
       {
         genuine: true,
         key: `${reference}-withdraw`,
@@ -126,7 +126,7 @@ describe("a code that ends unpaid, at a real peer", () => {
       [second.codeId, "EXPIRED", "TOLD"],
       [third.codeId, "EXPIRED", "TOLD"],
     ]);
-    expect(peer.told).toHaveLength(3);
+    expect(peer.received).toHaveLength(3);
   });
 
   test("is told again after 503 and silence, under the same key, until it is heard", async () => {
@@ -137,8 +137,8 @@ describe("a code that ends unpaid, at a real peer", () => {
       harness.at((await nextWithdrawal(harness.visit())) ?? NOON);
       await withdrawDue(createProviderVisit(peer.gateway));
     }
-    expect(peer.told).toHaveLength(3);
-    expect(new Set(peer.told.map(({ key }) => key)).size).toBe(1);
+    expect(peer.received).toHaveLength(3);
+    expect(new Set(peer.received.map(({ key }) => key)).size).toBe(1);
     expect(await records()).toMatchObject([
       {
         outcome: "TOLD",
@@ -212,7 +212,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     await cancel(codeId);
     const visit = createProviderVisit(peer.gateway);
     await Promise.all([withdrawDue(visit), withdrawDue(visit), withdrawDue(visit)]);
-    expect(peer.told).toHaveLength(1);
+    expect(peer.received).toHaveLength(1);
   });
 });
 

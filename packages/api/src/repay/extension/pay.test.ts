@@ -72,7 +72,7 @@ const sendEvent = async (overrides: Partial<BankEvent>, now: Date) => {
     ...overrides,
   };
   const { answer } = await receivePayment(bank(now), event);
-  return { told: event, answer };
+  return { event, answer };
 };
 
 /** A payment by the code, told at `now`; true where it extended. */
@@ -82,7 +82,7 @@ const pay = async (codeId: number, amountMinor: number, paidAt = NOON, now = pai
     .select(["number", "extensionId"])
     .where("id", "=", codeId)
     .executeTakeFirstOrThrow();
-  const { told: event, answer } = await sendEvent({ number, amountMinor, paidAt }, now);
+  const { event, answer } = await sendEvent({ number, amountMinor, paidAt }, now);
   const extension = await database.db
     .selectFrom("extension")
     .leftJoin("payment", "payment.id", "extension.paymentId")
@@ -90,13 +90,13 @@ const pay = async (codeId: number, amountMinor: number, paidAt = NOON, now = pai
     .where("extension.id", "=", extensionId)
     .executeTakeFirstOrThrow();
   const extended = extension.state === "EFFECTIVE" && extension.reference === event.txnId;
-  return { told: event, answer, extended };
+  return { event, answer, extended };
 };
 
 const payOrdinary = (amountMinor: number, now: Date) =>
   sendEvent({ amountMinor, loanId: caseIds.loanId }, now);
 
-const reversePayment = ({ told: event }: { told: BankEvent }, now: Date) =>
+const reversePayment = ({ event }: { event: BankEvent }, now: Date) =>
   sendEvent({ ...event, eventType: "REVERSED", paidAt: now }, now);
 
 /** The payer may pay less than a code asks for. */

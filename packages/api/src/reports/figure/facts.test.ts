@@ -35,12 +35,12 @@ describe("what is no longer so", () => {
   test("is withdrawn, and told again when it is so again", async () => {
     const actions = await bound();
     const call = await actions.loggedCall(at("03:00"));
-    expect(await actions.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    expect(await actions.listFactKinds()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
     await actions.unlog(call);
-    expect(await actions.told()).toEqual(["LOG"]);
+    expect(await actions.listFactKinds()).toEqual(["LOG"]);
     expect(await untrue()).toEqual([]);
     await actions.logAgain(call);
-    expect(await actions.told()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
+    expect(await actions.listFactKinds()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
     expect(await untrue()).toEqual([]);
   });
 

@@ -142,7 +142,7 @@ export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
     ...calls(db, story, agent),
     ...codes(db, story, agent),
     moved: (at: Date) => moved(db, story, at),
-    told: async () => (await listFacts(null)).map((fact) => fact.kind),
+    listFactKinds: async () => (await listFacts(null)).map((fact) => fact.kind),
     stagesOf: async (kind: string) => (await listFacts(kind)).map((fact) => fact.stage),
     firstContacts: () => listInstants("FIRST_CONTACT"),
     codesPaid: () => listInstants("CODE_PAID"),

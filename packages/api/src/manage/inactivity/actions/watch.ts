@@ -44,7 +44,7 @@ async function listInactiveAgents(
     const shift = toShift(agent, midnight);
     const lastAt = toLastActivity(agent, shift);
     const breaks = toBreaks(agent.from === null ? policy : agent, midnight);
-    const { workable, told: notifiedMinutes } = agent;
+    const { workable, notifiedMinutes } = agent;
     const seen = { workable, notifiedMinutes, lastActivityAt: lastAt };
     const minutes = findNextThresholdToNotify({ ...seen, now: now(), shift, open, breaks }, policy);
     return minutes === null ? [] : [{ agent, minutes, lastAt }];
@@ -71,7 +71,7 @@ const notifyRecipients = (visit: Visit, inactiveAgents: readonly InactiveAgent[]
         entity: "app_user",
         entityId: agentId,
         institutionId,
-        after: { minutes, told: notified, isHere },
+        after: { minutes, notified, isHere },
       });
     }
   });

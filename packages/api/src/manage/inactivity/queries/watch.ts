@@ -12,7 +12,7 @@ import type { Profile } from "../../../tasks/guard/contract.ts";
 export interface AgentOnShift extends AtWork {
   readonly profile: Profile;
   readonly workable: boolean;
-  readonly told: number;
+  readonly notifiedMinutes: number;
 }
 
 export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise<AgentOnShift[]> {
@@ -22,7 +22,7 @@ export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise
         and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
         and not exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.stops and f.ended_at is null)) as workable,
       coalesce((select max(m.minutes) from message m where m.msg_type in (1, 4) and m.agent_id = u.id
-        and m.at >= greatest(d.since, w.last_activity_at)), 0) as told
+        and m.at >= greatest(d.since, w.last_activity_at)), 0) as notified_minutes
     ${atWork(now, seenAfter)}
     where u.status = 'ENABLED' and case when d.is_scheduled then p."from" is not null else s.id is not null end`.execute(
     db,

@@ -81,7 +81,7 @@ describe("a roster", () => {
     expect(read(notes, blank, roster)).toMatchObject({ days: DAYS });
     expect(read(roster, { ...roster, name: "April" })).toEqual({
       key: "schedule.twoRosters",
-      params: { one: "March", other: "April" },
+      params: { first: "March", other: "April" },
     });
     expect(read(notes)).toEqual({ key: "schedule.noHeader" });
     expect(read(blank)).toEqual({ key: "schedule.noAgents" });

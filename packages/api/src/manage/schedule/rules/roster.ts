@@ -35,7 +35,7 @@ type Refusal =
   | { readonly key: "schedule.noAgents" | "schedule.datesAmbiguous" }
   | {
       readonly key: "schedule.twoRosters";
-      readonly params: { readonly one: string; readonly other: string };
+      readonly params: { readonly first: string; readonly other: string };
     }
   | {
       readonly key: "schedule.headerUnknown" | "schedule.headerTwice" | "schedule.headerMissing";
@@ -99,7 +99,7 @@ export function parseRoster(sheets: readonly Sheet[], today: Day): Found {
   if (other)
     return toFailure({
       key: "schedule.twoRosters",
-      params: { one: header.sheet, other: other.sheet },
+      params: { first: header.sheet, other: other.sheet },
     });
   return read(header);
 }

@@ -24,7 +24,7 @@ const notifyInstitution = (visit: Visit, due: DueNotice): Promise<number> =>
       entity: "institution",
       entityId: institutionId,
       institutionId,
-      after: { day, count, told: isFirst },
+      after: { day, count, isNotified: isFirst },
     });
     if (!isFirst) return 0;
     const leaders = await listLeaders(tx.db, institutionId);

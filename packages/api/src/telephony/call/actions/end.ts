@@ -36,7 +36,7 @@ async function close(
     entity: "call_record",
     entityId: callId,
     institutionId: call?.institutionId ?? null,
-    after: { told: reportedCause },
+    after: { reportedCause },
   });
   if (!call || call.state === "ENDED") return;
   const endedAt = end?.endedAt ?? tx.now();

@@ -25,7 +25,7 @@ create table app_user (
   confirmation text check (confirmation in ('PERSON', 'MACHINE', 'UPGRADE')),
   confirmer_id bigint references app_user,
   confirmed_at timestamptz,
-  constraint set_disabled_at check ((status = 'DISABLED') = (disabled_at is not null)),
+  constraint app_user_disabled check ((status = 'DISABLED') = (disabled_at is not null)),
   constraint app_user_confirmation_whole check ((confirmation is null) = (confirmed_at is null)
     and coalesce(confirmation = 'PERSON', false) = (confirmer_id is not null)),
   constraint app_user_confirmer_other check (confirmer_id <> id)
