@@ -1,9 +1,12 @@
-import { Client, type Connection } from "pg";
+import { Client, type ClientConfig, type Connection } from "pg";
 
 /** Its types leave out the message of COPY. */
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Uint8Array): void;
 };
+
+/** Its types leave out the mode of replication. */
+type ReplicationConfig = ClientConfig & { replication: "true" };
 
 /** A moment of PostgreSQL begins here, in milliseconds of ours. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -25,7 +28,12 @@ function statusAt(position: bigint): Uint8Array {
 
 /** Follows the log of a primary as a standby does, and replays none of it: it says that it stands where it began. */
 export async function followLog(url: string, name: string) {
-  const client = new Client({ connectionString: url, replication: "true", application_name: name });
+  const config: ReplicationConfig = {
+    connectionString: url,
+    replication: "true",
+    application_name: name,
+  };
+  const client = new Client(config);
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query("IDENTIFY_SYSTEM");
