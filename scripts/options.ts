@@ -20,7 +20,7 @@ export interface Usage<T extends Options> {
     readonly value: string;
     readonly about: string;
     /** Every word there is; without it any. */
-    readonly known?: readonly string[];
+    readonly allowed?: readonly string[];
   };
   readonly options: T;
 }
@@ -69,7 +69,7 @@ export function parseOptions<T extends Options>(
   const { values, positionals } = typed(() =>
     parseArgs({ args: [...args], options: helpful, allowPositionals: true }),
   );
-  const allowed = words ? words.known : [];
+  const allowed = words ? words.allowed : [];
   const unknown = positionals.find((word) => allowed && !allowed.includes(word));
   if (unknown !== undefined) throw new UsageError(`Unknown word '${unknown}'`);
   return { values, positionals };

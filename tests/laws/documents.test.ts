@@ -15,7 +15,7 @@ const INVENTED = new Set([
   "packages/api/src/manage/callback",
   "callback.test.ts",
   "manifest.json",
-  "houses.json",
+  "installations.json",
   "files.lost",
 ]);
 
@@ -73,7 +73,7 @@ async function readRepositoryIndex(): Promise<RepositoryIndex> {
   };
 }
 
-/** "loan.base_on" of every table that docs/data.md lists. */
+/** "loan.opening_on" of every table that docs/data.md lists. */
 async function columns(): Promise<string[]> {
   const found: string[] = [];
   let table = "";

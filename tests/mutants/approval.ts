@@ -61,9 +61,9 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
-    find: "if not exists (select from %1$s_move",
-    replace: "if '%1$s' <> 'deduction' and not exists (select from %1$s_move",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    find: "if not exists (select from %1$s_transition",
+    replace: "if '%1$s' <> 'deduction' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
   },
   {

@@ -40,17 +40,17 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a code makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
-    find: "if not exists (select from %1$s_move",
-    replace: "if '%1$s' <> 'code' and not exists (select from %1$s_move",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    find: "if not exists (select from %1$s_transition",
+    replace: "if '%1$s' <> 'code' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
   },
   {
     guarantee: "G10",
     name: "a case makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
-    find: "if not exists (select from %1$s_move",
-    replace: "if '%1$s' <> 'case' and not exists (select from %1$s_move",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    find: "if not exists (select from %1$s_transition",
+    replace: "if '%1$s' <> 'case' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
   },
   {
@@ -64,7 +64,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "the history of a case can be rewritten",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
     find: "'case_status_log', ",
     replace: "",
     tests: ["packages/api/src/tasks/log/log.test.ts"],

@@ -29,7 +29,7 @@ export const CODE_SETTINGS: readonly Mutant[] = [
     guarantee: "G4",
     name: "an institution keeps the rule of its own that it gave up",
     file: "packages/api/src/repay/code/queries/channel.ts",
-    find: "where not held.follows_house order by",
+    find: "where not held.follows_default order by",
     replace: "where true order by",
     tests: TESTS,
   },

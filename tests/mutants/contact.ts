@@ -212,7 +212,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "what the law said is rewritten",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
     find: "'guard_rule', ",
     replace: "",
     tests: ["packages/api/src/tasks/guard/layers.test.ts"],
@@ -269,7 +269,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "fees above the ceiling of the day",
     file: "packages/api/src/account/loan/rules/capped-terms.ts",
-    find: "limit === null ? value : Math.min(value, limit.most)",
+    find: "limit === null ? value : Math.min(value, limit.max)",
     replace: "limit === null ? value : value",
     tests: ["packages/api/src/account/loan/rules/ceiling.test.ts"],
   },
@@ -299,8 +299,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "who asked to be left alone is called",
     file: "packages/api/src/tasks/guard/rules/person.ts",
-    find: "if (!bar || (bar.until && now >= bar.until)) return null;",
-    replace: "if (!bar || bar.line > 0) return null;",
+    find: "if (!doNotContactEntry || (doNotContactEntry.until && now >= doNotContactEntry.until))",
+    replace: "if (!doNotContactEntry || doNotContactEntry.line > 0)",
     tests: [
       "packages/api/src/tasks/guard/rules.test.ts",
       "packages/api/src/tasks/do-not-contact/do-not-contact.test.ts",
@@ -348,7 +348,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a message leaves though its number was barred meanwhile",
     file: "packages/api/src/telephony/outbox/rules.ts",
-    find: 'if (since.isBarred) return "BARRED";',
+    find: 'if (since.isDoNotContact) return "BARRED";',
     replace: "",
     tests: [
       "packages/api/src/telephony/outbox/deliver.test.ts",

@@ -9,11 +9,11 @@ const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
 const CREATE = ["apps/server/test/fleet/create.test.ts"];
 const STATUS = ["apps/server/test/fleet/status.test.ts"];
 
-/** Work over many houses: what goes wrong in one touches no other. */
+/** Work over many installations: what goes wrong in one touches no other. */
 export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G19",
-    name: "a fleet goes on after a house failed",
+    name: "a fleet goes on after an installation failed",
     file: `${FLEET}/run.ts`,
     find: 'isStopped ||= stopAtFailure && outcome.state !== "done";',
     replace: "",
@@ -21,7 +21,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G19",
-    name: "a fleet of which one house is newer is begun",
+    name: "a fleet of which one installation is newer is begun",
     file: `${FLEET}/migrate.ts`,
     find: "if (!allDone(looks)) return refusal(looks);",
     replace: "",
@@ -29,7 +29,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G19",
-    name: "the other houses follow a canary that failed",
+    name: "the other installations follow a canary that failed",
     file: `${FLEET}/migrate.ts`,
     find: "if (!allDone(canaryOutcomes)) return [...canaryOutcomes, ...others.map(toNotStarted)];",
     replace: "",
@@ -53,7 +53,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G20",
-    name: "a house without its files is backed up",
+    name: "an installation without its files is backed up",
     file: `${FLEET}/backup.ts`,
     find: "await assertHasFiles(installation);",
     replace: "",
@@ -61,7 +61,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "others may read the passwords of the houses",
+    name: "others may read the passwords of the installations",
     file: "apps/server/src/ops/private-file.ts",
     find: "return (mode & (uid === 0 ? OTHERS_THAN_GROUP : OTHERS)) !== 0;",
     replace: "return mode === 0;",
@@ -77,7 +77,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G48",
-    name: "one option begins the chains of every house anew",
+    name: "one option begins the chains of every installation anew",
     file: `${FLEET}/verify.ts`,
     find: "if (acceptHeads === true && only === undefined)",
     replace: 'if (acceptHeads === true && only === "")',
@@ -85,7 +85,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a house enters the database of another",
+    name: "an installation enters the database of another",
     file: "apps/server/src/ops/fleet/postgres/provision.ts",
     find: "await sql`revoke all on database ${sql.id(name)} from public`.execute(admin);",
     replace: "",
@@ -93,7 +93,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a new house takes the role of somebody else",
+    name: "a new installation takes the role of somebody else",
     file: "apps/server/src/ops/fleet/postgres/provision.ts",
     find: 'if (stage === "whole" || stage === "foreign")',
     replace: 'if (stage === "foreign")',

@@ -34,7 +34,7 @@ export const LAKE: readonly Mutant[] = [
     guarantee: "G14",
     name: "two write the same day",
     file: DAY,
-    find: "if (!(await tryLockDay(db, house, day)))",
+    find: "if (!(await tryLockDay(db, installation, day)))",
     replace: "if (false)",
     tests: EXPORT,
   },
@@ -48,7 +48,7 @@ export const LAKE: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "two houses mix their days under one name",
+    name: "two installations mix their days under one name",
     file: `${ROOM}/actions/identity.ts`,
     find: "if (found !== null && found !== installationId)",
     replace: "if (false)",
@@ -74,8 +74,8 @@ export const LAKE: readonly Mutant[] = [
     guarantee: "G39",
     name: "the lake is written outside of its folder",
     file: "apps/server/src/ops/lake/actions/installation.ts",
-    find: "if (!isInstallationName(house))",
-    replace: "if (house === undefined)",
+    find: "if (!isInstallationName(installation))",
+    replace: "if (installation === undefined)",
     tests: ["apps/server/src/ops/lake/export.test.ts"],
   },
 ];

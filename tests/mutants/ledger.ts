@@ -27,7 +27,7 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "payments can be deleted",
-    file: `${BASELINE}/append-only-and-moves.sql`,
+    file: `${BASELINE}/append-only-and-transitions.sql`,
     find: "'payment', ",
     replace: "",
     tests: GUARD,
@@ -52,7 +52,7 @@ export const LEDGER: readonly Mutant[] = [
     guarantee: "G6",
     name: "the lines of a payment are not its amount",
     file: ENTRY,
-    find: "where y.event_id > l.base_event_id and case y.state",
+    find: "where y.event_id > l.opening_event_id and case y.state",
     replace: "where false and case y.state",
     tests: GUARD,
   },

@@ -43,7 +43,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G13",
     name: "who follows the house again keeps his own scheme",
     file: "packages/api/src/reports/wage/rules.ts",
-    find: `  if (last && !last.followsHouse) return last;`,
+    find: `  if (last && !last.followsDefault) return last;`,
     replace: `  if (last) return last;`,
     tests: [
       "packages/api/src/reports/wage/rules.test.ts",

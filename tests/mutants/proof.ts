@@ -44,7 +44,7 @@ export const VERIFICATION: readonly Mutant[] = [
     "if (loanId === null) return [];",
     "return [];",
   ),
-  mutant("a line slips in under an old event", "event.ts", "event.isOneMoment ||", "true ||"),
+  mutant("a line slips in under an old event", "event.ts", "event.isSingleInstant ||", "true ||"),
   mutant(
     "a code shows any sum as paid",
     "code.ts",

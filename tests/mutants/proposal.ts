@@ -41,7 +41,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "anybody who sees a proposal approves it",
     file: "packages/api/src/manage/proposal/rules.ts",
-    find: `  if (!decider.mayApprove) return "access.denied";
+    find: `  if (!decider.canApprove) return "access.denied";
 `,
     replace: "",
     tests: [
@@ -226,8 +226,8 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "what nobody decided in its time is approved",
     file: "packages/api/src/manage/proposal/rules.ts",
-    find: "MOVES[state].length > 0 && lapsesAt > now",
-    replace: "MOVES[state].length > 0 && lapsesAt <= lapsesAt",
+    find: "MOVES[state].length > 0 && expiresAt > now",
+    replace: "MOVES[state].length > 0 && expiresAt <= expiresAt",
     tests: [
       "packages/api/src/manage/proposal/rules.test.ts",
       "packages/api/src/manage/proposal/proposal.test.ts",

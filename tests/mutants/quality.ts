@@ -55,7 +55,7 @@ export const QUALITY: readonly Mutant[] = [
     guarantee: "G8",
     name: "what is gone is judged",
     file: `${ROOM}/rules/step.ts`,
-    find: "if (!isKept)",
+    find: "if (!isStored)",
     replace: "if (false)",
     tests: [`${ROOM}/purged.test.ts`],
   },

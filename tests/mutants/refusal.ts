@@ -31,7 +31,7 @@ export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a contact is deleted by plain SQL",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
     find: "'contact_attempt',",
     replace: "",
     tests: PLAIN,

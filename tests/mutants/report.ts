@@ -162,7 +162,7 @@ export const REPORT: readonly Mutant[] = [
     guarantee: "G40",
     name: "the lake takes text for a day",
     file: "apps/server/src/ops/lake/commands.ts",
-    find: 'throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(value) }, name);',
+    find: 'throw new AppError("invalid", "lake.noDay", { option: `--${name}`, value: String(value) }, name);',
     replace: "",
     tests: ["apps/server/src/ops/lake/commands.test.ts"],
   },

@@ -10,8 +10,8 @@ export const RIGHT: readonly Mutant[] = [
     guarantee: "G8",
     name: "management decides who approves what others approve",
     file: "packages/api/src/manage/proposal/queries/people.ts",
-    find: "own.may_approve and own.kind = ${decidingKind}",
-    replace: "own.may_approve",
+    find: "own.can_approve and own.kind = ${decidingKind}",
+    replace: "own.can_approve",
     tests: APPROVERS,
   },
   {

@@ -42,7 +42,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-moves.sql",
+    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
     find: "'audit_log', ",
     replace: "",
     tests: [
@@ -191,7 +191,7 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "another datum is taken for the one that is asked for again",
     file: "packages/api/src/tasks/contact/queries/reveal.ts",
-    find: "and is_counted and what = ${what}",
+    find: "and is_counted and datum = ${datum}",
     replace: "and is_counted",
     tests: ["packages/api/src/tasks/contact/address.test.ts"],
   },

@@ -40,8 +40,10 @@ export async function saveAssignments(db: Db, runId: number): Promise<void> {
   );
   await sql`
     create table bench_dealt as
-    select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_until from collection_case c
-    join allocation_line l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(db);
+    select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_rank_until from collection_case c
+    join allocation_decision l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(
+    db,
+  );
   await sql`
     create table bench_move as
     select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'BOUND' and s.at = d.bound_at`.execute(
@@ -65,9 +67,9 @@ export async function bindBySql(db: Db): Promise<void> {
   const transaction = db.transaction().execute(async (tx) => {
     await sql`set local jit = off`.execute(tx);
     await sql`
-        update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, skipped_until = null,
+        update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, snoozed_until = null,
           agent_opened_at = null, passed_over_at = null, work_band = d.work_band, work_rank = d.work_rank,
-          work_until = d.work_until, version = version + 1
+          work_rank_until = d.work_rank_until, version = version + 1
         from bench_dealt d where c.id = d.id`.execute(tx);
     await sql`
         insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd,
@@ -81,9 +83,9 @@ export async function bindBySql(db: Db): Promise<void> {
       tx,
     );
     await sql`
-        insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id,
+        insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id,
           actor_id)
-        select at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id
+        select at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id, actor_id
         from bench_decision`.execute(tx);
     throw new Undone();
   });

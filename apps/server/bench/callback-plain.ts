@@ -14,7 +14,7 @@ export async function postBySql(
 ): Promise<void> {
   await tx`select id from loan where id = ${payable.loanId} for update`;
   await tx`select id from collection_case where id = ${payable.caseId} for update`;
-  const [event] = await tx`insert into ledger_event (kind, loan_id, value_on, told_at)
+  const [event] = await tx`insert into ledger_event (kind, loan_id, value_on, recorded_at)
     values ('PAYMENT', ${payable.loanId}, ${rows.today}::date, now()) returning id`;
   const eventId = Number(event.id);
   const paymentId = await writeMoney(tx, payable, rows.today, eventId);
@@ -66,9 +66,9 @@ async function writeLedger(
 async function writeEnd(tx: TransactionSQL, payable: Payable): Promise<void> {
   await tx`with kept as (
       update promise set state = 'KEPT', settled_at = now() where case_id = ${payable.caseId} and state = 'OPEN' returning id)
-    insert into promise_verdict (promise_id, before, state, paid_minor, decided_at) select id, 'OPEN', 'KEPT', 1, now() from kept`;
+    insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at) select id, 'OPEN', 'KEPT', 1, now() from kept`;
   await tx`update collection_case set status = 'C32', closed_at = now(), next_call_at = null, promise_on = null,
-    promise_minor = null, work_band = 9, work_rank = 0, work_until = null, arrears_minor = 0, outstanding_minor = 0,
+    promise_minor = null, work_band = 9, work_rank = 0, work_rank_until = null, arrears_minor = 0, outstanding_minor = 0,
     payoff_minor = 0, version = version + 1 where id = ${payable.caseId}`;
   await tx`insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     values (${payable.caseId}, now(), 'PAID_OFF', ${payable.status}, 'C32', ${payable.agentId}, ${payable.institutionId}, ${payable.queueId}, 1, 1)`;

@@ -65,7 +65,7 @@ async function changes(db: Db): Promise<void> {
 }
 
 async function writeFees(db: Db, day: string): Promise<void> {
-  const event = { kind: "NIGHT", valueOn: day, toldAt: new Date() };
+  const event = { kind: "NIGHT", valueOn: day, recordedAt: new Date() };
   const { id } = await db
     .insertInto("ledgerEvent")
     .values(event)
@@ -106,7 +106,7 @@ async function writeAges(db: Db): Promise<void> {
 async function writeStages(db: Db, day: string): Promise<void> {
   await sql`
     update collection_case c set queue_id = b.queue_id, status = 'C00', agent_id = null, bound_at = null,
-      work_until = now(), version = version + 1
+      work_rank_until = now(), version = version + 1
     from bench_staged b where b.id = c.id`.execute(db);
   await sql`
     insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id,
@@ -130,13 +130,13 @@ async function writePromises(db: Db): Promise<void> {
     db,
   );
   await sql`
-    insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
+    insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at)
     select id, 'OPEN', state, 0, settled_at from bench_settled`.execute(db);
   await sql`
-    update collection_case set broken_on = current_date, work_band = 1, work_until = now(), version = version + 1
+    update collection_case set broken_on = current_date, work_band = 1, work_rank_until = now(), version = version + 1
     where id in (select case_id from bench_settled)`.execute(db);
   await sql`
-    insert into task_notice (user_id, kind, case_id, at)
+    insert into task_notification (user_id, kind, case_id, at)
     select agent_id, 'PROMISE_BROKEN', case_id, settled_at from bench_settled where state = 'BROKEN'`.execute(
     db,
   );

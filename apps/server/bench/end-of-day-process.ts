@@ -23,5 +23,5 @@ function reportProgress({ step, percent, counts }: Progress): void {
   startedAt = performance.now();
 }
 
-await runDueDays(createTestContext(db, null, { via: "JOB", now }), { tell: reportProgress });
+await runDueDays(createTestContext(db, null, { via: "JOB", now }), { onProgress: reportProgress });
 process.exit();

@@ -126,7 +126,7 @@ async function moveAll(db: Db): Promise<number> {
   await db.transaction().execute(async (tx) => {
     // The trails refuse to be emptied by anybody who has triggers.
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))}, case_tally, case_tally_total cascade`.execute(
+    await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))}, case_count, case_count_total cascade`.execute(
       tx,
     );
   });

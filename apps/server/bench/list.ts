@@ -23,7 +23,7 @@ interface Reader {
   readonly role: string;
   readonly login: string;
   /** The counts of whoever sees all agents leave the agent out. */
-  readonly countTable: "case_tally" | "case_tally_total";
+  readonly countTable: "case_count" | "case_count_total";
   readonly scope: string;
   values(user: User): readonly unknown[];
 }
@@ -37,21 +37,21 @@ const READERS: readonly Reader[] = [
   {
     role: "collector",
     login: "agent01",
-    countTable: "case_tally",
+    countTable: "case_count",
     scope: "$.agent_id = $1 and $.institution_id = $2",
     values: ({ id, institutionId }) => [id, institutionId],
   },
   {
     role: "institution admin",
     login: "inst01",
-    countTable: "case_tally_total",
+    countTable: "case_count_total",
     scope: "$.institution_id = $1",
     values: ({ institutionId }) => [institutionId],
   },
   {
     role: "head office",
     login: "head01",
-    countTable: "case_tally_total",
+    countTable: "case_count_total",
     scope: "$1::boolean",
     values: () => [true],
   },

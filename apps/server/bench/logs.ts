@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
 const SECONDS = 10;
 
 export const READERS = [
-  { who: "head office", login: "head01" },
-  { who: "institution admin", login: "inst01" },
-  { who: "leader", login: "leader01" },
+  { role: "head office", login: "head01" },
+  { role: "institution admin", login: "inst01" },
+  { role: "leader", login: "leader01" },
 ] as const;
 
 /** Filtered pages of millions of logins and behaviours, each with its count, and a day of them as a workbook. */
@@ -60,14 +60,13 @@ export async function measurePages(
   const bare = await barePage(bench);
   const measured: Measured[] = [];
   for (const list of lists)
-    for (const { who: commonQuestions, login } of readers) {
+    for (const { role, login } of readers) {
       const headers = { token: await bench.createToken(login) };
       const answers = await measureQuestions(list.questions, SECONDS, (question) =>
         sendQuestion(bench, headers, list.procedure, question),
       );
-      for (const line of answers.map(formatLine))
-        printLine(`${list.subject}, ${commonQuestions}: ${line}`);
-      measured.push(toRow(`${toLabel(list)}, ${commonQuestions}`, answers, bare));
+      for (const line of answers.map(formatLine)) printLine(`${list.subject}, ${role}: ${line}`);
+      measured.push(toRow(`${toLabel(list)}, ${role}`, answers, bare));
     }
   return measured;
 }
@@ -123,11 +122,11 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
       procedure: "manage.activity.list",
       questions: among([
         ...commonQuestions,
-        { deed: "export" },
-        { deed: "play" },
-        { institutionId, deed: "export" },
-        { institutionId, deed: "play" },
-        { userId: agent.id, deed: "reveal" },
+        { userAction: "export" },
+        { userAction: "play" },
+        { institutionId, userAction: "export" },
+        { institutionId, userAction: "play" },
+        { userId: agent.id, userAction: "reveal" },
         { taskId: 77 },
       ]),
     },
@@ -149,7 +148,7 @@ async function barePage({ databaseUrl }: Bench): Promise<number> {
 
 function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked: question, count, p95 } = slowest;
+  const { question, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = question;
   return {
     subject: `${subject}, tRPC, the slowest question, 95th percentile`,

@@ -56,7 +56,7 @@ interface OnBench {
 
 const lists: ListFigures[][] = [];
 const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
-  // A portfolio of a million takes long to load: `load --keep` leaves it for `--kept` of later runs.
+  // A portfolio of a million takes long to load: `load --keep` leaves it for `--existing` of later runs.
   load: { size: "each", run: async (bench, cases) => benchLoad(bench, cases) },
   list: {
     size: "each",
@@ -81,7 +81,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     size: "smallest",
     run: (bench) => benchCallbacks(bench, Number(values.callbacks), printLine),
   },
-  roll: { size: "largest", run: (bench) => benchEndOfDay(bench, printLine) },
+  "end-of-day": { size: "largest", run: (bench) => benchEndOfDay(bench, printLine) },
   users: { size: "smallest", run: (bench) => benchUsers(bench, seconds, printLine) },
   schedule: {
     size: "smallest",
@@ -116,7 +116,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
 /** The file for which aims are stated. */
 const LARGE_FILE = 100_000;
 
-const { kept, keep = kept !== undefined } = values;
+const { existing, keep = existing !== undefined } = values;
 const sizes = values.cases.split(",").map(Number);
 const isDueOn = (size: OnBench["size"], nth: number): boolean =>
   size === "each" || nth === (size === "smallest" ? 0 : sizes.length - 1);
@@ -124,7 +124,7 @@ const isDueOn = (size: OnBench["size"], nth: number): boolean =>
 if (ON_BENCH.some(isSelected)) {
   for (const [nth, cases] of sizes.entries()) {
     await using bench = await openBench(cases, printLine, {
-      existingDir: kept,
+      existingDir: existing,
       isPersistent: keep,
     });
     for (const name of ON_BENCH) {
@@ -139,7 +139,7 @@ if (ON_BENCH.some(isSelected)) {
 const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> = {
   import: importRows,
   socket: () => benchSockets(Number(values.sockets), printLine),
-  doors: () => benchLargeBodies(printLine),
+  bodies: () => benchLargeBodies(printLine),
   web: benchWeb,
   replicas: () => benchReplicas(seconds),
 };

@@ -44,7 +44,7 @@ const FILLS: readonly Fill[] = [
   {
     table: "guard_decision",
     share: 12,
-    columns: sql`at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id`,
+    columns: sql`at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id, actor_id`,
     values: sql`at, case when n % 3 = 0 then 'REVEAL' else 'CALL' end, 'ALLOW', 'ID', ${FINDINGS}::jsonb, ${EVALUATED_RULES}::jsonb,
       c.id, c.borrower_id, c.institution_id, u.id`,
   },

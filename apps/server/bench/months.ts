@@ -88,7 +88,7 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
   );
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-archive-"));
   const visit = createTestContext(db, null, { via: "COMMAND", dataDir });
-  const rule = { table: ARCHIVED_TABLE, months: 2, keptDays: null } as const;
+  const rule = { table: ARCHIVED_TABLE, months: 2, retentionDays: null } as const;
   const ours = await elapsed(async () => {
     if (!(await archiveMonth(visit, rule, month))) throw new Error(`${part} stays`);
   });

@@ -12,7 +12,7 @@ export const ON_BENCH = [
   // After verify, which would rightly find what is written plainly, past the engine.
   "callback",
   // Leaves the portfolio a day older.
-  "roll",
+  "end-of-day",
   // Leaves five thousand users.
   "users",
   // Leaves two thousand agents more.
@@ -31,7 +31,7 @@ export const ON_BENCH = [
 ] as const;
 
 /** On a database of their own, or none. */
-export const BY_ITSELF = ["import", "socket", "doors", "web", "replicas"] as const;
+export const BY_ITSELF = ["import", "socket", "bodies", "web", "replicas"] as const;
 
 /** Prints a table of its own; not among those that run when none is named. */
 export const DRIVERS = "drivers";
@@ -49,7 +49,7 @@ export const readBenchOptions = () =>
     words: {
       value: "WORKLOAD",
       about: [...WORKLOADS, DRIVERS].join(", "),
-      known: [...WORKLOADS, DRIVERS],
+      allowed: [...WORKLOADS, DRIVERS],
     },
     options: {
       cases: {
@@ -68,7 +68,7 @@ export const readBenchOptions = () =>
       shift: number("60", "seconds for which the agents work"),
       sockets: number("5000", "browsers that listen"),
       keep: { type: "boolean", about: "leaves the portfolio for a later run" },
-      kept: {
+      existing: {
         type: "string",
         value: "FOLDER",
         about: "the portfolio that an earlier run left",

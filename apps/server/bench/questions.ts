@@ -11,7 +11,7 @@ const MAX_MS = 180_000;
 export type Question = Readonly<Record<string, string | number | boolean>>;
 
 export interface Answers extends Spread {
-  readonly asked: Question;
+  readonly question: Question;
   readonly count: number;
 }
 
@@ -37,12 +37,12 @@ export async function measureQuestions(
   return questions
     .map((question, at) => {
       const times = durations[at] ?? [];
-      return { asked: question, count: times.length, ...computeSpread(times) };
+      return { question, count: times.length, ...computeSpread(times) };
     })
     .toSorted((answer, other) => other.p95 - answer.p95);
 }
 
-export const formatLine = ({ asked: question, count, p50, p95 }: Answers): string =>
+export const formatLine = ({ question, count, p50, p95 }: Answers): string =>
   `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(question)}`;
 
 export const describe = (question: Question): string =>

@@ -67,7 +67,7 @@ async function plainSql(
         '628', 'APPLICATION', 'CNCT', 'A20RETRY', 'bench', ${next}) returning id`;
       await writeMove(tx, target);
       await tx`update collection_case set status = 'C10', last_result = 'A20RETRY', last_relation = 'R01', last_contact_at = now(),
-        last_agent_id = ${target.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-iteration}, work_until = ${next},
+        last_agent_id = ${target.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-iteration}, work_rank_until = ${next},
         first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${target.caseId} returning version`;
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
         values ('WEB', ${target.agentId}, ${target.institutionId}, 'log.save', 'collection_case', ${String(target.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;

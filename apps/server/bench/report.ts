@@ -99,5 +99,5 @@ server and database share one machine, last ${machine}, with the embedded Postgr
 processors before a workload began stands in the last column.
 
 \`bun bench --write\` measures all and writes this page; \`bun bench list --cases 100000 --write\` renews the rows of one
-workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio that later runs take with \`--kept FOLDER\`.
+workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio that later runs take with \`--existing FOLDER\`.
 \`bun bench drivers\` prints how drivers of PostgreSQL fail ([0001](decisions/0001-bun-sql-pool.md)).`;

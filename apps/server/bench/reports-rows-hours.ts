@@ -19,7 +19,7 @@ const AGENT = sql`
 export async function writeFigures(db: Db, days: number): Promise<void> {
   await sql`
     insert into report_figure (day, hour, institution_id, queue_id, group_id, agent_id, currency, first_attempt_at, calls, connected,
-      effective, self_calls, talk_seconds, attempted_cases, reached_cases, logs, promises, promised_minor, kept, judged_minor,
+      effective, self_calls, talk_seconds, attempted_cases, reached_cases, logs, promises, promised_minor, kept, evaluated_minor,
       payments, collected_minor, collected_principal_minor)
     select d::date, h, u.institution_id, q.queue_id, u.group_id, u.id, 'IDR', d + make_interval(hours => h - 7), 10 + u.id % 5, 4, 2, 8,
       400, 9, 3, 8, 1, 500000, (h % 2), 500000, 1, 125000 + 7919 * (u.id % 100), 100000
@@ -44,7 +44,7 @@ export async function writeCredits(db: Db): Promise<void> {
       from payment y join app_user u on u.id = y.agent_id on conflict do nothing`.execute(trx);
   });
   // No trigger has noted them.
-  await sql`insert into team_due (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
+  await sql`insert into team_backlog (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
     db,
   );
   await aggregateTeams(createTestContext(db, null, { via: "COMMAND" }));

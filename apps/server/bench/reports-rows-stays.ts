@@ -7,8 +7,8 @@ export async function writeStagePeriods(db: Db): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       with stage as (select array_agg(id order by id) as ids, count(*)::int as many from queue)
-      insert into case_stay (case_id, seq, institution_id, queue_id, currency, from_at, from_on, until_at, until_on, entered_by,
-        left_by, next_queue_id, amount_minor, principal_minor, fee_minor)
+      insert into case_stage_period (case_id, seq, institution_id, queue_id, currency, from_at, from_on, until_at, until_on, entry_kind,
+        exit_kind, next_queue_id, amount_minor, principal_minor, fee_minor)
       select c.id, n.seq, c.institution_id, s.ids[1 + (c.queue_id + n.seq) % s.many], p.currency, n.from_on, n.from_on, n.until_on,
         n.until_on, case when n.seq = 1 then 'PLACED' else 'STAGE' end,
         case when n.until_on is null then null when n.is_last then c.status else 'STAGE' end,
@@ -25,12 +25,12 @@ export async function writeStagePeriods(db: Db): Promise<void> {
     await sql`
       insert into stage_flow (institution_id, day, entered, ended, worsened)
       select institution_id, day, sum(entered), sum(ended), sum(ended) / 4 from (
-        select institution_id, from_on as day, 1 as entered, 0 as ended from case_stay
-        union all select institution_id, until_on, 0, 1 from case_stay where until_on is not null) f group by 1, 2`.execute(
+        select institution_id, from_on as day, 1 as entered, 0 as ended from case_stage_period
+        union all select institution_id, until_on, 0, 1 from case_stage_period where until_on is not null) f group by 1, 2`.execute(
       trx,
     );
   });
-  await sql`vacuum analyze case_stay, stage_flow`.execute(db);
+  await sql`vacuum analyze case_stage_period, stage_flow`.execute(db);
 }
 
 /** What became of the cohorts and installments of each day, as it was collected. */

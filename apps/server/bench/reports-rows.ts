@@ -51,9 +51,9 @@ async function writeAgents(db: Db): Promise<void> {
     join (select id, row_number() over (order by id) - 1 as at, count(*) over () as many from institution) i on i.at = n % i.many
     join role r on r.key = 'agent'`.execute(db);
   await sql`
-    insert into agent_day (agent_id, institution_id, group_id, day, currency, first_attempt_at, entered, entered_minor, gone,
-      gone_minor, settled, calls, connected, effective, self_calls, talk_seconds, attempted_cases, reached_cases, promised_cases,
-      logs, promises, promised_minor, kept, kept_minor, judged_minor, payments, collected_minor, codes_made, codes_paid, present)
+    insert into agent_day (agent_id, institution_id, group_id, day, currency, first_attempt_at, entered, entered_minor, exited,
+      exited_minor, settled, calls, connected, effective, self_calls, talk_seconds, attempted_cases, reached_cases, promised_cases,
+      logs, promises, promised_minor, kept, kept_minor, evaluated_minor, payments, collected_minor, codes_made, codes_paid, present)
     select u.id, u.institution_id, u.group_id, d::date, 'IDR', d + interval '2 hours', 10, 10000000, 9, 9000000, (u.id + extract(day from d)::int) % 7,
       80 + u.id % 40, 30 + u.id % 20, 15, 60, 3000, 70, 25, 10, 60, 10, 5000000, 4, 2000000, 4000000, 5,
       1000000 + 7919 * (u.id % 100), 8, 5, 1

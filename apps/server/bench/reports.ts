@@ -21,9 +21,9 @@ const HOUR_SECONDS = 5;
 const MAX_MS = 45_000;
 
 const READERS = [
-  { who: "head office", login: "head01" },
-  { who: "institution admin", login: "inst01" },
-  { who: "leader", login: "leader01" },
+  { role: "head office", login: "head01" },
+  { role: "institution admin", login: "inst01" },
+  { role: "leader", login: "leader01" },
 ] as const;
 
 /** Pages of all reports, totals included, over a quarter of two thousand agents, and what it takes to collect them. */
@@ -36,7 +36,7 @@ export async function benchReports(
   printLine(`a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`);
   const today = new Date().toISOString().slice(0, 10);
   const measured = await collects(bench, addDays(today, -1), printLine);
-  for (const { who, login } of READERS) {
+  for (const { role, login } of READERS) {
     const headers = { token: await bench.createToken(login) };
     for (const { subject, procedure, questions } of reportsUntil(today, DAYS)) {
       const answers = await measureQuestions(
@@ -45,8 +45,8 @@ export async function benchReports(
         (question) => sendQuestion(bench, headers, procedure, question),
         MAX_MS,
       );
-      for (const line of answers.map(formatLine)) printLine(`${subject}, ${who}: ${line}`);
-      measured.push(toRow(`${subject}, ${who}`, answers));
+      for (const line of answers.map(formatLine)) printLine(`${subject}, ${role}: ${line}`);
+      measured.push(toRow(`${subject}, ${role}`, answers));
     }
   }
   return measured;
@@ -94,7 +94,7 @@ async function collects(
 
 function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked: question, count, p95 } = slowest;
+  const { question, count, p95 } = slowest;
   return {
     subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),

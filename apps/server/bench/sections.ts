@@ -112,9 +112,9 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about:
       "A hundred thousand cases to two thousand agents, server and database together; compared by the time of processors, two runs each. Three quarters of it are the four writes that the plain statements make too.",
   },
-  roll: {
+  "end-of-day": {
     title: "A night",
-    command: "bun bench roll --kept FOLDER",
+    command: "bun bench end-of-day --existing FOLDER",
     about:
       "A day rolled over all living loans in a process of its own while somebody reads the case list, beside plain statements that write the same rows; then every loan is proved.",
     misses: [
@@ -134,7 +134,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about:
       "Facts here and on a server of nothing but Bun's sockets, in turns, with all 10,000 clients in one process, whose own work is half of the time.",
   },
-  doors: {
+  bodies: {
     title: "Strangers with large bodies",
     about:
       "100 callers without a session send 31 MB of JSON each at once, beside a caller of `/healthz`.",
@@ -145,7 +145,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   months: {
     title: "Two years of logs",
-    command: "bun bench months --history 100000000 --kept FOLDER",
+    command: "bun bench months --history 100000000 --existing FOLDER",
     about:
       "Behaviour, the trail, decisions of the guard, shown numbers, events of calls and logins of 24 months, as many of each as agents leave ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. Pages as above, of the last 60 days and of a year ago; a result that is recorded; a month that leaves for the archive.",
     misses: [
@@ -157,7 +157,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   reports: {
     title: "Reports",
-    command: "bun bench reports --kept FOLDER",
+    command: "bun bench reports --existing FOLDER",
     about:
       "2,000 agents with 92 days of figures, all questions through HTTP. Each figure is the 95th percentile of a page's slowest question; its totals, its charts and its filters are questions too.",
   },

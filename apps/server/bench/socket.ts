@@ -168,7 +168,7 @@ async function openCrowd(
 
 /** Whatever else the machine does meanwhile, it does to all sides alike. */
 async function measureSides(sides: readonly [Side, Side]) {
-  const totals = sides.map(() => ({ taken: [] as number[], work: 0 }));
+  const totals = sides.map(() => ({ durations: [] as number[], work: 0 }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1)
     for (const [nth, side] of sides.entries()) {
       await Bun.sleep(PAUSE_MS);
@@ -177,11 +177,11 @@ async function measureSides(sides: readonly [Side, Side]) {
       const after = await getProcessorMs(side.pid);
       const count = totals[nth];
       if (round < 0 || !count) continue;
-      count.taken.push(duration);
+      count.durations.push(duration);
       count.work += after - before;
     }
-  return totals.map(({ taken, work }): Figures => ({
-    ...computeSpread(taken),
+  return totals.map(({ durations, work }): Figures => ({
+    ...computeSpread(durations),
     work: work / ROUNDS,
   })) as [Figures, Figures];
 }

@@ -29,7 +29,7 @@ export async function listTargets(bench: Bench, agents = 1): Promise<Target[]> {
       sql.fn
         .agg<number>("row_number")
         .over((over) => over.partitionBy("a.id").orderBy("c.id"))
-        .as("turn"),
+        .as("sequence"),
     ])
     .where("a.login", "in", (sql) =>
       sql
@@ -40,7 +40,7 @@ export async function listTargets(bench: Bench, agents = 1): Promise<Target[]> {
         .limit(agents),
     )
     .where("c.status", "in", ["C00", "C10"])
-    .orderBy("turn")
+    .orderBy("sequence")
     .orderBy("a.id")
     .execute();
   return rows;

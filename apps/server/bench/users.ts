@@ -19,9 +19,9 @@ const DAYS = 90;
 const AIM_MS = 100;
 
 const READERS = [
-  { who: "head office", login: "head01" },
-  { who: "institution admin", login: "inst01" },
-  { who: "leader", login: "leader01" },
+  { role: "head office", login: "head01" },
+  { role: "institution admin", login: "inst01" },
+  { role: "leader", login: "leader01" },
 ] as const;
 
 /** What a page takes may not hide behind questions that are asked cheaply: every question has to keep the aim by itself. */
@@ -32,14 +32,14 @@ export async function benchUsers(
 ): Promise<Measured[]> {
   const questions = buildQuestions(await getUserScope(bench));
   const measured: Measured[] = [];
-  for (const { who, login } of READERS) {
+  for (const { role, login } of READERS) {
     const headers = { token: await bench.createToken(login) };
     for (const size of [20, 200]) {
       const answers = await measureQuestions(questions, seconds, (question) =>
         sendQuestion(bench, headers, "manage.user.list", { ...question, size }),
       );
-      for (const line of answers.map(formatLine)) printLine(`${size} users, ${who}: ${line}`);
-      measured.push(toRow(`${size} of ${USERS} users, ${who}`, answers));
+      for (const line of answers.map(formatLine)) printLine(`${size} users, ${role}: ${line}`);
+      measured.push(toRow(`${size} of ${USERS} users, ${role}`, answers));
     }
   }
   return measured;
@@ -47,7 +47,7 @@ export async function benchUsers(
 
 function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
   if (!slowest) throw new Error("nothing was asked");
-  const { asked: question, count, p95 } = slowest;
+  const { question, count, p95 } = slowest;
   return {
     subject: `${subject}, tRPC, the slowest question (${describe(question)}), 95th percentile of ${count}`,
     ours: milliseconds(p95),

@@ -55,7 +55,7 @@ const forBulk = (db: Db) =>
 /** What they arrived with is how they stood a month ago. */
 const setOpenings = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
-    update loan set base_on = ${addDays(today, -DAYS)}::date, accrued_on = ${today}::date where ${slice}`.execute(
+    update loan set opening_on = ${addDays(today, -DAYS)}::date, accrued_on = ${today}::date where ${slice}`.execute(
     db,
   );
 
@@ -69,7 +69,7 @@ const pay = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
       from loan where ${slice} and id % 10 = 0 and status = 40 and outstanding_minor > 20 * ${PAID_MINOR}::bigint
     ),
     event as (
-      insert into ledger_event (kind, loan_id, value_on, told_at) select 'PAYMENT', id, day, at from payer
+      insert into ledger_event (kind, loan_id, value_on, recorded_at) select 'PAYMENT', id, day, at from payer
       returning id, loan_id
     ),
     paid as (
@@ -128,7 +128,7 @@ async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<v
   );
   await sql`
     with night as (
-      insert into ledger_event (kind, value_on, told_at) values ('NIGHT', ${today}::date, now()) returning id
+      insert into ledger_event (kind, value_on, recorded_at) values ('NIGHT', ${today}::date, now()) returning id
     )
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, cause, cause_id, payment_id, value_on,
       value_at, event_id)

@@ -92,7 +92,7 @@ describe("the bus", () => {
     const { bus, log, events, gaps } = setUp();
     const filling = await fillFromDatabase(bus, database, log);
     // A crash empties what is not logged.
-    await sql`truncate event, event_sweep`.execute(database.db);
+    await sql`truncate event, event_cleanup`.execute(database.db);
     await until(() => gaps() === 1);
     await publishNow(database.db, ENDED);
     await until(() => events.length === 1);

@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseEncryptionKey } from "@kolekta/api/core/cipher";
-import { readSmppUrl, SMPP_URL as SMPP_PLACE } from "@kolekta/api/telephony/sms/gateways/smpp/url";
+import {
+  readSmppUrl,
+  SMPP_URL as SMPP_URL_FORMAT,
+} from "@kolekta/api/telephony/sms/gateways/smpp/url";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
 import { parsePeers } from "./http/address.ts";
@@ -65,7 +68,7 @@ const smppUrl = z.string().transform((text, ctx) => {
   try {
     return readSmppUrl(text);
   } catch {
-    ctx.addIssue({ code: "custom", message: SMPP_PLACE });
+    ctx.addIssue({ code: "custom", message: SMPP_URL_FORMAT });
     return z.NEVER;
   }
 });
@@ -135,7 +138,7 @@ const Environment = Variables.refine(
 )
   .refine(({ TEXT_GATEWAY, SMPP_URL }) => TEXT_GATEWAY !== "smpp" || SMPP_URL, {
     path: ["SMPP_URL"],
-    error: SMPP_PLACE,
+    error: SMPP_URL_FORMAT,
   })
   .refine(({ PORT, METRICS_PORT }) => PORT === 0 || PORT !== METRICS_PORT, {
     path: ["METRICS_PORT"],

@@ -17,13 +17,13 @@ export class Repeats {
       last.suppressed += 1;
       return null;
     }
-    this.#forget(now);
+    this.#deleteExpired(now);
     this.#passed.set(text, { at: now, suppressed: 0 });
     return last?.suppressed ?? 0;
   }
 
   /** Texts may be without end; those of long ago are not waited for. */
-  #forget(now: number): void {
+  #deleteExpired(now: number): void {
     for (const [text, { at }] of this.#passed)
       if (now - at >= this.#everyMs) this.#passed.delete(text);
   }

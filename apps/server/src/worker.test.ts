@@ -89,7 +89,7 @@ describe("the worker", () => {
     end.resolve();
     await until(() => ran.length === 1);
     await sleep(1_500);
-    expect({ most: maxRunning, turns: ran.length }).toEqual({ most: 1, turns: 1 });
+    expect({ maxRunning, runs: ran.length }).toEqual({ maxRunning: 1, runs: 1 });
   }, 180_000);
 
   test("asked to stop, it tells the turn in hand and waits for it", async () => {

@@ -10,8 +10,8 @@ import {
 import { measureAlternating, comparedRates } from "../bench/event-jobs.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
-const row = (what: string, ours: string): BenchmarkRow => ({
-  subject: what,
+const row = (subject: string, ours: string): BenchmarkRow => ({
+  subject,
   ours,
   limit: "",
   ratio: null,

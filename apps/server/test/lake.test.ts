@@ -24,7 +24,7 @@ beforeAll(async () => {
     agentId: north.agent.id,
     now: new Date(Date.now() - 3 * 86_400_000),
   });
-  expect((await run("roll", "--begin", START_DAY)).code).toBe(0);
+  expect((await run("roll", "--start", START_DAY)).code).toBe(0);
 }, 180_000);
 afterAll(async () => {
   await rm(dir, { recursive: true });
@@ -35,7 +35,7 @@ const run = (...args: string[]) => ops(args, env);
 const lake = () => join(dir, "lake");
 
 interface Reply {
-  readonly house: string;
+  readonly installation: string;
   readonly days: readonly {
     readonly day: string;
     readonly rows: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ interface Reply {
 test("a day is exported and verified, under the folder of the data and the name of the database", async () => {
   const { code, out, err } = await run("lake", "export", "--json");
   expect([code, err]).toEqual([0, ""]);
-  const { house: installationArgs, days } = JSON.parse(out) as Reply;
+  const { installation: installationArgs, days } = JSON.parse(out) as Reply;
   expect(installationArgs).toStartWith("kolekta_test_");
   expect(days).toMatchObject([{ rows: { cases: 1 } }]);
   expect((await readdir(lake())).toSorted()).toEqual([
@@ -71,7 +71,7 @@ test.each([
   [["--day", START_DAY, "--from", START_DAY], "Give either --day, or --from and --to"],
   [["--to", START_DAY], `--to ${START_DAY} needs a --from`],
   [["--day", START_DAY, "--out", import.meta.path], `in ${import.meta.path}: not a`],
-  [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
+  [["--installation", "a/b"], '"a/b" cannot name an installation in the lake'],
   [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
   [
     ["--from", START_DAY, "--to", addDays(START_DAY, -1)],
@@ -88,31 +88,31 @@ test.each([
 );
 
 test("whoever verified nothing is told, and how what is damaged is mended", async () => {
-  const installationArgs = ["--house", "damaged"];
+  const installationArgs = ["--installation", "damaged"];
   const absent = await run("lake", "verify", ...installationArgs);
   expect([absent.code, absent.err]).toEqual([
     1,
-    `No house damaged in ${lake()}. Check --out and --house.\n`,
+    `No installation damaged in ${lake()}. Check --out and --installation.\n`,
   ]);
   const day = ["--day", START_DAY];
   expect((await run("lake", "export", ...day, ...installationArgs)).code).toBe(0);
-  const path = join(lake(), "cases", "house=damaged", `day=${START_DAY}`, "part-0.parquet");
+  const path = join(lake(), "cases", "installation=damaged", `day=${START_DAY}`, "part-0.parquet");
   const bytes = await Bun.file(path).bytes();
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   await Bun.write(path, bytes);
   const found = await run("lake", "verify", ...installationArgs);
   expect([found.code, found.out]).toEqual([
     1,
-    expect.stringContaining("bun ops lake export --again"),
+    expect.stringContaining("bun ops lake export --overwrite"),
   ]);
-  await run("lake", "export", ...day, ...installationArgs, "--again");
+  await run("lake", "export", ...day, ...installationArgs, "--overwrite");
   expect((await run("lake", "verify", ...installationArgs)).code).toBe(0);
 }, 180_000);
 
 test.each(["SIGKILL", "SIGINT"] as const)(
   "G14: ended by %s between two of its files, a day is not there, and then is as if nothing had been",
   async (signal) => {
-    const day = ["--day", START_DAY, "--house", signal.toLowerCase()];
+    const day = ["--day", START_DAY, "--installation", signal.toLowerCase()];
     const other = createDb(database.url, { max: 1, lockTimeoutMs: 0 });
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();

@@ -61,7 +61,7 @@ const expressions = dashboard.panels.flatMap(({ title, targets }) =>
 
 /** Prometheus itself tells these of whatever it scrapes. */
 const OF_PROMETHEUS = ["up", "ALERTS"];
-const OF_TARGETS = ["job", "instance", "house"];
+const OF_TARGETS = ["job", "instance", "installation"];
 
 /** Every series that a process can tell, with its labels. */
 const labelsByMetric = new Map<string, readonly string[]>(
@@ -104,10 +104,10 @@ test("an expression that asks for what is not told is found", () => {
 const AGGREGATIONS = /\b(sum|min|max|avg|count|topk|quantile)\b/g;
 
 describe("alerts", () => {
-  test("never make one series of two houses", () => {
+  test("never make one series of two installations", () => {
     for (const { alert, expr } of rules) {
       const all = expr.match(AGGREGATIONS) ?? [];
-      const byInstallation = expr.match(/\b\w+ by \(house\b/g) ?? [];
+      const byInstallation = expr.match(/\b\w+ by \(installation\b/g) ?? [];
       expect([alert, byInstallation.length]).toEqual([alert, all.length]);
     }
   });
@@ -141,7 +141,7 @@ describe("alerts", () => {
 describe("the dashboard", () => {
   test.each(expressions)("%s: %s", (_title, expr) => {
     expect(unknownIn(expr)).toEqual([]);
-    expect(expr).toContain('house=~"$house",instance=~"$instance"');
+    expect(expr).toContain('installation=~"$house",instance=~"$instance"');
   });
 
   test("shows every metric that is ours, but what has a twin", () => {
@@ -172,9 +172,9 @@ describe("the dashboard", () => {
     expect(cells.every(({ isWithin }) => isWithin)).toBe(true);
   });
 
-  test("may be narrowed to a house and an instance", () => {
+  test("may be narrowed to an installation and an instance", () => {
     const names = dashboard.templating.list.map(({ name }) => name);
-    expect(names).toEqual(["datasource", "job", "house", "instance"]);
+    expect(names).toEqual(["datasource", "job", "installation", "instance"]);
   });
 });
 
@@ -191,9 +191,9 @@ describe.skipIf(!promtool)("as Prometheus sees it", () => {
       const { exitCode, stdout, stderr } = Bun.spawnSync([promtool ?? "", ...args], {
         cwd: FOLDER,
       });
-      expect({ exitCode, said: exitCode && `${stdout}${stderr}` }).toEqual({
+      expect({ exitCode, output: exitCode && `${stdout}${stderr}` }).toEqual({
         exitCode: 0,
-        said: 0,
+        output: 0,
       });
     },
     60_000,

@@ -48,7 +48,7 @@ function phoneWith(link: string) {
   const reading = (async () => {
     for await (const part of child.stdout) output += new TextDecoder().decode(part);
   })();
-  return { child, reading, said: () => output };
+  return { child, reading, getOutput: () => output };
 }
 
 test("a phone is paired by what the agent's screen shows, and a call asked for on the desk rings on it at once", async () => {
@@ -61,7 +61,7 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
     agent,
   );
   const phone = phoneWith(buildPairingLink(app.url, pairingCode));
-  await until(() => phone.said().includes("paired with"));
+  await until(() => phone.getOutput().includes("paired with"));
 
   const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const requestedAt = Date.now();
@@ -70,7 +70,7 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
   expect(Date.now() - requestedAt).toBeLessThan(5000);
   expect(await phone.child.exited).toBe(0);
   await phone.reading;
-  expect(phone.said()).toContain(`call ${callId}: dialling +62`);
+  expect(phone.getOutput()).toContain(`call ${callId}: dialling +62`);
   expect(await storedCall(callId)).toMatchObject({ state: "ENDED", via: "APP", cause: "TALKED" });
 }, 60_000);
 

@@ -48,7 +48,7 @@ async function createEmptyInstallation() {
     await database.drop();
     await rm(dir, { recursive: true });
   };
-  return { database, server, desks: harnesses, admin, management, json, stop };
+  return { database, server, harnesses, admin, management, json, stop };
 }
 
 type Installation = Awaited<ReturnType<typeof createEmptyInstallation>>;
@@ -133,7 +133,7 @@ describe("examples/setup-institution.ts", () => {
       "7",
       ...name,
     );
-    const head = await installation.desks.first("head", made.password, PASSWORD);
+    const head = await installation.harnesses.first("head", made.password, PASSWORD);
     const { rows } = await head.post<{
       rows: { id: number; version: number }[];
     }>("/api/manage/user/list", { unconfirmed: true });
@@ -150,7 +150,7 @@ const POLICY = {
   promiseFloorMinor: 50_000,
   promiseGraceDays: 1,
   promiseKeptPercent: 90,
-  promiseMostBroken: 2,
+  promiseMaxBroken: 2,
   promiseCureDays: 3,
   longAging: false,
   recoveryPercent: 50,
@@ -237,8 +237,8 @@ describe("the REST paths alone", () => {
       email: `${login}@tagih.example`,
       ...orgUnit,
     });
-    const harness = await installation.desks.first(login, password, PASSWORD);
-    return { userId, desk: harness };
+    const harness = await installation.harnesses.first(login, password, PASSWORD);
+    return { userId, harness };
   };
 
   /** The administrator sends the certificate, and the lender's management confirms it. */
@@ -273,7 +273,7 @@ describe("the REST paths alone", () => {
 
   test("go from one administrator to the first result", async () => {
     const { queueId, ...orgUnit } = await organisation();
-    const operations = (await person("operations", 4, {})).desk;
+    const operations = (await person("operations", 4, {})).harness;
     const agent = await person("agent", 1, {
       ...orgUnit,
       queueId,
@@ -287,13 +287,13 @@ describe("the REST paths alone", () => {
     await operations.post("/api/task/binding/bind", {
       items: found.rows.map(({ taskId }) => ({ taskId, agentId: agent.userId })),
     });
-    const { rows } = await agent.desk.post<{ rows: Row[] }>("/api/task/listing", {});
+    const { rows } = await agent.harness.post<{ rows: Row[] }>("/api/task/listing", {});
     const [row] = rows;
     if (!row) throw new Error("the agent sees no case");
-    const contacts = await agent.desk.get<{ contactId: number }[]>(
+    const contacts = await agent.harness.get<{ contactId: number }[]>(
       `/api/task/contactList/${row.borrowerId}`,
     );
-    await agent.desk.post("/api/task/collectionLog/save", {
+    await agent.harness.post("/api/task/collectionLog/save", {
       taskId: row.taskId,
       version: row.version,
       channel: "03",

@@ -89,7 +89,7 @@ describe("two servers on one database", () => {
     const { token } = await sessionFor(database.db, leader.id);
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
     // A crash empties what is not logged.
-    await sql`truncate event, event_sweep`.execute(database.db);
+    await sql`truncate event, event_cleanup`.execute(database.db);
     await until(() => ears.every((ear) => ear.listReceived().some(({ type }) => type === "gap")));
     for (const ear of ears) ear.leave();
   }, 180_000);

@@ -51,7 +51,7 @@ describe("a request", () => {
     expect(span?.attributes).toEqual({
       "http.request.method": "GET",
       "http.response.status_code": 200,
-      "kolekta.door": "trpc",
+      "kolekta.transport": "trpc",
       "kolekta.procedure": "tasks.case.list",
       "kolekta.request_id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });

@@ -57,7 +57,7 @@ export class ViewWriters {
           ...last,
           name,
           query: {},
-          columns: { shown: {}, order: [] },
+          columns: { visibility: {}, order: [] },
         };
         last = await save(url, token, body, slowest);
         this.acknowledged.push(performance.now());

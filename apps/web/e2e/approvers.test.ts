@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)("approvers", () => {
     const { page: approver } = await journey.visitor();
     await signInFirst(approver, journey.app, {
       login: LOGIN,
-      given: oneTimePassword,
+      oneTimePassword,
       own: "Fresh1234",
     });
     await approver.getByText(uiText("app.unconfirmed")).waitFor();

@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     const [code] = await listCodes(page, path);
     expect(code).toMatchObject({ state: "ACTIVE", amountMinor: 150_000 });
     const label = uiText("repay.code.number");
-    await card.getByRole("button", { name: uiText("app.copy.action", { what: label }) }).click();
+    await card.getByRole("button", { name: uiText("app.copy.action", { label }) }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(code?.number ?? "");
     await share(page, card, copied);

@@ -41,13 +41,13 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .first()
       .click();
     await page
-      .getByRole("menuitem", { name: uiText("tasks.doNotContact.barNumber"), exact: true })
+      .getByRole("menuitem", { name: uiText("tasks.doNotContact.addNumber"), exact: true })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.reason")).selectOption("ASKED");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: uiText("tasks.doNotContact.barNumber") }).click();
+    await dialog.getByRole("button", { name: uiText("tasks.doNotContact.addNumber") }).click();
     await dialog.waitFor({ state: "detached" });
     const channel = uiText("tasks.doNotContact.everyChannel");
     await area.getByText(uiText("tasks.doNotContact.badge", { channel })).first().waitFor();

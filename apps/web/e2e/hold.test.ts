@@ -15,12 +15,12 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     const casePath = path ?? (await anyCase(visitor.page, journey.app));
     await navigateTo(visitor.page, journey.app.url, casePath);
     const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
-    return { ...visitor, place: casePath, button };
+    return { ...visitor, casePath, button };
   };
 
   test("is opened for a reason, stops calling and sinks the case; who may not open one sees it and its past", async () => {
     const agent = await openAs("agent32");
-    const inspector = await openAs("inspector01", agent.place);
+    const inspector = await openAs("inspector01", agent.casePath);
     expect(await inspector.button(uiText("tasks.hold.title")).count()).toBe(0);
 
     await agent.button(uiText("tasks.hold.title")).click();
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await release.getByLabel(uiText("tasks.hold.closeReason")).fill("No payment came in");
     await release.getByRole("button", { name: uiText("tasks.hold.close"), exact: true }).click();
     await row.waitFor({ state: "detached" });
-    await navigateTo(page, journey.app.url, agent.place);
+    await navigateTo(page, journey.app.url, agent.casePath);
     await finance.button(uiText("tasks.hold.past")).waitFor();
     await inspector.page.reload();
     await settle(inspector.page);
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
       .click();
     await agent.button(uiText("core.action.withdraw")).waitFor();
 
-    const finance = await openAs("finance01", agent.place);
+    const finance = await openAs("finance01", agent.casePath);
     await finance.page.getByText(badge).waitFor();
     await tab(finance, uiText("tasks.case.areaGroup.person"));
     await finance.button(uiText("core.action.lift")).last().click();

@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await fill(page, {
       password: "Wrong1234",
       newPassword: "short1",
-      again: NEW,
+      confirmPassword: NEW,
     });
     await send(page);
     const dialog = page.getByRole("dialog");
@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await page.locator("main > section:only-child").getByRole("button").last().click();
     await page.getByRole("heading", { name: uiText("app.password.title") }).waitFor();
     expect(await page.getByRole("banner").count()).toBe(0);
-    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
+    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, confirmPassword: NEW });
     await send(page);
     await page.waitForURL(/#\/login/);
     await submitLogin(page, { login: "agent08", password: NEW });
@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await change.waitFor();
     await page.goto(`${journey.app.url}/#/statistics`);
     await change.waitFor();
-    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
+    await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, confirmPassword: NEW });
     await send(page);
     await page.waitForURL(/#\/login/);
     await submitLogin(page, { login: "agent09", password: NEW });

@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
   const expectWaiting = (page: Page, reference: string) =>
     page
       .getByRole("link", {
-        name: uiText("core.proposal.waitingFor", { what: reference }),
+        name: uiText("core.proposal.waitingFor", { name: reference }),
       })
       .waitFor();
 

@@ -117,20 +117,20 @@ describe.skipIf(noBrowser)("payments", () => {
     await proposeButton.click();
     await page
       .getByRole("link", {
-        name: uiText("core.proposal.waitingFor", { what: file.name }),
+        name: uiText("core.proposal.waitingFor", { name: file.name }),
       })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("OFFLINE_PAYMENTS", file.name);
-    await page.getByText(uiText("repay.bankFile.offline.done", { taken: 1 })).waitFor();
+    await page.getByText(uiText("repay.bankFile.offline.done", { newPayments: 1 })).waitFor();
     await page
       .getByRole("row")
       .filter({ hasText: file.name })
       .getByText(uiText("repay.bankFile.offline.stateDone"))
       .waitFor();
     await page.reload();
-    await page.getByText(uiText("repay.bankFile.offline.done", { taken: 1 })).waitFor();
+    await page.getByText(uiText("repay.bankFile.offline.done", { newPayments: 1 })).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: uiText("core.action.chooseOtherFile") }).click();

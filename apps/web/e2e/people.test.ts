@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)("people", () => {
     await page.getByText(uiText("manage.user.password.waits")).waitFor();
     const { page: ownPage } = await journey.visitor();
     const login = "ratna.dewi";
-    await signInFirst(ownPage, journey.app, { login, given: oneTimePassword, own: NEW });
+    await signInFirst(ownPage, journey.app, { login, oneTimePassword, own: NEW });
   });
 
   test("a password that was told is gone once the page is opened again", async () => {

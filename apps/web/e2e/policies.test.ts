@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, ALL_INSTITUTIONS, "core.action.edit");
     const dialog = page.getByRole("dialog");
-    const failures = dialog.getByLabel(uiText("manage.signIn.field.placeFailures"));
+    const failures = dialog.getByLabel(uiText("manage.signIn.field.locationFailures"));
     await failures.fill("101");
     await propose(dialog);
     await dialog.locator("[aria-invalid=true]").waitFor();

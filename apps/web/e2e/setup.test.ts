@@ -236,7 +236,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
   /** In a browser of his own, under a password of his own. */
   const enter = async (login: string, oneTimePassword: string) => {
     const visitor = await journey.visitor();
-    const credentials = { login, given: oneTimePassword, own: PASSWORD };
+    const credentials = { login, oneTimePassword, own: PASSWORD };
     await signInFirst(visitor.page, journey.app, credentials);
     return visitor;
   };

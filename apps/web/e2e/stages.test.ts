@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("stages", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     const change = uiText("manage.queue.changeRange", { name: "M3" });
     await dialog.getByRole("button", { name: change }).click();
-    await page.locator('[name="spans.0.dpdTo"]').fill("75");
+    await page.locator('[name="otherRanges.0.dpdTo"]').fill("75");
     await save(page);
     await dialog.waitFor({ state: "detached" });
     await row(page, "M3").getByText("61 to 75").waitFor();

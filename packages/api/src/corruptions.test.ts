@@ -47,7 +47,7 @@ async function addDecidedSettings(): Promise<void> {
       insert into wage_month (institution_id, month, closed_at) select min(id), '2025-01-01', ${NOW} from institution
       returning institution_id, month)
     insert into wage_month_agent (agent_id, month, currency, institution_id, base_salary_minor, performance_wage_minor,
-      bonus_minor, daily_debit_minor, deduction_minor, total_minor, owed_minor)
+      bonus_minor, daily_debit_minor, deduction_minor, total_minor, excess_debit_minor)
     select u.id, m.month, 'IDR', m.institution_id, 100, 0, 0, 0, 0, 100, 0
     from month m join app_user u on u.institution_id = m.institution_id order by u.id limit 1`.execute(
     db,

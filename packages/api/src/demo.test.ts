@@ -35,7 +35,7 @@ const LISTS = {
   allocationPreviews: "select from allocation_run where state = 'PREVIEW'",
   allocationRules: "select from allocation_rule where strategy = 'CHAMPION_CHALLENGER'",
   allocationRunsDiscarded: "select from allocation_run where state = 'DISCARDED'",
-  barred: "select from do_not_contact where lifted_at is null",
+  doNotContactEntries: "select from do_not_contact where lifted_at is null",
   behaviour: "select from behaviour_record",
   bankFiles: "select from payment_file",
   calls: "select from call_record",
@@ -73,7 +73,7 @@ const LISTS = {
   qualityItemsScored: "select from quality_item where state = 'SCORED'",
   qualityObjections: "select from quality_item where state = 'OBJECTED'",
   reveals: "select from number_reveal",
-  skips: "select from case_skip",
+  skips: "select from case_snooze",
   reportDaily: "select from report_daily",
   reportTargets: "select from report_target",
   reportsOverview: "select from report_run where report = 'OVERVIEW' and state = 'DONE'",
@@ -123,8 +123,8 @@ test("its faces are real pictures, listed, downloaded, added to the blacklist an
   const faceApi = (await createDemoCaller(visit, "sys01", NIGHT)).manage.face;
   const { rows, isSetUp } = await faceApi.list({});
   expect(isSetUp).toBe(true);
-  const record = rows.find(({ kind, result, isLocked, isBarred }) => {
-    const isOpen = !isLocked && !isBarred;
+  const record = rows.find(({ kind, result, isLocked, isBlocked }) => {
+    const isOpen = !isLocked && !isBlocked;
     return kind === "ENROL" && result === "PASS" && isOpen;
   });
   if (!record) throw new Error("the demo has no face that passed");
@@ -138,13 +138,13 @@ test("its faces are real pictures, listed, downloaded, added to the blacklist an
     height: 240,
   });
   const remark = "Lent the phone to a stranger";
-  const { faceId, barred } = await faceApi.addToBlacklist({ recordId, remark });
+  const { faceId, blocked } = await faceApi.addToBlacklist({ recordId, remark });
   const holding = await faceApi.listBlacklist({ state: "HOLDING" });
   expect(holding.rows).toContainEqual(
     expect.objectContaining({ faceId, agentId, remark, picture: recordId }),
   );
   const { opened } = await faceApi.cancelBlacklist({ faceId });
-  expect([barred, opened]).toEqual([1, 1]);
+  expect([blocked, opened]).toEqual([1, 1]);
   const over = await faceApi.listBlacklist({ state: "CANCELLED" });
   expect(over.rows.map((row) => row.faceId)).toContain(faceId);
 });
@@ -173,15 +173,15 @@ test("its reports have every day on which it has cases, and agree on what was se
   const visit = createTestContext(database.db, null, { now: () => NIGHT });
   await countFacts(visit);
   const { rows } = await sql<Record<string, number>>`
-    with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stay),
+    with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stage_period),
     days as (select d::date as day from spans, generate_series(first, last, interval '1 day') d)
     select (select count(*)::int from days where day not in (select day from report_daily)) as without_daily,
       (select count(*)::int from days where day not in (select day from agent_day)) as without_agents,
       (select sum(settled + extended + settled_fully - (
-        select count(*) from case_stay s where s.entered_by = 'REOPENED' and s.from_on = d.day and s.institution_id = d.institution_id
+        select count(*) from case_stage_period s where s.entry_kind = 'REOPENED' and s.from_on = d.day and s.institution_id = d.institution_id
           and s.queue_id = d.queue_id and s.currency = d.currency))::int from report_daily d) as settled_daily,
       (select sum(settled)::int from agent_day) as settled_by_agents,
-      (select sum(opened + entered - gone - dropped)::int from agent_day
+      (select sum(opened + entered - exited - dropped)::int from agent_day
         where day = (select last from spans)) as in_hand,
       (select count(*)::int from collection_case where status in ('C00', 'C10') and agent_id is not null) as bound`.execute(
     database.db,

@@ -69,7 +69,7 @@ async function restoreFrequency(): Promise<void> {
 
 const addBorrowerFlag = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
   await database.db
-    .insertInto("borrowerFact")
+    .insertInto("borrowerFlag")
     .values({ borrowerId: world.case.borrowerId, kind, fromOn: "2026-03-01", recordedAt: NOON })
     .execute();
 };

@@ -27,7 +27,7 @@ const NARROWED = {
   "message.read_at": "written by the statement itself",
   "payment.agent_id": "of payments that are somebody's success",
   "payment.case_id": "of payments for these cases",
-  "payment_difference.there_minor": "of what the bank has",
+  "payment_difference.bank_minor": "of what the bank has",
   "payment_file.on_day": "of statements, which are of a day",
   "payment_file_row.failure_key": "of rows that were refused",
   "repayment_code.number": "of codes that have been given one",
@@ -74,7 +74,7 @@ test("what is narrowed is needed", () => {
 test("what is declared wrongly is found", () => {
   expect(checked.offences.filter(isBroken).map(({ message }) => message)).toEqual([
     'column "nonsense" does not exist',
-    "gone is declared and never comes",
+    "absent is declared and never comes",
     "id is number, not string",
     "closedAt can be null",
     "openedOn is never null",

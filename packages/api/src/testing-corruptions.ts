@@ -87,7 +87,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     name: "the paid amount of a verdict",
-    ...changed("promise_verdict", "paid_minor = paid_minor + 1"),
+    ...changed("promise_evaluation", "paid_minor = paid_minor + 1"),
   },
   {
     name: "the wage of a payment with that of its team",

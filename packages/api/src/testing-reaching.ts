@@ -32,9 +32,9 @@ const TEMPLATES: readonly { code: string; about?: NewCase }[] = [
 
 const telephony: readonly Use[] = [
   {
-    path: "telephony.calls.place",
+    path: "telephony.calls.dial",
     effect: "CONTACT",
-    use: async (world) => (await world.as("agent")).telephony.calls.place(world.target),
+    use: async (world) => (await world.as("agent")).telephony.calls.dial(world.target),
   },
   {
     path: "telephony.calls.noteManual",

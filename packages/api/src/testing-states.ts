@@ -45,7 +45,7 @@ const STATES: Readonly<Record<string, Expected>> = {
     found: "select app_result as code from call_record",
   },
   "call way": {
-    codes: ["DESK", "APP", "MANUAL"],
+    codes: ["WORKSPACE", "APP", "MANUAL"],
     found: "select via as code from call_record",
   },
   "app call": {
@@ -76,7 +76,7 @@ const STATES: Readonly<Record<string, Expected>> = {
   "face account": {
     codes: ["LOCKED", "BARRED"],
     found: `select 'LOCKED' as code from face_account where locked_at is not null
-      union all select 'BARRED' from face_account where barred_at is not null`,
+      union all select 'BARRED' from face_account where blocked_at is not null`,
   },
   "face blacklist": {
     codes: BLACKLIST_STATES,

@@ -132,17 +132,17 @@ export interface AgentDay {
   /**
    * Cases that left after work or closed; still counted
    */
-  gone: Generated<number>;
-  goneFeeMinor: Generated<number>;
-  goneMinor: Generated<number>;
-  gonePrincipalMinor: Generated<number>;
+  exited: Generated<number>;
+  exitedFeeMinor: Generated<number>;
+  exitedMinor: Generated<number>;
+  exitedPrincipalMinor: Generated<number>;
   groupId: number | null;
   guardBlocks: Generated<number>;
   guardOverrides: Generated<number>;
   idleEvents: Generated<number>;
   idleMinutes: Generated<number>;
   institutionId: number;
-  judgedMinor: Generated<number>;
+  evaluatedMinor: Generated<number>;
   kept: Generated<number>;
   keptMinor: Generated<number>;
   lastPaidAt: Date | null;
@@ -188,10 +188,10 @@ export interface AgentDayCase {
   enteredFeeMinor: Generated<number>;
   enteredMinor: Generated<number>;
   enteredPrincipalMinor: Generated<number>;
-  gone: Generated<number>;
-  goneFeeMinor: Generated<number>;
-  goneMinor: Generated<number>;
-  gonePrincipalMinor: Generated<number>;
+  exited: Generated<number>;
+  exitedFeeMinor: Generated<number>;
+  exitedMinor: Generated<number>;
+  exitedPrincipalMinor: Generated<number>;
   /**
    * Local hour of the institution
    */
@@ -200,7 +200,7 @@ export interface AgentDayCase {
   settled: Generated<number>;
 }
 
-export interface AgentFact {
+export interface AgentBacklog {
   id: Generated<number>;
   kind: string;
   /**
@@ -279,7 +279,7 @@ export interface AllocationCandidate {
   /**
    * Reason for exclusion; null for participants
    */
-  bar: string | null;
+  ineligibleReason: string | null;
   inHand: number;
   inHandMinor: number;
   institutionId: number;
@@ -297,12 +297,12 @@ export interface AllocationExclusion {
   runId: number;
 }
 
-export interface AllocationLine {
+export interface AllocationDecision {
   /**
    * Final agent; differs when a person chose otherwise
    */
   agentId: number | null;
-  arm: string | null;
+  variant: string | null;
   arrearsMinor: number;
   /**
    * Agent who lost the case for not working it
@@ -310,13 +310,13 @@ export interface AllocationLine {
   avoidedAgentId: number | null;
   borrowerId: number;
   caseId: number;
-  dealtAgentId: number | null;
+  proposedAgentId: number | null;
   fromAgentId: number | null;
   ground: string | null;
   /**
    * Agent of another open case of the borrower
    */
-  heldAgentId: number | null;
+  borrowerAgentId: number | null;
   institutionId: number;
   lastAgentId: number | null;
   loanId: number;
@@ -349,7 +349,7 @@ export interface AllocationRule {
   /**
    * An open promise retains its agent until due
    */
-  keepsPromise: boolean;
+  prefersPromise: boolean;
   /**
    * Open cases of an agent without own limit
    */
@@ -369,7 +369,7 @@ export interface AllocationRule {
 }
 
 export interface AllocationRun {
-  beatAt: Date | null;
+  heartbeatAt: Date | null;
   bound: Generated<number>;
   cases: number;
   /**
@@ -405,11 +405,11 @@ export interface AllocationRun {
   seed: number;
   state: string;
   terms: Json;
-  unplaced: Generated<number>;
+  unassigned: Generated<number>;
   version: Generated<number>;
 }
 
-export interface AllocationRunMove {
+export interface AllocationRunTransition {
   fromState: string;
   toState: string;
 }
@@ -506,7 +506,7 @@ export interface ArchiveRule {
   /**
    * Retention from the file's first row; null is forever
    */
-  keptDays: number | null;
+  retentionDays: number | null;
   /**
    * Whole months retained besides the current one; null stops archiving
    */
@@ -625,7 +625,7 @@ export interface BorrowerChange {
   runId: number;
 }
 
-export interface BorrowerFact {
+export interface BorrowerFlag {
   borrowerId: number;
   /**
    * Recorded at this case, in force for the borrower
@@ -650,7 +650,7 @@ export interface BorrowerFact {
   reason: Generated<string>;
   recordedAt: Generated<Date>;
   recordedBy: number | null;
-  stops: Generated<boolean>;
+  stopsContact: Generated<boolean>;
 }
 
 export interface BorrowerImage {
@@ -692,18 +692,18 @@ export interface BorrowerZoneChange {
   zoneSource: string;
 }
 
-export interface BusinessDayPortion {
+export interface BusinessDayBatch {
   after: number;
   day: string;
   loans: number;
   step: string;
-  turn: number;
+  attempt: number;
   upto: number;
 }
 
 export interface BusinessDayRun {
-  askedBy: number | null;
-  beatAt: Date | null;
+  requesterId: number | null;
+  heartbeatAt: Date | null;
   counts: Generated<Json>;
   day: string;
   endedAt: Date | null;
@@ -712,7 +712,7 @@ export interface BusinessDayRun {
    * Last id of the status log at the step's start
    */
   logAfter: Generated<number>;
-  portions: Generated<number>;
+  batches: Generated<number>;
   position: number;
   startedAt: Date | null;
   state: Generated<string>;
@@ -720,7 +720,7 @@ export interface BusinessDayRun {
   /**
    * 0 the day before the first run, 1 the regular run, above 1 repeated runs
    */
-  turn: number;
+  attempt: number;
   zone: string;
 }
 
@@ -816,7 +816,7 @@ export interface CaseHold {
   reason: Generated<string>;
 }
 
-export interface CaseMove {
+export interface CaseTransition {
   fromStatus: string;
   toStatus: string;
 }
@@ -827,7 +827,7 @@ export interface CasePresence {
   userId: number;
 }
 
-export interface CaseSkip {
+export interface CaseSnooze {
   agentId: number;
   at: Date;
   caseId: number;
@@ -868,7 +868,7 @@ export interface CaseStatusLog {
   reason: string | null;
 }
 
-export interface CaseStay {
+export interface CaseStagePeriod {
   /**
    * Arrears at entry
    */
@@ -878,12 +878,12 @@ export interface CaseStay {
   /**
    * RECOVERED: moment of settlement of a written-off case
    */
-  enteredBy: string;
+  entryKind: string;
   feeMinor: number;
   fromAt: Date;
   fromOn: string;
   institutionId: number;
-  leftBy: string | null;
+  exitKind: string | null;
   nextQueueId: number | null;
   /**
    * Outstanding principal at entry
@@ -895,7 +895,7 @@ export interface CaseStay {
   untilOn: string | null;
 }
 
-export interface CaseTally {
+export interface CaseCount {
   agentId: number | null;
   institutionId: number;
   isWithheld: Generated<boolean>;
@@ -905,7 +905,7 @@ export interface CaseTally {
   tab: string;
 }
 
-export interface CaseTallyTotal {
+export interface CaseCountTotal {
   bound: boolean;
   institutionId: number;
   isWithheld: Generated<boolean>;
@@ -924,7 +924,7 @@ export interface CaseView {
   institutionId: number | null;
   name: string;
   ownerId: number | null;
-  place: Generated<number>;
+  position: Generated<number>;
   query: Json;
   scope: string;
   version: Generated<number>;
@@ -973,7 +973,7 @@ export interface ClosingPolicy {
   editorId: number | null;
   effectiveOn: string;
   id: Generated<number>;
-  recallDaysMost: number;
+  maxRecallDays: number;
   /**
    * Days a recalled case is readable to its agency; 0 is none
    */
@@ -995,7 +995,7 @@ export interface ClosingRequest {
   /**
    * Day of the death, mandate or identity fraud
    */
-  factOn: string | null;
+  flagFromOn: string | null;
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
@@ -1007,7 +1007,7 @@ export interface ClosingRequest {
   state: string;
 }
 
-export interface CodeMove {
+export interface CodeTransition {
   fromState: string;
   toState: string;
 }
@@ -1023,7 +1023,7 @@ export interface CodePolicy {
   /**
    * Returns the institution to the default
    */
-  followsHouse: Generated<boolean>;
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
   /**
@@ -1045,8 +1045,8 @@ export interface CodeWithdrawal {
   /**
    * Next attempt to notify the provider
    */
-  askAt: Date | null;
-  asks: Generated<number>;
+  nextAttemptAt: Date | null;
+  attempts: Generated<number>;
   codeId: number;
   createdAt: Date;
   failure: string | null;
@@ -1065,7 +1065,7 @@ export interface CollectionCase {
   /**
    * Due day of the installment at opening; overdue_on follows the debt
    */
-  aboutOn: Generated<string>;
+  initialOverdueOn: Generated<string>;
   agentId: number | null;
   /**
    * Last opening by its agent; null is never
@@ -1103,7 +1103,7 @@ export interface CollectionCase {
   /**
    * End of the contact pause after a payment
    */
-  paidRestUntil: Date | null;
+  paymentPauseUntil: Date | null;
   /**
    * Last assignment run without an agent; null since stage entry or loss of the agent
    */
@@ -1123,7 +1123,7 @@ export interface CollectionCase {
    */
   recalledAt: Date | null;
   recovered: Generated<boolean>;
-  skippedUntil: Date | null;
+  snoozedUntil: Date | null;
   status: Generated<string>;
   tab: Generated<string>;
   /**
@@ -1137,7 +1137,7 @@ export interface CollectionCase {
   /**
    * Next change of the work order by time alone
    */
-  workUntil: Generated<Date | null>;
+  workRankUntil: Generated<Date | null>;
 }
 
 export interface CollectionLog {
@@ -1218,7 +1218,7 @@ export interface ConfigEntry {
   /**
    * Returns the stage to the default
    */
-  followsHouse: Generated<boolean>;
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   /**
    * Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER
@@ -1266,7 +1266,7 @@ export interface ConfigInfo {
 export interface ConsentDocument {
   at: Date;
   attacherId: number;
-  factId: number;
+  flagId: number;
   fileId: string;
   /**
    * Checksum of the bytes; a file belongs to one consent
@@ -1274,7 +1274,7 @@ export interface ConsentDocument {
   sha256: Buffer;
 }
 
-export interface ConsentProof {
+export interface ConsentEvidence {
   at: Date;
   /**
    * CALL and MESSAGE: evidence of the borrower; PERSON: second person, also on a document; EARLIER: recorded before evidence was required
@@ -1284,7 +1284,7 @@ export interface ConsentProof {
    * Recorded call with the borrower of at least 20 seconds
    */
   callId: number | null;
-  factId: number;
+  flagId: number;
   messageId: number | null;
   /**
    * First day of the opened hours
@@ -1293,7 +1293,7 @@ export interface ConsentProof {
   /**
    * Attached the evidence, confirmed or refused
    */
-  proverId: number | null;
+  verifierId: number | null;
 }
 
 export interface Contact {
@@ -1355,7 +1355,7 @@ export interface ContactWindow {
   /**
    * Days past due above which contact is forbidden
    */
-  longestDpd: number | null;
+  maxDpd: number | null;
   minutesAfterPayment: number | null;
   /**
    * Next opening after today
@@ -1441,7 +1441,7 @@ export interface DailyTaskDay {
   institutionId: number;
 }
 
-export interface DailyTaskMove {
+export interface DailyTaskTransition {
   fromState: string;
   toState: string;
 }
@@ -1473,7 +1473,7 @@ export interface DataRequest {
   /**
    * Recordings retained at the erasure as complaint evidence
    */
-  keptRecordings: Generated<number>;
+  retainedRecordings: Generated<number>;
   kind: string;
   reason: string;
   requestedAt: Date;
@@ -1485,12 +1485,12 @@ export interface DataRequest {
   waitsFor: Generated<string[]>;
 }
 
-export interface DataRequestMove {
+export interface DataRequestTransition {
   fromState: string;
   toState: string;
 }
 
-export interface DecidingRight {
+export interface ApproverPermission {
   permission: string | null;
   roleId: number | null;
 }
@@ -1525,7 +1525,7 @@ export interface Deduction {
   /**
    * Amount owed without the deduction at the last quote
    */
-  owedMinor: number;
+  dueMinor: number;
   paymentId: number | null;
   payMinor: number;
   principalMinor: number;
@@ -1557,7 +1557,7 @@ export interface DeductionLimit {
   /**
    * Returns the stage to the default
    */
-  followsHouse: Generated<boolean>;
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   interestBp: Generated<number>;
   lateFeeBp: Generated<number>;
@@ -1569,7 +1569,7 @@ export interface DeductionLimit {
   queueId: number | null;
 }
 
-export interface DeductionMove {
+export interface DeductionTransition {
   fromState: string;
   toState: string;
 }
@@ -1587,13 +1587,13 @@ export interface DeductionPolicy {
   currency: string;
   editorId: number | null;
   effectiveOn: string;
-  followsHouse: Generated<boolean>;
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   /**
    * Institution; null for all others
    */
   institutionId: number | null;
-  longestDays: number;
+  maxDays: number;
   /**
    * Validity of an approval, to the end of that day: 0 its own, 1 the next
    */
@@ -1702,7 +1702,7 @@ export interface Event {
   /**
    * Type and ids without personal data
    */
-  fact: Json;
+  payload: Json;
   /**
    * Order; contending transactions get ids in turn
    */
@@ -1713,7 +1713,7 @@ export interface Event {
   xid: Generated<string>;
 }
 
-export interface EventSweep {
+export interface EventCleanup {
   /**
    * Changes after a crash, which empties unlogged tables; invalidates older positions
    */
@@ -1722,7 +1722,7 @@ export interface EventSweep {
   /**
    * Snapshot of the last sweep; the next sweep deletes rows committed in it
    */
-  seen: Generated<string>;
+  snapshot: Generated<string>;
   seenAt: Generated<Date>;
 }
 
@@ -1755,20 +1755,20 @@ export interface Extension {
    * Fee of the new days, without earlier interest, late fees or extension fees
    */
   priceMinor: number;
-  proofId: string | null;
+  receiptId: string | null;
   queueId: number;
   reason: Generated<string>;
   settledAt: Date | null;
   state: string;
 }
 
-export interface ExtensionMove {
+export interface ExtensionTransition {
   fromState: string;
   toState: string;
 }
 
 export interface FaceAccount {
-  barredAt: Date | null;
+  blockedAt: Date | null;
   blacklistId: number | null;
   /**
    * Marks of a different person who looks alike
@@ -1828,7 +1828,7 @@ export interface FaceRecord {
   /**
    * Picture and descriptor are within retention
    */
-  isKept: boolean;
+  isStored: boolean;
   kind: string;
   /**
    * Descriptors compare only within one model
@@ -2390,7 +2390,7 @@ export interface FactWaived {
   seconds: number | null;
 }
 
-export interface FigureDue {
+export interface FigureBacklog {
   agentId: number | null;
   day: string;
   id: Generated<number>;
@@ -2447,7 +2447,7 @@ export interface GuardDecision {
   /**
    * Rules, versions and layers, including silent ones
    */
-  judgedBy: Generated<Json>;
+  checkedRules: Generated<Json>;
   overrideReason: string | null;
   profile: string;
   verdict: string;
@@ -2482,7 +2482,7 @@ export interface GuardRule {
   /**
    * Needs a lawyer: sources differ or name no article
    */
-  toConfirm: Generated<boolean>;
+  needsLegalReview: Generated<boolean>;
   version: number;
 }
 
@@ -2668,7 +2668,7 @@ export interface InstitutionLaw {
   /**
    * Moment of full effect; null before
    */
-  begunAt: Date | null;
+  startedAt: Date | null;
   /**
    * New country; null when unchanged
    */
@@ -2688,7 +2688,7 @@ export interface InstitutionLaw {
   /**
    * Moment when the institution's zone was updated; null before
    */
-  zoneBegunAt: Date | null;
+  zoneStartedAt: Date | null;
   /**
    * Start of the zone: both clocks show one day, or the new clock begins it first
    */
@@ -2705,7 +2705,7 @@ export interface InstitutionQueue {
   queueId: number;
 }
 
-export interface KnownAddress {
+export interface TrustedNetwork {
   createdAt: Date;
   expiresAt: Date;
   network: string;
@@ -2776,7 +2776,7 @@ export interface LedgerEvent {
    * Extension, deduction, hold or import run; a payment names its event itself
    */
   refId: number | null;
-  toldAt: Date;
+  recordedAt: Date;
   /**
    * Limits entries to the transaction of their event
    */
@@ -2899,11 +2899,11 @@ export interface Loan {
   /**
    * Last event of the opening balance or of the latest tape
    */
-  baseEventId: Generated<number>;
+  openingEventId: Generated<number>;
   /**
    * Day at whose end the base applied; null is the day end-of-day runs began
    */
-  baseOn: string | null;
+  openingOn: string | null;
   borrowerId: number;
   /**
    * Loan that never took effect; nothing is owed
@@ -2988,7 +2988,7 @@ export interface MaskingRule {
   /**
    * Roles that see unmasked numbers
    */
-  shownTo: number[] | null;
+  unmaskedRoles: number[] | null;
 }
 
 export interface Merchant {
@@ -3036,7 +3036,7 @@ export interface NumberReveal {
    */
   isOutsideHours: Generated<boolean>;
   reason: string;
-  what: Generated<string>;
+  datum: Generated<string>;
 }
 
 export interface PasswordHistory {
@@ -3124,12 +3124,12 @@ export interface PaymentDifference {
   eventType: string;
   failureKey: string | null;
   fileId: number;
-  hereMinor: number | null;
+  recordedMinor: number | null;
   id: Generated<number>;
   kind: string;
   number: string | null;
   paidAt: Date;
-  thereMinor: number | null;
+  bankMinor: number | null;
   txnId: string;
 }
 
@@ -3245,7 +3245,7 @@ export interface PaymentReversal {
   paymentId: number;
   reason: Generated<string>;
   reversedAt: Date;
-  toldAt: Date;
+  recordedAt: Date;
   userId: number | null;
   valueOn: string;
 }
@@ -3279,7 +3279,7 @@ export interface Penalty {
   warning: number;
 }
 
-export interface PenaltyMove {
+export interface PenaltyTransition {
   fromState: string;
   toState: string;
 }
@@ -3331,7 +3331,7 @@ export interface PhoneSearch {
   at: Date;
   id: Generated<number>;
   phoneHash: Buffer;
-  place: string;
+  source: string;
   searchedOn: string;
 }
 
@@ -3415,7 +3415,7 @@ export interface PostedWage {
   wageMinor: number | null;
 }
 
-export interface PostingSpan {
+export interface PostingRange {
   agentId: number | null;
   fromOn: string | null;
   groupId: number | null;
@@ -3480,7 +3480,7 @@ export interface Promise {
   state: Generated<string>;
 }
 
-export interface PromiseVerdict {
+export interface PromiseEvaluation {
   before: string;
   decidedAt: Date;
   id: Generated<number>;
@@ -3510,7 +3510,7 @@ export interface Proposal {
    */
   institutionId: number | null;
   kind: string;
-  lapsesAt: Date;
+  expiresAt: Date;
   payload: Json;
   proposedAt: Date;
   /**
@@ -3530,10 +3530,10 @@ export interface ProposalKind {
   /**
    * Days until an undecided proposal lapses
    */
-  lapseDays: number;
+  expiryDays: number;
 }
 
-export interface ProposalMove {
+export interface ProposalTransition {
   fromState: string;
   toState: string;
 }
@@ -3541,8 +3541,8 @@ export interface ProposalMove {
 export interface ProposalRole {
   isNotified: Generated<boolean>;
   kind: string;
-  mayApprove: Generated<boolean>;
-  mayPropose: Generated<boolean>;
+  canApprove: Generated<boolean>;
+  canPropose: Generated<boolean>;
   roleId: number;
 }
 
@@ -3560,14 +3560,14 @@ export interface QualityCard {
   reason: string | null;
 }
 
-export interface QualityDraw {
+export interface QualitySample {
   agentId: number;
-  drawnCalls: number;
-  drawnMessages: number;
+  sampledCalls: number;
+  sampledMessages: number;
   groupId: number | null;
   institutionId: number;
-  wantedCalls: number;
-  wantedMessages: number;
+  requestedCalls: number;
+  requestedMessages: number;
   weekOn: string;
 }
 
@@ -3600,7 +3600,7 @@ export interface QualityItem {
   weekOn: string;
 }
 
-export interface QualityItemMove {
+export interface QualityItemTransition {
   fromState: string;
   toState: string;
 }
@@ -3686,7 +3686,7 @@ export interface QualitySettlement {
 }
 
 export interface QualityWeek {
-  drawnAt: Date;
+  sampledAt: Date;
   institutionId: number;
   /**
    * Reproduces the sample of the week
@@ -3714,7 +3714,7 @@ export interface QueueExtensionRule {
   editorId: number | null;
   effectiveOn: string;
   id: Generated<number>;
-  mostExtensions: Generated<number>;
+  maxExtensions: Generated<number>;
   queueId: number;
 }
 
@@ -3741,7 +3741,7 @@ export interface QueuePolicy {
   promiseGraceDays: Generated<number>;
   promiseKeptBp: Generated<number>;
   promiseMinBp: Generated<number>;
-  promiseMostBroken: Generated<number>;
+  promiseMaxBroken: Generated<number>;
   queueId: number;
   /**
    * Chance that an untouched case is paid; weighs the order of work
@@ -3841,8 +3841,8 @@ export interface RepaymentCode {
   /**
    * Next request for a number
    */
-  askAt: Date | null;
-  asks: Generated<number>;
+  nextAttemptAt: Date | null;
+  attempts: Generated<number>;
   bank: string;
   caseId: number | null;
   channel: string;
@@ -4012,10 +4012,10 @@ export interface ReportFigure {
   firstContacts: Generated<number>;
   firstContactsInTime: Generated<number>;
   firstContactsSameDay: Generated<number>;
-  gone: Generated<number>;
-  goneFeeMinor: Generated<number>;
-  goneMinor: Generated<number>;
-  gonePrincipalMinor: Generated<number>;
+  exited: Generated<number>;
+  exitedFeeMinor: Generated<number>;
+  exitedMinor: Generated<number>;
+  exitedPrincipalMinor: Generated<number>;
   groupId: number | null;
   guardBlocks: Generated<number>;
   guardOverrides: Generated<number>;
@@ -4023,7 +4023,7 @@ export interface ReportFigure {
   idleEvents: Generated<number>;
   idleMinutes: Generated<number>;
   institutionId: number;
-  judgedMinor: Generated<number>;
+  evaluatedMinor: Generated<number>;
   kept: Generated<number>;
   keptMinor: Generated<number>;
   lastPaidAt: Date | null;
@@ -4056,7 +4056,7 @@ export interface ReportingHours {
   reason: Generated<string>;
 }
 
-export interface ReportLate {
+export interface ReportLateChange {
   at: Date;
   day: string;
   institutionId: number;
@@ -4142,7 +4142,7 @@ export interface ReportRun {
   /**
    * Requester; null for the schedule
    */
-  askedBy: number | null;
+  requesterId: number | null;
   /**
    * Schedule, request for a day or rebuild of a range
    */
@@ -4334,7 +4334,7 @@ export interface SealedWageScheme {
   editorId: number | null;
   effectiveOn: string | null;
   extensionRateBp: number | null;
-  followsHouse: boolean | null;
+  followsDefault: boolean | null;
   id: number | null;
   institutionId: number | null;
   levelOneBp: number | null;
@@ -4380,7 +4380,7 @@ export interface ShiftCode {
   nameCn: string;
   nameEs: string;
   overtime: Generated<boolean>;
-  place: Generated<number>;
+  position: Generated<number>;
   toTime: string | null;
   updatedAt: Generated<Date>;
   version: Generated<number>;
@@ -4411,9 +4411,9 @@ export interface SignInPolicy {
   /**
    * One account at one address or device
    */
-  placeFailures: number;
-  placeLockMinutes: number;
-  placeWindowMinutes: number;
+  locationFailures: number;
+  locationLockMinutes: number;
+  locationWindowMinutes: number;
   temporaryPasswordHours: number;
 }
 
@@ -4664,10 +4664,10 @@ export interface TaskConfigVersion {
   title: string;
   untilOn: string | null;
   version: number;
-  what: string;
+  kind: string;
 }
 
-export interface TaskNotice {
+export interface TaskNotification {
   at: Date;
   caseId: number | null;
   count: Generated<number>;
@@ -4706,17 +4706,17 @@ export interface TeamDay {
   firstContacts: number;
   firstContactsInTime: number;
   firstContactsSameDay: number;
-  gone: number;
-  goneFeeMinor: number;
-  goneMinor: number;
-  gonePrincipalMinor: number;
+  exited: number;
+  exitedFeeMinor: number;
+  exitedMinor: number;
+  exitedPrincipalMinor: number;
   groupId: number | null;
   guardBlocks: number;
   guardOverrides: number;
   idleEvents: number;
   idleMinutes: number;
   institutionId: number;
-  judgedMinor: number;
+  evaluatedMinor: number;
   kept: number;
   keptMinor: number;
   loggedInTime: number;
@@ -4742,7 +4742,7 @@ export interface TeamDay {
   waivedMinor: number;
 }
 
-export interface TeamDue {
+export interface TeamBacklog {
   agentId: number | null;
   /**
    * First affected day of a changed posting
@@ -4879,7 +4879,7 @@ export interface WageMonthAgent {
   /**
    * Excess of debits, deducted from later days
    */
-  owedMinor: number;
+  excessDebitMinor: number;
   performanceWageMinor: number;
   totalMinor: number;
 }
@@ -4951,7 +4951,7 @@ export interface WageScheme {
   /**
    * Returns the institution to the default
    */
-  followsHouse: Generated<boolean>;
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
   /**
@@ -5038,7 +5038,7 @@ export interface WorkOrderFile {
   orderId: number;
 }
 
-export interface WorkOrderMove {
+export interface WorkOrderTransition {
   fromState: string;
   toState: string;
 }
@@ -5064,17 +5064,17 @@ export interface DB {
   agentCapacity: AgentCapacity;
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
-  agentFact: AgentFact;
+  agentBacklog: AgentBacklog;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
   agentStock: AgentStock;
   allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;
-  allocationLine: AllocationLine;
+  allocationDecision: AllocationDecision;
   allocationRule: AllocationRule;
   allocationRun: AllocationRun;
-  allocationRunMove: AllocationRunMove;
+  allocationRunTransition: AllocationRunTransition;
   apiToken: ApiToken;
   appUser: AppUser;
   archivedMonth: ArchivedMonth;
@@ -5085,30 +5085,30 @@ export interface DB {
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
   borrowerChange: BorrowerChange;
-  borrowerFact: BorrowerFact;
+  borrowerFlag: BorrowerFlag;
   borrowerImage: BorrowerImage;
   borrowerZoneChange: BorrowerZoneChange;
-  businessDayPortion: BusinessDayPortion;
+  businessDayBatch: BusinessDayBatch;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;
   callRecord: CallRecord;
   captcha: Captcha;
   caseBinding: CaseBinding;
   caseHold: CaseHold;
-  caseMove: CaseMove;
+  caseTransition: CaseTransition;
   casePresence: CasePresence;
-  caseSkip: CaseSkip;
+  caseSnooze: CaseSnooze;
   caseStatusLog: CaseStatusLog;
-  caseStay: CaseStay;
-  caseTally: CaseTally;
-  caseTallyTotal: CaseTallyTotal;
+  caseStagePeriod: CaseStagePeriod;
+  caseCount: CaseCount;
+  caseCountTotal: CaseCountTotal;
   caseView: CaseView;
   caseViewDefault: CaseViewDefault;
   certificateChange: CertificateChange;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;
-  codeMove: CodeMove;
+  codeTransition: CodeTransition;
   codePolicy: CodePolicy;
   codeWithdrawal: CodeWithdrawal;
   collectionCase: CollectionCase;
@@ -5119,7 +5119,7 @@ export interface DB {
   configEntry: ConfigEntry;
   configInfo: ConfigInfo;
   consentDocument: ConsentDocument;
-  consentProof: ConsentProof;
+  consentEvidence: ConsentEvidence;
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
@@ -5127,15 +5127,15 @@ export interface DB {
   currentFact: CurrentFact;
   dailyTask: DailyTask;
   dailyTaskDay: DailyTaskDay;
-  dailyTaskMove: DailyTaskMove;
+  dailyTaskTransition: DailyTaskTransition;
   dataGrant: DataGrant;
   dataRequest: DataRequest;
-  dataRequestMove: DataRequestMove;
-  decidingRight: DecidingRight;
+  dataRequestTransition: DataRequestTransition;
+  approverPermission: ApproverPermission;
   deduction: Deduction;
   deductionAuthority: DeductionAuthority;
   deductionLimit: DeductionLimit;
-  deductionMove: DeductionMove;
+  deductionTransition: DeductionTransition;
   deductionPolicy: DeductionPolicy;
   deductionRole: DeductionRole;
   deductionStep: DeductionStep;
@@ -5144,9 +5144,9 @@ export interface DB {
   doNotContact: DoNotContact;
   entryRate: EntryRate;
   event: Event;
-  eventSweep: EventSweep;
+  eventCleanup: EventCleanup;
   extension: Extension;
-  extensionMove: ExtensionMove;
+  extensionTransition: ExtensionTransition;
   faceAccount: FaceAccount;
   faceBlacklist: FaceBlacklist;
   faceEnrolment: FaceEnrolment;
@@ -5175,7 +5175,7 @@ export interface DB {
   factUnextended: FactUnextended;
   factUnwaived: FactUnwaived;
   factWaived: FactWaived;
-  figureDue: FigureDue;
+  figureBacklog: FigureBacklog;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
   groupQueue: GroupQueue;
@@ -5199,7 +5199,7 @@ export interface DB {
   institutionLaw: InstitutionLaw;
   institutionMerchant: InstitutionMerchant;
   institutionQueue: InstitutionQueue;
-  knownAddress: KnownAddress;
+  trustedNetwork: TrustedNetwork;
   ktpCheck: KtpCheck;
   leaverRule: LeaverRule;
   ledgerEntry: LedgerEntry;
@@ -5228,7 +5228,7 @@ export interface DB {
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
   penalty: Penalty;
-  penaltyMove: PenaltyMove;
+  penaltyTransition: PenaltyTransition;
   penaltyRule: PenaltyRule;
   penaltyViolation: PenaltyViolation;
   permissionChange: PermissionChange;
@@ -5241,21 +5241,21 @@ export interface DB {
   policyAcceptance: PolicyAcceptance;
   postedShift: PostedShift;
   postedWage: PostedWage;
-  postingSpan: PostingSpan;
+  postingRange: PostingRange;
   product: Product;
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;
   promise: Promise;
-  promiseVerdict: PromiseVerdict;
+  promiseEvaluation: PromiseEvaluation;
   proposal: Proposal;
   proposalKind: ProposalKind;
-  proposalMove: ProposalMove;
+  proposalTransition: ProposalTransition;
   proposalRole: ProposalRole;
   qualityAnswer: QualityAnswer;
   qualityCard: QualityCard;
-  qualityDraw: QualityDraw;
+  qualitySample: QualitySample;
   qualityItem: QualityItem;
-  qualityItemMove: QualityItemMove;
+  qualityItemTransition: QualityItemTransition;
   qualityMark: QualityMark;
   qualityObjection: QualityObjection;
   qualityQuestion: QualityQuestion;
@@ -5276,7 +5276,7 @@ export interface DB {
   reportFact: ReportFact;
   reportFigure: ReportFigure;
   reportingHours: ReportingHours;
-  reportLate: ReportLate;
+  reportLateChange: ReportLateChange;
   reportOverview: ReportOverview;
   reportOverviewAgent: ReportOverviewAgent;
   reportRun: ReportRun;
@@ -5305,9 +5305,9 @@ export interface DB {
   storedFile: StoredFile;
   taskConfig: TaskConfig;
   taskConfigVersion: TaskConfigVersion;
-  taskNotice: TaskNotice;
+  taskNotification: TaskNotification;
   teamDay: TeamDay;
-  teamDue: TeamDue;
+  teamBacklog: TeamBacklog;
   teamGroup: TeamGroup;
   teamShift: TeamShift;
   teamWage: TeamWage;
@@ -5330,6 +5330,6 @@ export interface DB {
   workOrder: WorkOrder;
   workOrderEvent: WorkOrderEvent;
   workOrderFile: WorkOrderFile;
-  workOrderMove: WorkOrderMove;
+  workOrderTransition: WorkOrderTransition;
   workOrderVerdict: WorkOrderVerdict;
 }

@@ -14,18 +14,18 @@ test("an amount is written as its country writes it", () => {
 
 /** Every refusal that shows an amount, with its parameters that are money. */
 const REFUSALS = {
-  "promise.amountOutOfRange": ["least", "most"],
+  "promise.amountOutOfRange": ["min", "max"],
   "guard.costCap": ["cap"],
-  "code.channelLimits": ["least", "most"],
+  "code.channelLimits": ["min", "max"],
   "code.amountNotBelowDue": ["due"],
-  "code.partsExceedDue": ["asked", "due", "left"],
+  "code.partsExceedDue": ["requested", "due", "left"],
   "code.quoteChanged": ["amount"],
   "extension.overCap": ["price", "left"],
   "extension.paidAboveFee": ["fee"],
-  "deduction.nothingToPay": ["most"],
-  "deduction.overFees": ["most"],
-  "deduction.wouldClose": ["most"],
-  "deduction.beyondAll": ["most"],
+  "deduction.nothingToPay": ["max"],
+  "deduction.overFees": ["max"],
+  "deduction.wouldClose": ["max"],
+  "deduction.beyondAll": ["max"],
   "deduction.budgetUsed": ["left"],
 } as const satisfies Partial<Record<ErrorKey, readonly string[]>>;
 

@@ -21,7 +21,7 @@ function streamed(pieces: number) {
     },
     { highWaterMark: 0 },
   );
-  return { request: buildRequest(stream), given: () => sent };
+  return { request: buildRequest(stream), countSent: () => sent };
 }
 
 const buildRequest = (body: ReadableStream | string): Request =>
@@ -30,7 +30,7 @@ const buildRequest = (body: ReadableStream | string): Request =>
 const read = (request: Request, limit = LIMIT) =>
   readBody(request, new AbortController().signal, limit);
 
-const tooLarge = { key: "request.tooLarge", params: { most: 1 } };
+const tooLarge = { key: "request.tooLarge", params: { max: 1 } };
 
 describe("a body", () => {
   test("comes whole up to its limit", async () => {
@@ -40,16 +40,16 @@ describe("a body", () => {
   });
 
   test("is not asked for any further once it passes it", async () => {
-    const { request, given: sent } = streamed(100);
+    const { request, countSent } = streamed(100);
     expect(await read(request).catch((error) => error)).toMatchObject(tooLarge);
-    expect(sent()).toBeLessThanOrEqual(12);
+    expect(countSent()).toBeLessThanOrEqual(12);
   });
 
   test("is not begun where its length is said to pass it", async () => {
-    const { request, given: sent } = streamed(1);
+    const { request, countSent } = streamed(1);
     request.headers.set("content-length", "1025");
     expect(await read(request).catch((error) => error)).toMatchObject(tooLarge);
-    expect(sent()).toBe(0);
+    expect(countSent()).toBe(0);
   });
 
   test("that never ends is given up at the limit's time, or the request's", async () => {

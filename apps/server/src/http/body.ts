@@ -97,4 +97,4 @@ export function lingerBriefly(request: Request, peer: Peer): void {
 }
 
 export const tooLarge = ({ bytes }: BodyLimit): AppError =>
-  new AppError("tooLarge", "request.tooLarge", { most: bytes / KB });
+  new AppError("tooLarge", "request.tooLarge", { max: bytes / KB });

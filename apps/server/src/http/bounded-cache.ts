@@ -3,13 +3,13 @@
  * never costs a sweep.
  */
 export class Recent<Value> {
-  readonly #most: number;
+  readonly #maxEntries: number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
 
   /** Of each generation. */
   constructor(maxEntries: number) {
-    this.#most = maxEntries;
+    this.#maxEntries = maxEntries;
   }
 
   get size(): number {
@@ -25,7 +25,7 @@ export class Recent<Value> {
   }
 
   set(name: string, value: Value): void {
-    if (this.#young.size >= this.#most) {
+    if (this.#young.size >= this.#maxEntries) {
       this.#old = this.#young;
       this.#young = new Map();
     }

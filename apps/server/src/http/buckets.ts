@@ -157,12 +157,12 @@ export class Buckets {
   }
 
   #named(name: string, now: number): Bucket {
-    const bucket = this.#byName.get(name) ?? this.#begin(name, now);
+    const bucket = this.#byName.get(name) ?? this.#addBucket(name, now);
     if (this.#servers > 1) this.#join(bucket, name, now);
     return bucket;
   }
 
-  #begin(name: string, now: number): Bucket {
+  #addBucket(name: string, now: number): Bucket {
     const bucket = bucketAt(now, null);
     this.#byName.set(name, bucket);
     return bucket;

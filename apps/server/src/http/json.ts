@@ -20,10 +20,10 @@ function assertJsonSize(text: string): void {
     else if (sign === ",") commas += 1;
     else if (sign === "{" || sign === "[") depth += 1;
     else if (sign === "}" || sign === "]") depth -= 1;
-    if (depth > MAX_DEPTH) throw new AppError("invalid", "request.tooDeep", { most: MAX_DEPTH });
+    if (depth > MAX_DEPTH) throw new AppError("invalid", "request.tooDeep", { max: MAX_DEPTH });
     if (commas >= MAX_VALUES) throw tooManyValues();
   }
 }
 
 export const tooManyValues = (): AppError =>
-  new AppError("invalid", "request.tooManyValues", { most: MAX_VALUES });
+  new AppError("invalid", "request.tooManyValues", { max: MAX_VALUES });

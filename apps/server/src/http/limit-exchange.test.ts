@@ -49,7 +49,7 @@ async function server(db: Db = database.db) {
   const countAllowed = (kind: "login" | "session" | "app", name: string, calls: number) =>
     Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
       .length;
-  return { limits, exchange, given: countAllowed };
+  return { limits, exchange, countAllowed };
 }
 
 const rows = async () =>
@@ -64,7 +64,7 @@ test("G22: three servers let through what one would, whoever is called and in wh
   let allowed = 0;
   for (let round = 0; round < 8; round += 1)
     for (const peer of round % 2 === 0 ? servers : servers.toReversed()) {
-      allowed += peer.given("login", "198.51.100.1", 30);
+      allowed += peer.countAllowed("login", "198.51.100.1", 30);
       await peer.exchange.exchange();
     }
   // One a second is refilled, by the clock of the database.
@@ -76,28 +76,28 @@ test("G22: three servers let through what one would, whoever is called and in wh
 
 test("a phone that was too fast at one server is refused at the others, where it has not called yet, and no other phone", async () => {
   const [first, other] = [await server(), await server()];
-  expect(first.given("app", TOKEN, 30)).toBe(20);
+  expect(first.countAllowed("app", TOKEN, 30)).toBe(20);
   await first.exchange.exchange();
   await other.exchange.exchange();
-  expect(other.given("app", TOKEN, 30)).toBeLessThan(20);
-  expect(other.given("app", "another token", 30)).toBe(20);
+  expect(other.countAllowed("app", TOKEN, 30)).toBeLessThan(20);
+  expect(other.countAllowed("app", "another token", 30)).toBe(20);
 });
 
 test("a server that starts knows what was spent before, and hears in time of what is spent later", async () => {
   const first = await server();
-  first.given("login", "198.51.100.2", 30);
+  first.countAllowed("login", "198.51.100.2", 30);
   await first.exchange.exchange();
   const late = await server();
   await late.exchange.exchange();
   // A third of what is left, where that is one burst for all.
-  expect(late.given("login", "198.51.100.2", 60)).toBeLessThan(LOGINS / 3);
-  expect(late.given("login", "198.51.100.3", 60)).toBe(LOGINS / 3);
+  expect(late.countAllowed("login", "198.51.100.2", 60)).toBeLessThan(LOGINS / 3);
+  expect(late.countAllowed("login", "198.51.100.3", 60)).toBe(LOGINS / 3);
 });
 
 test("neither a token nor an address can be read in the table", async () => {
   const first = await server();
-  first.given("session", TOKEN, 20);
-  first.given("login", "198.51.100.4", 20);
+  first.countAllowed("session", TOKEN, 20);
+  first.countAllowed("login", "198.51.100.4", 20);
   await first.exchange.exchange();
   const found = await rows();
   expect(found.map(({ kind }) => kind)).toEqual(["login", "session"]);
@@ -106,15 +106,15 @@ test("neither a token nor an address can be read in the table", async () => {
 
 test("who calls now and then leaves no row", async () => {
   const first = await server();
-  first.given("session", TOKEN, 1);
-  first.given("login", "198.51.100.5", 3);
+  first.countAllowed("session", TOKEN, 1);
+  first.countAllowed("login", "198.51.100.5", 3);
   await first.exchange.exchange();
   expect(await rows()).toEqual([]);
 });
 
 test("what is full again is taken away", async () => {
   const first = await server();
-  first.given("login", "198.51.100.6", 20);
+  first.countAllowed("login", "198.51.100.6", 20);
   await first.exchange.exchange();
   await deleteExpiredBuckets(database.db);
   expect(await rows()).toHaveLength(1);
@@ -130,10 +130,10 @@ test("while the database is away each server counts for itself, says so once, an
   const first = await server(db);
   await sql`alter table rate_limit_bucket rename to rate_limit_lost`.execute(database.db);
   await using running = await started(db);
-  expect(running.given("login", "198.51.100.7", 60)).toBe(LOGINS / 3);
-  expect(first.given("session", TOKEN, 30)).toBe(20);
+  expect(running.countAllowed("login", "198.51.100.7", 60)).toBe(LOGINS / 3);
+  expect(first.countAllowed("session", TOKEN, 30)).toBe(20);
   await expect(first.exchange.exchange()).rejects.toThrow();
-  expect(first.given("session", TOKEN, 30)).toBe(0);
+  expect(first.countAllowed("session", TOKEN, 30)).toBe(0);
   const warnings = () => lines.filter((line) => line.includes("here alone"));
   await until(() => warnings().length > 0);
   await sql`alter table rate_limit_lost rename to rate_limit_bucket`.execute(database.db);
@@ -148,7 +148,7 @@ test("alone a server writes nothing", async () => {
   await Promise.all(readers.slice(1).map((reader) => reader.destroy()));
   await until(async () => (await server()).limits.servers === 1);
   await using isolated = await started(database.db);
-  expect(isolated.given("login", "198.51.100.8", 90)).toBe(LOGINS);
+  expect(isolated.countAllowed("login", "198.51.100.8", 90)).toBe(LOGINS);
   await isolated.stop();
   expect(await rows()).toEqual([]);
 });
@@ -175,5 +175,5 @@ async function started(db: Db) {
     Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
       .length;
   const stop = () => exchange.stop();
-  return { given: countAllowed, stop, [Symbol.asyncDispose]: stop };
+  return { countAllowed, stop, [Symbol.asyncDispose]: stop };
 }

@@ -40,7 +40,7 @@ export class LimitExchange {
   #countedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = performance.now();
   /** When the others were last heard of; null where that means nothing any more. */
-  #heardAt: number | null = null;
+  #lastReceivedAt: number | null = null;
   #failing = false;
 
   constructor(parts: LimitExchangeParts) {
@@ -48,9 +48,9 @@ export class LimitExchange {
   }
 
   async open(): Promise<void> {
-    await this.#turn();
+    await this.#synchronize();
     this.#timer = setInterval(() => {
-      this.#running ??= this.#turn().finally(() => (this.#running = undefined));
+      this.#running ??= this.#synchronize().finally(() => (this.#running = undefined));
     }, EXCHANGE_MS);
     this.#timer.unref();
   }
@@ -59,10 +59,10 @@ export class LimitExchange {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
-    if (this.#parts.limits.servers > 1) await this.#turn();
+    if (this.#parts.limits.servers > 1) await this.#synchronize();
   }
 
-  async #turn(): Promise<void> {
+  async #synchronize(): Promise<void> {
     if (this.#parts.limits.servers === 1 && !this.#isCountDue()) return;
     const db = withDeadline(this.#parts.db, AbortSignal.timeout(PATIENCE_MS));
     try {
@@ -84,7 +84,7 @@ export class LimitExchange {
     this.#countedAt = performance.now();
     if (servers === limits.servers) return;
     limits.countAmong(servers);
-    this.#heardAt = null;
+    this.#lastReceivedAt = null;
     log.info({ servers }, "limits hold over so many servers");
   }
 
@@ -95,12 +95,15 @@ export class LimitExchange {
   async exchange(db: Db = this.#parts.db): Promise<void> {
     const { limits, now } = this.#parts;
     const startedAt = performance.now();
-    const since = this.#heardAt === null ? BUCKET_RETENTION_S : (startedAt - this.#heardAt) / 1000;
+    const since =
+      this.#lastReceivedAt === null
+        ? BUCKET_RETENTION_S
+        : (startedAt - this.#lastReceivedAt) / 1000;
     const uses = limits.collect(now().getTime());
     try {
       const states = await exchangeUses(db, uses, since);
       limits.settle(states, now().getTime());
-      this.#heardAt = startedAt;
+      this.#lastReceivedAt = startedAt;
     } catch (error) {
       limits.abortExchange();
       throw error;

@@ -1,7 +1,7 @@
 import type { Arrival, App } from "./app.ts";
 
 export interface RequestOutcome {
-  readonly door: "rest" | "trpc" | "socket";
+  readonly transport: "rest" | "trpc" | "socket";
   /** The procedure, or what stands for those that have no name. */
   readonly procedure: string;
   readonly method: string;
@@ -19,9 +19,9 @@ export function finish(
 ): void {
   arrival.settle();
   const ms = performance.now() - arrival.startedAt;
-  const { door, procedure, status } = outcome;
+  const { transport, procedure, status } = outcome;
   const { requestId, ip } = arrival.visit;
-  meters.requests.ended(door, procedure, status, ms);
+  meters.requests.ended(transport, procedure, status, ms);
   tracing?.finished(outcome, requestId);
   const level = outcome.error === undefined ? "info" : "error";
   if (!log.isLevelEnabled(level)) return;

@@ -48,7 +48,7 @@ export function trpcHandler(
     const { names } = address;
     const [only = "none"] = names;
     const procedure = names.length > 1 ? "batch" : served.has(only) ? only : "none";
-    const outcome = { door: "trpc", procedure, method } as const;
+    const outcome = { transport: "trpc", procedure, method } as const;
     const admissionFailure = admissionError(app, request, arrival, served, names);
     const { status, body, key, error } = admissionFailure
       ? {
@@ -93,7 +93,7 @@ function admissionError(
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
       throw new AppError("invalid", "request.tooManyCalls", {
-        most: LARGEST_BATCH,
+        max: LARGEST_BATCH,
       });
     if (request.method !== "GET" && request.method !== "POST")
       throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });

@@ -50,7 +50,7 @@ export class Uploads {
 
   /** Waits for room, in turn; who gets none in time may try again. Nothing of a body that waits is in memory. */
   async enter(upload: Upload, signal: AbortSignal): Promise<Leave> {
-    if (this.#waitingOf(upload.userId) >= this.#room.waitingPerUser) throw busy();
+    if (this.#countWaiting(upload.userId) >= this.#room.waitingPerUser) throw busy();
     const { promise, resolve } = Promise.withResolvers<Leave>();
     const waiting = { ...upload, enter: resolve };
     this.#waiting.add(waiting);
@@ -69,7 +69,7 @@ export class Uploads {
     }
   }
 
-  #waitingOf(userId: number): number {
+  #countWaiting(userId: number): number {
     return [...this.#waiting].filter((upload) => upload.userId === userId).length;
   }
 
@@ -80,11 +80,11 @@ export class Uploads {
       if (userUploads >= this.#room.perUser) continue;
       if (this.#bytes + waiting.bytes > this.#room.bytes) return;
       this.#waiting.delete(waiting);
-      waiting.enter(this.#taken(waiting));
+      waiting.enter(this.#reserve(waiting));
     }
   }
 
-  #taken({ userId, bytes }: Upload): Leave {
+  #reserve({ userId, bytes }: Upload): Leave {
     this.#bytes += bytes;
     this.#users.set(userId, (this.#users.get(userId) ?? 0) + 1);
     let isReleased = false;

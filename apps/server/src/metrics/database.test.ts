@@ -175,7 +175,7 @@ describe("the work that waits in it", () => {
     for (const table of ["sms_message", "repayment_code", "code_withdrawal"])
       expect(seen.get(`kolekta_backlog_waiting{table="${table}"}`)).toBe(0);
     expect(seen.get('kolekta_backlog_leased{table="sms_message"}')).toBe(0);
-    const undated = 'kolekta_backlog_oldest_due_seconds{table="agent_fact"}';
+    const undated = 'kolekta_backlog_oldest_due_seconds{table="agent_backlog"}';
     expect(seen.has(undated)).toBe(false);
   });
 

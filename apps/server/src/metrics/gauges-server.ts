@@ -30,7 +30,7 @@ export const SERVER: readonly DatabaseGauge[] = [
     "kolekta_database_connections_max",
     "Connections of clients that the database server lets in",
     [],
-    ([row]) => [toOptionalSeries(row?.mostConnections ?? null)],
+    ([row]) => [toOptionalSeries(row?.maxConnections ?? null)],
   ),
   gauge("sessions", "kolekta_database_lock_waits", "Sessions that wait for a lock", [], (all) => [
     { value: sum(all.map(({ lockWaits }) => lockWaits)) },

@@ -45,7 +45,7 @@ export const WORK: readonly DatabaseGauge[] = [
     "kolekta_night_behind_days",
     "Days since the last one that is rolled to its end",
     [],
-    ({ behind }) => [{ value: behind }],
+    ({ lagDays }) => [{ value: lagDays }],
   ),
   gauge(
     "night",

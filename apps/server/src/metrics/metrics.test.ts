@@ -17,7 +17,7 @@ const LABELS = [
   "outcome",
   "reason",
   "limit",
-  "door",
+  "transport",
   "procedure",
   "status",
   "code",
@@ -48,7 +48,7 @@ test("no series is told apart by anything that grows without an end", () => {
   const labels = described(everyMetric()).flatMap((metric) => metric.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
-  expect(labels.filter((label) => /^(job|instance|house)$/.test(label))).toEqual([]);
+  expect(labels.filter((label) => /^(job|instance|installation)$/.test(label))).toEqual([]);
 });
 
 test("a scrape stays below 300 kB when every procedure was asked, answered and refused", async () => {
@@ -66,7 +66,7 @@ test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => 
     [process.execPath, "apps/server/src/metrics/document-file.ts", "--verify"],
     { cwd: ROOT },
   );
-  expect({ exitCode, said: stderr.toString() }).toEqual({ exitCode: 0, said: "" });
+  expect({ exitCode, output: stderr.toString() }).toEqual({ exitCode: 0, output: "" });
 });
 
 const promtool = Bun.which("promtool");

@@ -17,7 +17,7 @@ export interface ProbeParts<T> {
 export class Probe<T> {
   readonly #parts: ProbeParts<T>;
   #answer: T | null = null;
-  #keptUntil = 0;
+  #cachedUntil = 0;
   #pending: Promise<T | null> | undefined;
 
   constructor(parts: ProbeParts<T>) {
@@ -26,7 +26,7 @@ export class Probe<T> {
 
   /** Null where there is no answer: an old one is none. */
   async read(): Promise<T | null> {
-    if (performance.now() < this.#keptUntil) return this.#answer;
+    if (performance.now() < this.#cachedUntil) return this.#answer;
     this.#pending ??= this.#ask().finally(() => {
       this.#pending = undefined;
     });
@@ -41,7 +41,7 @@ export class Probe<T> {
       return null;
     });
     const hasAnswer = this.#answer !== null;
-    this.#keptUntil =
+    this.#cachedUntil =
       performance.now() + (hasAnswer ? cacheMs : Math.min(cacheMs, FAILURE_CACHE_MS));
     return this.#answer;
   }

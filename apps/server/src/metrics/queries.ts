@@ -9,7 +9,7 @@ export interface SessionsOfState {
   readonly lockWaits: number;
   readonly oldestSeconds: number;
   readonly serverConnections: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
   readonly xidAge: number;
 }
 
@@ -27,7 +27,7 @@ export async function sessions(db: Db): Promise<SessionsOfState[]> {
       count(*) filter (where wait_event_type = 'Lock')::int as lock_waits,
       coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as oldest_seconds,
       (select count(*)::int from client) as server_connections,
-      current_setting('max_connections')::int as most_connections,
+      current_setting('max_connections')::int as max_connections,
       (select age(datfrozenxid) from pg_database where datname = current_database()) as xid_age
     from client where datname = current_database() group by 1`.execute(db);
   return rows;

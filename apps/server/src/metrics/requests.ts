@@ -12,7 +12,7 @@ interface ProcedureSeries {
 
 /** Requests at the doors. Procedures have no buckets: with them a scrape would be megabytes. */
 export class RequestMeters {
-  readonly #duration: Histogram<"door" | "status">;
+  readonly #duration: Histogram<"transport" | "status">;
   readonly #requests: Counter<"procedure" | "status">;
   readonly #seconds: Counter<"procedure">;
   /** Found by name once: as many as there are procedures, and ends that they come to. */
@@ -23,14 +23,14 @@ export class RequestMeters {
     const registers = [registry];
     this.#duration = new Histogram({
       name: "kolekta_request_duration_seconds",
-      help: "Time from the arrival of a request to its reply; those that wait for an event have the door poll",
-      labelNames: ["door", "status"],
+      help: "Time from the arrival of a request to its reply; those that wait for an event have the transport poll",
+      labelNames: ["transport", "status"],
       buckets: SECONDS,
       registers,
     });
     this.#requests = new Counter({
       name: "kolekta_requests_total",
-      help: "Requests by procedure, at whichever door",
+      help: "Requests by procedure, at whichever transport",
       labelNames: ["procedure", "status"],
       registers,
     });

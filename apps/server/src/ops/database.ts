@@ -25,14 +25,14 @@ export async function status({ database }: OpsSession): Promise<CommandResult> {
   const counts = pending.length === 0 ? await getCounts(db) : null;
   const data = {
     kind,
-    place: toLocation(database.url()),
+    location: toLocation(database.url()),
     version: server?.version ?? "",
     bytes: server?.bytes ?? 0,
     pendingMigrations: pending,
     ...counts,
   };
   const lines = [
-    `${kind} PostgreSQL ${data.version} at ${data.place}`,
+    `${kind} PostgreSQL ${data.version} at ${data.location}`,
     `${(data.bytes / 1_048_576).toFixed(1)} MB`,
     pending.length > 0
       ? `tables are behind: ${pending.join(", ")}; run: bun ops db migrate`

@@ -65,7 +65,7 @@ export function opsProgram(terminal: Terminal): Program {
   noun(program, "files", "stored pictures, recordings, proofs and exports");
   for (const command of [...roomCommands, ...archiveCommands, ...lakeCommands])
     register(program, command);
-  registerFleet(noun(program, "fleet", "many houses, each with a database"));
+  registerFleet(noun(program, "fleet", "many installations, each with a database"));
   return program;
 }
 

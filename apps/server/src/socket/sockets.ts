@@ -39,7 +39,7 @@ type Publisher = Pick<Server<SocketConnection>, "publish" | "subscriberCount">;
 /** The sockets of this process: who is connected, what he is told, and when he has to go. */
 export class Sockets {
   readonly #parts: SocketsParts;
-  readonly #seats = new SocketConnections();
+  readonly #connections = new SocketConnections();
   readonly #lives: Lives;
   readonly #delivery: Delivery;
   #server: Publisher | undefined;
@@ -50,7 +50,7 @@ export class Sockets {
     this.#parts = parts;
     const { db, replicas, log, meters } = parts;
     const now = () => parts.now();
-    this.#lives = new Lives({ db, connections: this.#seats, log, now });
+    this.#lives = new Lives({ db, connections: this.#connections, log, now });
     this.#delivery = new Delivery({
       db,
       publish: (topic, text) => this.#publish(topic, text),
@@ -63,8 +63,8 @@ export class Sockets {
       },
     });
     meters.sockets.watch(() => ({
-      open: this.#seats.size,
-      bufferedBytes: this.#seats.bufferedBytes(),
+      open: this.#connections.size,
+      bufferedBytes: this.#connections.bufferedBytes(),
     }));
   }
 
@@ -91,11 +91,11 @@ export class Sockets {
   }
 
   hasCapacity({ sessionId }: SocketConnection): boolean {
-    return this.#seats.hasCapacity(sessionId);
+    return this.#connections.hasCapacity(sessionId);
   }
 
   onEvent(event: DomainEvent): void {
-    if (this.#seats.size === 0) return;
+    if (this.#connections.size === 0) return;
     if (event.type === "session.ended") return void this.#lives.onEnded(event);
     if (event.type === "access.changed") void this.#lives.lookAtAll();
     this.#delivery.publish(event);
@@ -110,7 +110,7 @@ export class Sockets {
   drain(): void {
     this.#draining = true;
     clearInterval(this.#sweeping);
-    for (const socket of this.#seats.filter(() => true)) {
+    for (const socket of this.#connections.filter(() => true)) {
       socket.send(RECONNECT);
       socket.close(CLOSE.restart, "restart");
     }
@@ -122,10 +122,10 @@ export class Sockets {
     maxPayloadLength: LARGEST_MESSAGE,
     backpressureLimit: MAX_BACKPRESSURE_BYTES,
     closeOnBackpressureLimit: true,
-    open: (socket) => this.#seats.add(socket),
+    open: (socket) => this.#connections.add(socket),
     message: (socket, text) => this.#answer(socket, text),
     close: (socket, code) => {
-      this.#seats.remove(socket);
+      this.#connections.remove(socket);
       this.#parts.meters.sockets.closed(code);
     },
   };
@@ -159,7 +159,7 @@ export class Sockets {
     const { from } = socket.data;
     const connection = await this.authenticate(token, from).catch(() => null);
     if (connection?.userId !== socket.data.userId) return socket.close(CLOSE.stranger, "not yours");
-    this.#seats.move(socket, connection.sessionId);
+    this.#connections.move(socket, connection.sessionId);
     socket.send(TOKEN_UPDATED);
   }
 }

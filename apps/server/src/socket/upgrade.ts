@@ -20,7 +20,7 @@ type SocketHandler = (request: SocketRequest, peer: SocketPeer) => Promise<Respo
 const PATHS = ["/api/webSocket/user/:token", "/api/webSocket/server/:token"];
 
 const OUTCOME = {
-  door: "socket",
+  transport: "socket",
   procedure: "session.socket.connect",
   method: "GET",
 } as const;

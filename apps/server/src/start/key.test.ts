@@ -111,7 +111,7 @@ class Undone extends Error {}
 const plantFace = (db: Db, table: string) =>
   table === "face_record"
     ? sql`
-        insert into face_record (user_id, phone_id, kind, result, file_id, descriptor, is_kept, at)
+        insert into face_record (user_id, phone_id, kind, result, file_id, descriptor, is_stored, at)
         values (1, 1, 'ENROL', 'PASS', gen_random_uuid(), 'aes256gcm:0:0', true, now())`.execute(db)
     : sql`
         insert into face_blacklist (record_id, user_id, descriptor, model, remark, marked_at, marker_id)

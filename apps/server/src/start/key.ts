@@ -18,11 +18,11 @@ const isKeyProvided = (env: Settings): boolean =>
  * the first start; with DATABASE_URL several machines share one key, which only the operator can give them. Never creates
  * a key beside data that is sealed under another: barred faces could no longer be recognised.
  */
-export async function withKey<Given extends Settings>(
-  env: Given,
+export async function withKey<Provided extends Settings>(
+  env: Provided,
   db: Db,
   printLine: (line: string) => void,
-): Promise<Given> {
+): Promise<Provided> {
   if (isKeyProvided(env)) return env;
   const file = keyFile(env.DATA_DIR);
   if ((await readKey(file)) === null) {
@@ -34,7 +34,7 @@ export async function withKey<Given extends Settings>(
 }
 
 /** Adds the key where its file exists. Commands create none: a restore would find it beside data under another key. */
-export async function withStoredKey<Given extends Settings>(env: Given): Promise<Given> {
+export async function withStoredKey<Provided extends Settings>(env: Provided): Promise<Provided> {
   if (isKeyProvided(env)) return env;
   const file = keyFile(env.DATA_DIR);
   const text = await readKey(file);

@@ -31,14 +31,14 @@ const toErrorType = (status: number, error: unknown): string | undefined => {
 
 export function describeRequest(
   span: Span,
-  { door, procedure, method, status, key, error }: RequestOutcome,
+  { transport, procedure, method, status, key, error }: RequestOutcome,
   requestId: string,
 ): void {
-  span.updateName(procedure === "none" ? `${door} none` : procedure);
+  span.updateName(procedure === "none" ? `${transport} none` : procedure);
   span.setAttributes({
     "http.request.method": METHODS.has(method) ? method : "_OTHER",
     "http.response.status_code": status,
-    "kolekta.door": door,
+    "kolekta.transport": transport,
     "kolekta.procedure": procedure,
     "kolekta.request_id": GENERATED_ID.test(requestId) ? requestId : undefined,
     "error.type": key ?? toErrorType(status, error),

@@ -29,7 +29,7 @@ test.each([
   ["select extract(epoch from now() - created_at) from promise", "select promise"],
   ["select a from loan where b is distinct from c", "select loan"],
   [
-    "select a, (select json_agg(t) from (select * from case_tally) t) from (select * from collection_case where b) c join loan l on true",
+    "select a, (select json_agg(t) from (select * from case_count) t) from (select * from collection_case where b) c join loan l on true",
     "select collection_case",
   ],
   ["start transaction", "start transaction"],

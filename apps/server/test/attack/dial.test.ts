@@ -68,10 +68,10 @@ test("whoever places the call gets nothing to redeem, also not when he asks agai
   expect((await claim(credential)).data).toMatchObject({ phone: PHONE });
   expect((await claim(credential)).refusal?.key).toBe("call.tokenUsed");
 
-  const { rows } = await sql<{ kept: string }>`
+  const { rows } = await sql<{ stored: string }>`
     select (select string_agg(i::text, ' ') from idempotency i)
-      || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(app.db);
-  const everywhere = [rows[0]?.kept ?? "", ...events, ...app.lines].join(" ");
+      || (select string_agg(a::text, ' ') from audit_log a) as stored`.execute(app.db);
+  const everywhere = [rows[0]?.stored ?? "", ...events, ...app.lines].join(" ");
   expect(everywhere).toContain("call.changed");
   for (const secret of [call.token, credential, PHONE]) expect(everywhere).not.toContain(secret);
   const revealed = await app.db

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(async () => {
   await app.db.deleteFrom("loginThrottle").execute();
-  await app.db.deleteFrom("knownAddress").execute();
+  await app.db.deleteFrom("trustedNetwork").execute();
   await app.db.deleteFrom("trustedDevice").execute();
 });
 

@@ -119,11 +119,11 @@ describe("a number that is written to a contact", () => {
   const searched = async () => {
     const rows = await app.db
       .selectFrom("phoneSearch")
-      .select(["place", "phoneHash"])
+      .select(["source", "phoneHash"])
       .where("actorId", "=", app.org.north.leader.id)
       .execute();
     const numbers = new Set(rows.map((row) => row.phoneHash.toString("hex")));
-    const written = rows.filter(({ place }) => place === "CONTACTS").length;
+    const written = rows.filter(({ source }) => source === "CONTACTS").length;
     return { numbers: numbers.size, written };
   };
 

@@ -49,7 +49,7 @@ async function createDeduction() {
       reason: "lost half of the income",
       channel: "VA",
       bank: "BCA",
-      owedMinor: PAY + WAIVED,
+      dueMinor: PAY + WAIVED,
       payMinor: PAY,
       lateFeeMinor: 0,
       extensionFeeMinor: 0,

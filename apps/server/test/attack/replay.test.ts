@@ -55,9 +55,9 @@ const revealsOnRecord = async (): Promise<number> =>
 
 /** The whole table as text, as somebody reads it who has a copy of the database. */
 const getStoredReplies = async (): Promise<string> => {
-  const { rows } = await sql<{ kept: string | null }>`
-    select string_agg(i::text, ' ') as kept from idempotency i`.execute(app.db);
-  return rows[0]?.kept ?? "";
+  const { rows } = await sql<{ stored: string | null }>`
+    select string_agg(i::text, ' ') as stored from idempotency i`.execute(app.db);
+  return rows[0]?.stored ?? "";
 };
 
 describe("a reveal that is sent again with its key", () => {

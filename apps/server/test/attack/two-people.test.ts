@@ -165,7 +165,7 @@ describe("a limit raised to be used", () => {
     const proposalId = data.proposalId as unknown as number;
     const seen = await sendRequest(token, "manage/proposal/listing", { size: 1 });
     expect(seen.data).toMatchObject({
-      rows: [{ proposalId, mayDecide: false }],
+      rows: [{ proposalId, canDecide: false }],
     });
     expect((await approve(token, proposalId)).status).toBe(403);
     const both = await Promise.all(
@@ -181,7 +181,7 @@ describe("a limit raised to be used", () => {
     const early = await sendRequest(attacker, path, change);
     expect(early.data.proposalId).toBe(data.proposalId);
     await sql`alter table proposal disable trigger user`.execute(app.db);
-    await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(app.db);
+    await sql`update proposal set expires_at = now() where id = ${data.proposalId}`.execute(app.db);
     await sql`alter table proposal enable trigger user`.execute(app.db);
     const repeated = await sendRequest(attacker, path, change);
     expect(repeated.data.proposalId).not.toBe(data.proposalId);
@@ -258,7 +258,7 @@ const latestStageRule = async (): Promise<number> => {
 
 const getDefaultRule = async (feature: "masking" | "retention") => {
   const { data } = await sendRequest(attacker, `manage/${feature}/listing`, {});
-  return data.house as unknown as { latestId: number; applies: object };
+  return data.defaultRule as unknown as { latestId: number; applies: object };
 };
 
 describe("every other setting of money and law", () => {
@@ -274,7 +274,7 @@ describe("every other setting of money and law", () => {
         budget: 100,
         checkAboveMinor: 1_000_000_000,
         validDays: 30,
-        longestDays: 30,
+        maxDays: 30,
       }),
     ],
     [
@@ -321,7 +321,7 @@ describe("every other setting of money and law", () => {
         percentage: 100,
         dpdFrom: -90,
         dpdTo: 3650,
-        mostExtensions: 99,
+        maxExtensions: 99,
         days: [90],
       }),
     ],
@@ -338,7 +338,7 @@ describe("every other setting of money and law", () => {
         reason: "less work",
         onId: (await getDefaultRule("masking")).latestId,
         numbers: {
-          shownTo: [1, 2, 8],
+          unmaskedRoles: [1, 2, 8],
           quotas: Array.from({ length: 9 }, () => 1000),
         },
       }),

@@ -42,11 +42,11 @@ describe("fleet backup", () => {
     const { code, err } = await fleet.run("backup");
     expect([code, err]).toEqual([
       1,
-      "house north has no backupDir: name one in the file, or a folder for all with --to.\n",
+      "installation north has no backupDir: name one in the file, or a folder for all with --to.\n",
     ]);
   });
 
-  test("G20: each house has its own file, which restores into a new house as it was", async () => {
+  test("G20: each installation has its own file, which restores into a new installation as it was", async () => {
     await fleet.write([], { backupDir: "backups" });
     const done = await fleet.run("backup", "--json");
     expect([done.code, done.err]).toEqual([0, ""]);
@@ -114,7 +114,7 @@ describe("fleet backup", () => {
     for (const name of old) await rm(join(folder("north"), name));
   }, 180_000);
 
-  test("one at a time backs up a house", async () => {
+  test("one at a time backs up an installation", async () => {
     const gate = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const holding = unlessLocked(

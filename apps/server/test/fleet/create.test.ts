@@ -51,7 +51,7 @@ const line = (installation: string, ...extraArgs: string[]) => [
   "fleet",
   "create",
   installation,
-  "--houses",
+  "--installations",
   fleet.file(),
   ...PERSON_OPTIONS,
   ...extraArgs,
@@ -75,12 +75,12 @@ const superuser = () => {
 };
 
 describe("fleet create", () => {
-  test("what does not go with the other houses is refused before anything is made", async () => {
+  test("what does not go with the other installations is refused before anything is made", async () => {
     const usedDataDir = ["--data-dir", fleet.dataDir("old")];
     const { code, err } = await create(first, superuser(), ...usedDataDir);
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining(`the houses old and ${first} have the same`),
+      expect.stringContaining(`the installations old and ${first} have the same`),
     ]);
     expect(await getStage(admin, toDatabaseName(first))).toBe("absent");
   }, 180_000);
@@ -108,7 +108,7 @@ describe("fleet create", () => {
     await logIn(variables, credentials);
   }, 180_000);
 
-  test("works for who is no superuser, and no house enters another's database", async () => {
+  test("works for who is no superuser, and no installation enters another's database", async () => {
     const url = buildUrl(maker, "secret");
     await sql`create role ${sql.id(maker)} login createdb createrole password 'secret'`.execute(
       admin,
@@ -130,7 +130,7 @@ describe("fleet create", () => {
   test("what somebody else has made on the server is left alone", async () => {
     const other = fleet.path("other.json");
     const { code, err } = await ops(
-      ["fleet", "create", first, "--houses", other, ...PERSON_OPTIONS],
+      ["fleet", "create", first, "--installations", other, ...PERSON_OPTIONS],
       {
         FLEET_ADMIN_URL: superuser(),
       },
@@ -140,7 +140,7 @@ describe("fleet create", () => {
   }, 180_000);
 });
 
-/** With the one-time password, on a server that has the variables of the house. */
+/** With the one-time password, on a server that has the variables of the installation. */
 async function logIn(
   variables: Record<string, string>,
   { login, password }: Pick<Created, "login" | "password">,

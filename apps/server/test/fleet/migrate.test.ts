@@ -15,22 +15,23 @@ const findVersion = async (name: string) => (await getCondition(fleet.db(name)))
 const versions = () => Promise.all(NAMES.map(findVersion));
 
 const blockMigration = (name: string) =>
-  sql`insert into proposal_kind (kind, lapse_days) values ('PROPOSAL_ROLE', 14)`.execute(
+  sql`insert into proposal_kind (kind, expiry_days) values ('PROPOSAL_ROLE', 14)`.execute(
     fleet.db(name),
   );
 const unblockMigration = (name: string) =>
   sql`delete from proposal_kind where kind = 'PROPOSAL_ROLE'`.execute(fleet.db(name));
 
 const appliedIn = (finished: Finished, name: string): readonly string[] =>
-  getInstallationOutcomes<{ applied: string[] }>(finished).find(({ house }) => house === name)?.data
-    .applied ?? [];
+  getInstallationOutcomes<{ applied: string[] }>(finished).find(
+    ({ installation }) => installation === name,
+  )?.data.applied ?? [];
 
 beforeEach(async () => {
   for (const name of NAMES) await migrateTo(fleet.db(name), OLD);
 }, 180_000);
 
 describe("fleet migrate", () => {
-  test("stops at the first house that fails, leaves that as it was, and goes on where it stopped", async () => {
+  test("stops at the first installation that fails, leaves that as it was, and goes on where it stopped", async () => {
     await blockMigration("two");
     const stopped = await fleet.run("migrate", "--jobs", "1", "--json");
     expect(stopped.code).toBe(1);
@@ -65,7 +66,7 @@ describe("fleet migrate", () => {
     await unblockMigration("three");
   }, 180_000);
 
-  test("begins nothing where one house is of a newer version", async () => {
+  test("begins nothing where one installation is of a newer version", async () => {
     const later = sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`;
     await later.execute(fleet.db("four"));
     const { code, out } = await fleet.run("migrate");
@@ -79,7 +80,7 @@ describe("fleet migrate", () => {
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
   }, 180_000);
 
-  test("two at once migrate each house once", async () => {
+  test("two at once migrate each installation once", async () => {
     const both = await Promise.all([
       fleet.start("migrate", "--json").finished(),
       fleet.start("migrate", "--json").finished(),

@@ -33,7 +33,7 @@ const buildRejected = () => {
 };
 
 describe("fleet status", () => {
-  test("tells of each house how it is, whether the others answer or not", async () => {
+  test("tells of each installation how it is, whether the others answer or not", async () => {
     const [undone] = await migrateDown(fleet.db("south"));
     await ping(fleet.db("north"));
     await fleet.write([lost(), buildRejected()]);
@@ -52,9 +52,9 @@ describe("fleet status", () => {
         version: newest,
         pending: [],
         lag: "none",
-        rolledOn: null,
+        lastRunDay: null,
         backup: null,
-        proof: null,
+        verification: null,
       },
     });
     expect(north?.data.bytes).toBeGreaterThan(1_000_000);
@@ -71,11 +71,11 @@ describe("fleet status", () => {
     expect(reply.out).not.toContain("secret-of");
   }, 180_000);
 
-  test("has a line for each house, and ends well where all asked for are up to date", async () => {
+  test("has a line for each installation, and ends well where all asked for are up to date", async () => {
     const all = await fleet.run("status");
     const lines = all.out.trimEnd().split("\n");
     expect(lines.map((line) => line.split(" ")[0])).toEqual([
-      "house",
+      "installation",
       "north",
       "south",
       "lost",
@@ -93,13 +93,13 @@ describe("fleet status", () => {
       "status",
       "--only",
       "north",
-      "--proved-within",
+      "--verified-within",
       "24",
       "--backed-up-within",
       "24",
     );
     expect(due.code).toBe(1);
-    expect(due.out).toContain("not proved lately, not backed up lately");
+    expect(due.out).toContain("not verified lately, not backed up lately");
   }, 180_000);
 
   test("a file that others may read is refused while it holds a password", async () => {

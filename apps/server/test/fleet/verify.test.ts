@@ -51,19 +51,21 @@ interface Verification {
 }
 
 describe("fleet verify", () => {
-  test("proves each house and puts it on record there", async () => {
+  test("proves each installation and puts it on record there", async () => {
     const before = await fleet.run("status", "--json");
-    expect(getInstallationOutcomes<{ proof: unknown }>(before)[0]?.data.proof).toBeNull();
+    expect(
+      getInstallationOutcomes<{ verification: unknown }>(before)[0]?.data.verification,
+    ).toBeNull();
     const { code, out, err } = await fleet.run("verify");
     expect(err).toContain("north: done, intact");
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^north  done: intact\n {2}loans: 1 loans, 0 differences\n/),
     ]);
-    const after = await fleet.run("status", "--proved-within", "1", "--json");
+    const after = await fleet.run("status", "--verified-within", "1", "--json");
     expect(after.code).toBe(0);
-    for (const { data } of getInstallationOutcomes<{ proof: Verification }>(after))
-      expect(data.proof).toMatchObject({
+    for (const { data } of getInstallationOutcomes<{ verification: Verification }>(after))
+      expect(data.verification).toMatchObject({
         ledger: { intact: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) },
         records: { intact: true },
         audit: { intact: true },
@@ -71,7 +73,7 @@ describe("fleet verify", () => {
       });
   }, 180_000);
 
-  test("names the house and the row that was changed, and so does the status from then on", async () => {
+  test("names the installation and the row that was changed, and so does the status from then on", async () => {
     await bypassTriggers("south", "ledger_entry", LATER);
     const found = await fleet.run("verify");
     expect(found.code).toBe(1);
@@ -109,12 +111,14 @@ describe("fleet verify", () => {
     await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
     const wrong = await fleet.run("verify", "--only", "bare", "--json");
     expect(statesIn(wrong)).toEqual(["bare failed"]);
-    expect(getInstallationOutcomes(wrong)[0]?.line).toMatch(/^house bare: PATH must be a URL/);
+    expect(getInstallationOutcomes(wrong)[0]?.line).toMatch(
+      /^installation bare: PATH must be a URL/,
+    );
     expect(wrong.out).not.toContain(process.env["PATH"] ?? "");
     await fleet.write([{ ...bare, databaseUrl: { env: "BARE_URL" } }]);
     const unset = await fleet.run("verify", "--only", "bare", "--json");
     expect(getInstallationOutcomes(unset)[0]?.line).toBe(
-      "house bare: the variable BARE_URL is not set",
+      "installation bare: the variable BARE_URL is not set",
     );
   }, 180_000);
 });

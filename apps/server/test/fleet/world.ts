@@ -8,18 +8,18 @@ import { sql } from "kysely";
 import { ops } from "../ops.ts";
 import { type Finished, startOps } from "../process.ts";
 
-/** Houses with a database each and a file that names them. */
+/** Installations with a database each and a file that names them. */
 export function useFleet(...names: readonly string[]) {
   const databases = new Map<string, TestDatabase>();
   let dir = "";
 
   const database = (name: string): TestDatabase => {
     const found = databases.get(name);
-    if (!found) throw new Error(`there is no house ${name} in this test`);
+    if (!found) throw new Error(`there is no installation ${name} in this test`);
     return found;
   };
   const dataDir = (name: string) => join(dir, "data", name);
-  const file = () => join(dir, "houses.json");
+  const file = () => join(dir, "installations.json");
 
   const write = async (
     extra: readonly Record<string, unknown>[] = [],
@@ -30,7 +30,7 @@ export function useFleet(...names: readonly string[]) {
       databaseUrl: database(name).url,
       dataDir: dataDir(name),
     }));
-    const text = JSON.stringify({ ...top, houses: [...installations, ...extra] });
+    const text = JSON.stringify({ ...top, installations: [...installations, ...extra] });
     await writeFile(file(), text, { mode: 0o600 });
   };
 
@@ -47,7 +47,7 @@ export function useFleet(...names: readonly string[]) {
     await rm(dir, { recursive: true, force: true });
   }, 600_000);
 
-  const line = (args: readonly string[]) => ["fleet", ...args, "--houses", file()];
+  const line = (args: readonly string[]) => ["fleet", ...args, "--installations", file()];
   return {
     db: (name: string): Db => database(name).db,
     url: (name: string): string => database(name).url,
@@ -61,18 +61,18 @@ export function useFleet(...names: readonly string[]) {
 }
 
 export type InstallationOutcomes<T> = readonly {
-  readonly house: string;
+  readonly installation: string;
   readonly state: string;
   readonly line: string;
   readonly data: T;
 }[];
 
 export const getInstallationOutcomes = <T>({ out }: Finished): InstallationOutcomes<T> =>
-  (JSON.parse(out) as { houses: InstallationOutcomes<T> }).houses;
+  (JSON.parse(out) as { installations: InstallationOutcomes<T> }).installations;
 
 /** What became of each, in the order of the file. */
 export const statesIn = (finished: Finished): string[] =>
-  getInstallationOutcomes(finished).map(({ house, state }) => `${house} ${state}`);
+  getInstallationOutcomes(finished).map(({ installation, state }) => `${installation} ${state}`);
 
 /** Somebody holds a table in a transaction that does not end before he lets go. */
 export async function holdTable(db: Db, table: string, mode: "access share" | "access exclusive") {

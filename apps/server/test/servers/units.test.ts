@@ -36,12 +36,12 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
       [...command, join(folder, unit)],
       { encoding: "utf8" },
     );
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
   /** What it says of units of this house; other ones, and programs that are not installed here, are none of their faults. */
   const faults = (unit: string) =>
     analyze(["verify", "--man=no"], unit)
-      .said.split("\n")
+      .output.split("\n")
       .filter((line) => line.includes("kolekta"))
       .filter((line) => !line.includes("is not executable"));
 
@@ -59,7 +59,7 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
 
   test.each(["kolekta@6781.service", "kolekta-backup.service"])("%s may do little harm", (unit) => {
     const command = ["security", "--offline=yes", "--threshold=20"];
-    const { status, said } = analyze(command, unit);
-    expect([status, status === 0 ? "" : said]).toEqual([0, ""]);
+    const { status, output } = analyze(command, unit);
+    expect([status, status === 0 ? "" : output]).toEqual([0, ""]);
   });
 });

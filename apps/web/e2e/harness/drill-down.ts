@@ -88,7 +88,7 @@ export async function sendOver(db: Db, login: string, titles: readonly string[])
 export const whenCounted = (app: App): Promise<void> =>
   withDatabase(app, async (db) => {
     for (;;) {
-      const waits = await db.selectFrom("agentFact").select("id").limit(1).executeTakeFirst();
+      const waits = await db.selectFrom("agentBacklog").select("id").limit(1).executeTakeFirst();
       if (!waits) return;
       await sleep(200);
     }

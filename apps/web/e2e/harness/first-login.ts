@@ -26,13 +26,13 @@ export async function enterFirst(
 export async function signInFirst(
   page: Page,
   app: App,
-  { login, given: oneTimePassword, own }: Record<"login" | "given" | "own", string>,
+  { login, oneTimePassword, own }: Record<"login" | "oneTimePassword" | "own", string>,
 ): Promise<void> {
   await enterFirst(page, app, login, oneTimePassword);
   for (const [name, value] of [
     ["password", oneTimePassword],
     ["newPassword", own],
-    ["again", own],
+    ["confirmPassword", own],
   ] as const)
     await page.locator(`input[name="${name}"]`).fill(value);
   await page.getByRole("button", { name: uiText("app.password.submit"), exact: true }).click();

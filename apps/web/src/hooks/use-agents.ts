@@ -17,7 +17,7 @@ export const useAgents = (institutionId: number | undefined) => {
     agents: data?.rows ?? NO_AGENTS,
     /** Beyond those that one reply holds. */
     moreAgents: data ? data.total - data.rows.length : 0,
-    isKnown: data !== undefined,
+    isLoaded: data !== undefined,
   };
 };
 

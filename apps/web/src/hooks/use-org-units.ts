@@ -21,7 +21,7 @@ export const useOrgUnits = (institutionId: number | null | undefined) => {
   );
   return {
     institutions,
-    isKnown: data !== undefined,
+    isLoaded: data !== undefined,
     /** Of several institutions each group says whose it is. */
     groups: within.flatMap(({ groups, name: groupName }) =>
       groups.map(({ id, name }) => ({

@@ -5,7 +5,7 @@ import { param, readFilters, writeQuery } from "./url-state.ts";
 const FIELDS = {
   name: param.text(),
   agent: param.id(),
-  least: param.int(),
+  min: param.int(),
   from: param.day(),
   mine: param.flag(),
   tab: param.choice(["open", "paid"]),
@@ -18,11 +18,11 @@ const read = (query: string) => readFilters(FIELDS, new URLSearchParams(query));
 describe("readFilters", () => {
   test("reads every kind", () => {
     expect(
-      read("name=Budi&agent=7&least=-5&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5"),
+      read("name=Budi&agent=7&min=-5&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5"),
     ).toEqual({
       name: "Budi",
       agent: 7,
-      least: -5,
+      min: -5,
       from: "2026-03-01",
       mine: true,
       tab: "paid",
@@ -35,9 +35,9 @@ describe("readFilters", () => {
     for (const query of [
       "",
       "name=&agent=&status=&ids=",
-      "agent=-7&least=1e3&ids=0",
-      "agent=0&least=0x10&ids=1,-2",
-      "agent=99999999999999999&least= 5&ids=1.0",
+      "agent=-7&min=1e3&ids=0",
+      "agent=0&min=0x10&ids=1,-2",
+      "agent=99999999999999999&min= 5&ids=1.0",
       "agent=x&from=32&mine=yes&tab=no&status=C99&ids=a",
     ]) {
       expect(Object.values(read(query)).filter((value) => value !== undefined)).toEqual([]);
@@ -57,7 +57,7 @@ describe("writeQuery", () => {
     const values = {
       name: "a&b=c, d",
       agent: 4,
-      least: 0,
+      min: 0,
       mine: true as const,
       status: ["C10" as const],
       ids: [9],

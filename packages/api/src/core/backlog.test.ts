@@ -12,8 +12,8 @@ const leased: Backlog<"smsMessage"> = {
   dueAt: "nextAttemptAt",
   leasedUntil: "leaseUntil",
 };
-const undated: Backlog<"agentFact"> = {
-  table: "agentFact",
+const undated: Backlog<"agentBacklog"> = {
+  table: "agentBacklog",
   waiting: sql`true`,
   dueAt: null,
 };
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate sms_message, agent_fact`.execute(database.db);
+  await sql`truncate sms_message, agent_backlog`.execute(database.db);
 });
 
 const states = () => backlogStates(database.db, [leased, undated], NOW);
@@ -43,7 +43,7 @@ const enter = (id: number, due: number, until: number | null, state: string) =>
 test("an empty one has nothing that is due", async () => {
   expect(await states()).toEqual([
     { table: "sms_message", waiting: 0, leased: 0, isDated: true, oldestDueSeconds: null },
-    { table: "agent_fact", waiting: 0, leased: null, isDated: false, oldestDueSeconds: null },
+    { table: "agent_backlog", waiting: 0, leased: null, isDated: false, oldestDueSeconds: null },
   ]);
 });
 
@@ -58,7 +58,7 @@ test("the oldest is the one that is due and in nobody's hands", async () => {
 
 test("of a great many no more are counted than tell enough", async () => {
   await sql`
-    insert into agent_fact (kind, ref_id) select 'CASE', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
+    insert into agent_backlog (kind, ref_id) select 'CASE', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
     database.db,
   );
   expect((await states())[1]).toMatchObject({ waiting: MAX_COUNTED });

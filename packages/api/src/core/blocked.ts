@@ -4,4 +4,4 @@ import { columnSql } from "./column.ts";
 /** Whose face met the blacklist is nobody, until somebody clears the account; `alias` is that of app_user. */
 export const isNotBlocked = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (
-    select from face_account barred where barred.user_id = ${columnSql(alias, "id")} and barred.barred_at is not null)`;
+    select from face_account blocked where blocked.user_id = ${columnSql(alias, "id")} and blocked.blocked_at is not null)`;

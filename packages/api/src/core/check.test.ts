@@ -49,9 +49,9 @@ const RIGHT = {
 
 const outcome = (read: () => unknown): unknown => {
   try {
-    return { gives: read() };
+    return { value: read() };
   } catch (error) {
-    return { refuses: (error as ZodError).issues };
+    return { issues: (error as ZodError).issues };
   }
 };
 
@@ -68,19 +68,19 @@ test.each([
 ])("counts under %s are refused as zod refuses them", (_, counts) => {
   const [ours, zods] = both({ ...RIGHT, counts });
   expect(ours).toEqual(zods);
-  expect(ours).toHaveProperty("refuses");
+  expect(ours).toHaveProperty("issues");
 });
 
 test("what may be absent keeps its place among the others", () => {
   const [ours] = both({ ...RIGHT, email: "a@b.co" });
-  const [row] = (ours as { gives: { rows: [object] } }).gives.rows;
+  const [row] = (ours as { value: { rows: [object] } }).value.rows;
   expect(Object.keys(row)).toEqual(Object.keys(Row.shape).filter((name) => name !== "due"));
 });
 
 test("a page that fits is given back, without what its contract does not name", () => {
   const [ours] = both({ ...RIGHT, secret: "hash", due: undefined });
   expect(ours).toEqual({
-    gives: {
+    value: {
       rows: [{ ...RIGHT, size: 7 }],
       total: 1,
       totalCapped: false,
@@ -118,7 +118,7 @@ describe("what does not fit is refused with zod's words", () => {
   ])("%s: %p", (name, value) => {
     const [ours, zods] = both({ ...RIGHT, [name]: value });
     expect(ours).toEqual(zods);
-    expect(ours).toHaveProperty("refuses");
+    expect(ours).toHaveProperty("issues");
   });
 });
 

@@ -45,7 +45,7 @@ function processThat(work: "listen" | "die") {
   })();
   return {
     lines,
-    say: (word: string) => {
+    send: (word: string) => {
       void child.stdin.write(`${word}\n`);
       void child.stdin.flush();
     },
@@ -79,7 +79,7 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   const here = await collectEvents(database);
   const two = [processThat("listen"), processThat("listen")] as const;
   await until(() => two.every(({ lines }) => lines.includes("ready")));
-  for (const { say } of two) say("write");
+  for (const { send } of two) send("write");
   await until(() => two.every(({ lines }) => lines.includes("written")));
   const after = await Promise.all(cases.map(getVersion));
   const expected = cases.map((_, nth) =>
@@ -91,7 +91,7 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   expect(expected.flat()).toHaveLength(2 * 8 * 32);
   const ears = [() => here.events, ...two.map(({ facts }) => facts)];
   await until(() => ears.every((getEvents) => getEvents().length >= expected.flat().length));
-  for (const { say } of two) say("end");
+  for (const { send } of two) send("end");
   await Promise.all(two.map(({ exited }) => exited));
   await here.stop();
   for (const getEvents of ears)
@@ -160,11 +160,11 @@ test("what a trigger notes is told once in a transaction, and nobody sends a NOT
 test("a sweep takes what every reader has seen", async () => {
   const { db } = database;
   const listStoredCaseIds = async () =>
-    (await db.selectFrom("event").select("fact").orderBy("id").execute()).map(
-      ({ fact }) => (fact as unknown as DomainEvent).ids.caseId,
+    (await db.selectFrom("event").select("payload").orderBy("id").execute()).map(
+      ({ payload }) => (payload as unknown as DomainEvent).ids.caseId,
     );
   const later = () =>
-    sql`update event_sweep set seen_at = seen_at - interval '6 minutes'`.execute(db);
+    sql`update event_cleanup set seen_at = seen_at - interval '6 minutes'`.execute(db);
   await sql`truncate event`.execute(db);
   const separateDb = createDb(database.url, { max: 1 });
   const going = Promise.withResolvers<void>();

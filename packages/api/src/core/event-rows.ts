@@ -21,7 +21,7 @@ export interface Position {
 
 /** Makes facts rows of the transaction in which they happened, in the order in which the query selects them as jsonb. */
 export const appendEvents = (eventsSql: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`insert into event (fact) ${eventsSql}`;
+  sql`insert into event (payload) ${eventsSql}`;
 
 /** Wakes the readers of every process; its commit waits for no disk. */
 const notifyFrom = (origin: string): RawBuilder<string> =>
@@ -57,11 +57,11 @@ async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<Event
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
   const until = sql`coalesce(${since?.rest?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
   const { rows } = await sql<EventBatch>`
-    select (select epoch::text from event_sweep) as epoch, ${until}::text as snapshot, now() as at,
-      coalesce(json_agg(f.fact order by f.id), '[]') as facts, max(f.id) as last_id,
+    select (select epoch::text from event_cleanup) as epoch, ${until}::text as snapshot, now() as at,
+      coalesce(json_agg(f.payload order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
     from (
-      select e.id, e.fact from (
+      select e.id, e.payload from (
         select * from event where xid >= pg_snapshot_xmax(${seen}) and xid < pg_snapshot_xmax(${until})
         union all
         select event.* from pg_snapshot_xip(${seen}) as open(xid) join event on event.xid = open.xid) e
@@ -99,9 +99,9 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutc
 }
 
 async function startEpoch(db: Db): Promise<string> {
-  await sql`insert into event_sweep default values on conflict do nothing`.execute(db);
+  await sql`insert into event_cleanup default values on conflict do nothing`.execute(db);
   const { rows } = await sql<{ epoch: string }>`
-    select epoch::text as epoch from event_sweep`.execute(db);
+    select epoch::text as epoch from event_cleanup`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("an epoch that did not begin");
   return row.epoch;
@@ -111,12 +111,12 @@ async function startEpoch(db: Db): Promise<string> {
 export async function deleteSeenEvents(db: Db): Promise<void> {
   await sql`
     with due as (
-      select seen from event_sweep where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000}) for update
+      select snapshot from event_cleanup where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000}) for update
     ), swept as (
       delete from event e using due
-      where e.xid < pg_snapshot_xmax(due.seen) and pg_visible_in_snapshot(e.xid, due.seen)
+      where e.xid < pg_snapshot_xmax(due.snapshot) and pg_visible_in_snapshot(e.xid, due.snapshot)
     )
-    update event_sweep l set seen = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
+    update event_cleanup l set snapshot = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
     db,
   );
 }

@@ -1,4 +1,4 @@
-import { isPlaceName } from "./places/zone-of-place.ts";
+import { isProvinceOrCity } from "./places/zone-of-place.ts";
 
 /** 628123456789 -> 0812****789, 639171234567 -> +6391****567: enough to recognise, too little to dial. */
 export function maskPhone(phone: string | null): string | null {
@@ -42,5 +42,5 @@ export function maskAddress(address: string | null): string | null {
     .filter((part) => /\p{L}/u.test(part))
     .toReversed();
   const area = last.replace(POSTAL_CODE, "");
-  return before.length > 0 && isPlaceName(area) ? `${HIDDEN}, ${area}` : HIDDEN;
+  return before.length > 0 && isProvinceOrCity(area) ? `${HIDDEN}, ${area}` : HIDDEN;
 }

@@ -20,8 +20,8 @@ const plain: Outbox<"codeWithdrawal"> = {
   table: "codeWithdrawal",
   key: "codeId",
   waiting: sql`q.outcome is null`,
-  dueAt: "askAt",
-  mark: sql`asks = asks + 1`,
+  dueAt: "nextAttemptAt",
+  mark: sql`attempts = attempts + 1`,
 };
 
 /** Of those whose lease stands beside it. */
@@ -38,8 +38,8 @@ const leased: Outbox<"smsMessage"> = {
 beforeAll(async () => {
   await sql`drop table code_withdrawal`.execute(database.db);
   await sql`
-    create table code_withdrawal (code_id bigint primary key, outcome text, ask_at timestamptz,
-      asks integer not null default 0)`.execute(database.db);
+    create table code_withdrawal (code_id bigint primary key, outcome text, next_attempt_at timestamptz,
+      attempts integer not null default 0)`.execute(database.db);
   await sql`drop table sms_message cascade`.execute(database.db);
   await sql`
     create table sms_message (id bigint primary key, state text not null default 'QUEUED', next_attempt_at timestamptz,
@@ -54,7 +54,7 @@ beforeEach(async () => {
 async function enter(...dueIn: number[]): Promise<void> {
   for (const [index, seconds] of dueIn.entries()) {
     const [id, at] = [index + 1, later(seconds)];
-    await sql`insert into code_withdrawal (code_id, ask_at) values (${id}, ${at})`.execute(
+    await sql`insert into code_withdrawal (code_id, next_attempt_at) values (${id}, ${at})`.execute(
       database.db,
     );
     await sql`insert into sms_message (id, next_attempt_at) values (${id}, ${at})`.execute(
@@ -121,8 +121,8 @@ test("each claim leaves its mark, and a lease apart leaves the due moment", asyn
   await claim(plain);
   await claim(leased);
   const { rows: withdrawals } = await sql`
-    select asks, ask_at from code_withdrawal`.execute(database.db);
-  expect(withdrawals).toEqual([{ asks: 1, askAt: later(30) }]);
+    select attempts, next_attempt_at from code_withdrawal`.execute(database.db);
+  expect(withdrawals).toEqual([{ attempts: 1, nextAttemptAt: later(30) }]);
   const { rows: sent } = await sql`
     select attempts, next_attempt_at, lease_until from sms_message`.execute(database.db);
   expect(sent).toEqual([{ attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) }]);

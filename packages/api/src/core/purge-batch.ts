@@ -21,5 +21,5 @@ export interface PurgeBatch {
   readonly institutionId: number | null;
   /** What came before has had its days. */
   readonly end: Date;
-  readonly most: number;
+  readonly batchSize: number;
 }

@@ -11,7 +11,7 @@ function numbers(length: number) {
     const from = after === null ? 0 : after + 1;
     return Array.from({ length: Math.min(SIZE, length - from) }, (_, at) => from + at);
   };
-  return { asked: cursors, rows: readAhead(SIZE, next) };
+  return { cursors, rows: readAhead(SIZE, next) };
 }
 
 const upTo = (length: number) => Array.from({ length }, (_, n) => n);
@@ -21,7 +21,7 @@ test.each([0, 1, 2, 3, 4, 6, 7])("%p rows come once each, in their order", async
 });
 
 test("the next batch is asked for while this one is read, and none behind the last", async () => {
-  const { asked: cursors, rows } = numbers(5);
+  const { cursors, rows } = numbers(5);
   expect(cursors).toEqual([]);
   await rows.next();
   expect(cursors).toEqual([null, 2]);

@@ -87,7 +87,7 @@ describe("a reply with a secret", () => {
         .insertInto("maskingRule")
         .values({
           effectiveOn: "2024-01-01",
-          shownTo: [],
+          unmaskedRoles: [],
           quotas: Array.from({ length: 9 }, () => max),
         })
         .execute();

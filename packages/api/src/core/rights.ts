@@ -12,11 +12,11 @@ const rolePermissionsSql = (alias: string): RawBuilder<unknown> => sql`
     select from denied_permission denied where denied.institution_id = ${columnSql(alias, "institutionId")}
       and denied.role_id = held.role_id and denied.permission = held.permission)
     and (${columnSql(alias, "confirmation")} is not null or not exists (
-      select from deciding_right d where d.role_id = held.role_id and d.permission = held.permission))`;
+      select from approver_permission d where d.role_id = held.role_id and d.permission = held.permission))`;
 
 /** Lists what the role holds and the account does not until a second person has confirmed it. */
 export const withheldFrom = (alias: string): RawBuilder<Permission[]> =>
-  sql<Permission[]>`array(select d.permission from deciding_right d
+  sql<Permission[]>`array(select d.permission from approver_permission d
     where d.role_id = ${columnSql(alias, "roleId")} and ${columnSql(alias, "confirmation")} is null)`;
 
 export const permissionsSql = (alias: string): RawBuilder<Permission[]> =>

@@ -21,12 +21,12 @@ const leaf = fc.oneof(
   fc.constant(null),
   fc.date({ noInvalidDate: true }),
 );
-const { tree } = fc.letrec((tie) => ({
+const { tree } = fc.letrec((reference) => ({
   tree: fc.oneof(
     { maxDepth: 4 },
     leaf,
-    fc.array(tie("tree"), { maxLength: 4 }),
-    fc.dictionary(key, tie("tree"), { maxKeys: 4, noNullPrototype: true }),
+    fc.array(reference("tree"), { maxLength: 4 }),
+    fc.dictionary(key, reference("tree"), { maxKeys: 4, noNullPrototype: true }),
   ),
 }));
 

@@ -35,7 +35,7 @@ describe("rules of closing", () => {
   const POLICY = {
     writeOffDpd: 120,
     reversalDays: 3,
-    recallDaysMost: 10,
+    maxRecallDays: 10,
     recalledReadableDays: 5,
   };
   const createClosingCaller = async (person: Persona, now = NOON) =>
@@ -64,7 +64,7 @@ describe("rules of closing", () => {
       before: {
         writeOffDpd: 180,
         reversalDays: 7,
-        recallDaysMost: 30,
+        maxRecallDays: 30,
         recalledReadableDays: 0,
       },
       after: POLICY,
@@ -72,7 +72,7 @@ describe("rules of closing", () => {
     expect(await closingPolicy(db, "2026-03-10")).toEqual({
       writeOffDpd: 180,
       reversalDays: 7,
-      recallDaysMost: 30,
+      maxRecallDays: 30,
       recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
@@ -108,7 +108,7 @@ describe("rules of closing", () => {
   test.each([
     ["writeOffDpd", { writeOffDpd: 0 }],
     ["reversalDays", { reversalDays: -1 }],
-    ["recallDaysMost", { recallDaysMost: 0.5 }],
+    ["maxRecallDays", { maxRecallDays: 0.5 }],
     ["recalledReadableDays", { recalledReadableDays: -1 }],
     ["effectiveOn", { effectiveOn: "2026-03-10" }],
   ])("are refused by the field %s", async (field, change) => {

@@ -52,7 +52,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
         budget: 5,
         checkAboveMinor: 0,
         validDays: 1,
-        longestDays: 2,
+        maxDays: 2,
       }),
   ],
   [
@@ -64,7 +64,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
         percentage: 20,
         dpdFrom: -2,
         dpdTo: 25,
-        mostExtensions: 2,
+        maxExtensions: 2,
         days: [7],
       }),
   ],

@@ -92,8 +92,9 @@ export const READS: Record<string, (api: Reports, filter: Question) => Promise<u
   hoursLeaf: ({ dashboard }, { institutionId }) => dashboard.export({ ...RANGE, institutionId }),
   ranks: ({ agent }, { institutionId }) => agent.listRanks({ institutionId }),
   kanban: ({ kanban }, { institutionId }) => kanban.get({ institutionId }),
-  behind: ({ figure }, filter) => figure.listCases({ ...RANGE, ...filter, metric: "collected" }),
-  behindStock: ({ figure }, filter) => figure.listCases({ ...RANGE, ...filter, metric: "inHand" }),
+  drillDown: ({ figure }, filter) => figure.listCases({ ...RANGE, ...filter, metric: "collected" }),
+  drillDownStock: ({ figure }, filter) =>
+    figure.listCases({ ...RANGE, ...filter, metric: "inHand" }),
   wages: ({ wage }, filter) => wage.list({ ...wageDays, ...filter }),
   wagesLeaf: ({ wage }, filter) => wage.export({ ...wageDays, ...filter }),
   wageLogs: ({ wage }, { agentId, institutionId }) => wage.logs({ agentId, institutionId }),

@@ -85,14 +85,14 @@ export const WORK: Readonly<Record<string, string>> = {
   "a run counts its lines, and what became of each": `
     select count(*) from allocation_run r left join lateral (
       select count(*) cases, count(outcome) done, count(*) filter (where outcome in ('BOUND', 'RELEASED')) bound,
-        count(*) filter (where outcome = 'REFUSED') refused, count(*) filter (where outcome = 'UNPLACED') unplaced
-      from allocation_line where run_id = r.id) l on true
+        count(*) filter (where outcome = 'REFUSED') refused, count(*) filter (where outcome = 'UNASSIGNED') unassigned
+      from allocation_decision where run_id = r.id) l on true
     where r.cases <> l.cases
-      or r.state = 'DONE' and (r.done, r.bound, r.refused, r.unplaced) is distinct from (l.done, l.bound, l.refused, l.unplaced)
+      or r.state = 'DONE' and (r.done, r.bound, r.refused, r.unassigned) is distinct from (l.done, l.bound, l.refused, l.unassigned)
       or r.state in ('PREVIEW', 'WAITING', 'DISCARDED', 'FAILED') and l.done > 0`,
   "a case that a run bound was bound to the agent of its line": `
     select count(*) from case_binding b
-    left join allocation_line l on l.run_id = b.run_id and l.case_id = b.case_id
+    left join allocation_decision l on l.run_id = b.run_id and l.case_id = b.case_id
     where b.run_id is not null and (l.outcome, l.agent_id, l.ground) is distinct from ('BOUND', b.agent_id, b.ground)`,
   "an agent works in his own institution": `
     select count(*) from collection_case c join app_user u on u.id = c.agent_id join role r on r.id = u.role_id
@@ -108,7 +108,7 @@ export const WORK: Readonly<Record<string, string>> = {
       or before is distinct from earlier
       or (before is null and after <> 'C00')
       or (before <> after and not exists (
-        select from case_move where from_status = before and to_status = after))
+        select from case_transition where from_status = before and to_status = after))
       or (following is null and after <> status)
       or at < earlier_at`,
   "a worked case was worked by its agent, a pending one was not": `
@@ -178,13 +178,13 @@ export const WORK: Readonly<Record<string, string>> = {
       union all select created_at from promise union all select settled_at from promise) as event (at)
     where at > :now`,
   "the tally is the count": differing(
-    `select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) n from case_tally
+    `select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) n from case_count
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
     `select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,
   ),
   "the tally without agents is the count": differing(
-    `select institution_id, queue_id, bound, status, tab, is_withheld, sum(n) n from case_tally_total
+    `select institution_id, queue_id, bound, status, tab, is_withheld, sum(n) n from case_count_total
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
     `select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,

@@ -20,7 +20,7 @@ const TABLES = [
   "collectionCase",
   "caseBinding",
   "promise",
-  "promiseVerdict",
+  "promiseEvaluation",
   "collectionLog",
   "caseStatusLog",
   "payment",

@@ -8,7 +8,7 @@ export async function broken(db: Db, id: number, isFine: boolean) {
     closedAt: Date;
     openedOn: string | null;
     statuses: readonly string[];
-    gone: number;
+    absent: number;
   }>`
     select id, closed_at, opened_on, status, array[status] as statuses
     from collection_case where id = ${id} ${isFine ? sql`` : sql`and nonsense`}`.execute(db);

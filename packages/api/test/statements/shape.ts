@@ -43,7 +43,7 @@ const ELSEWHERE = /node_modules|^bundled:|\/lib\.[\w.]+\.d\.ts$/;
 /** Reads each type once: a shape may hold itself. */
 export class ShapeReader {
   readonly #checker: Checker;
-  readonly #known = new Map<number, Shape>();
+  readonly #shapes = new Map<number, Shape>();
 
   constructor(checker: Checker) {
     this.#checker = checker;
@@ -51,10 +51,10 @@ export class ShapeReader {
 
   async read(type: Type | undefined): Promise<Shape> {
     if (!type) return { kind: "unknown" };
-    const existing = this.#known.get(type.id);
+    const existing = this.#shapes.get(type.id);
     if (existing) return existing;
     const shape: Shape = { kind: "unknown" };
-    this.#known.set(type.id, shape);
+    this.#shapes.set(type.id, shape);
     return Object.assign(shape, await this.#look(type));
   }
 

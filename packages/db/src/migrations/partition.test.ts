@@ -25,10 +25,10 @@ const listMonths = async (parent: string) =>
 
 const listPartitions = async (table: string) =>
   (
-    await sql<{ place: string }>(
-      `select tableoid::regclass::text as place from ${table} order by at`,
+    await sql<{ partition: string }>(
+      `select tableoid::regclass::text as partition from ${table} order by at`,
     )
-  ).map(({ place }) => place.slice(table.length + 1));
+  ).map(({ partition }) => partition.slice(table.length + 1));
 
 const missing = async (parent: string, since: string) =>
   (

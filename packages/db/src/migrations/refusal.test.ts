@@ -119,7 +119,7 @@ describe("the country of an institution", () => {
   const law = (state: string, decider: string) => `
     with proposed as (
       insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
-        proposed_at, lapses_at, state, decider_id, decided_at, reason)
+        proposed_at, expires_at, state, decider_id, decided_at, reason)
       values ('INSTITUTION_LAW', 'law', ${agencyCase.institutionId}, '{"country":"PH"}', '{}', '{}', '2026-03-10', '2026-03-11',
         ${agencyCase.agentId}, ${AT}, ${AT}, '${state}', ${decider}, case '${state}' when 'PROPOSED' then null else ${AT} end, 'No')
     )
@@ -150,15 +150,15 @@ describe("the country of an institution", () => {
     await execute(law("APPROVED", String(colleagueId)));
     expect(await findConstraint(change)).toBe("institution_country_by_law");
     expect(
-      await findConstraint("update institution_law set begun_at = '2026-03-10 16:00+00'"),
-    ).toBe("institution_law_begun");
+      await findConstraint("update institution_law set started_at = '2026-03-10 16:00+00'"),
+    ).toBe("institution_law_started");
     for (const values of ["country = 'US'", "effective_on = '2026-03-09'"])
       expect(await findConstraint(`update institution_law set ${values}`)).toBe(
         "institution_law_identity",
       );
-    await execute("update institution_law set begun_at = '2026-03-10 17:00+00'");
+    await execute("update institution_law set started_at = '2026-03-10 17:00+00'");
     await execute(change);
-    expect(await findConstraint("update institution_law set begun_at = null")).toBe(
+    expect(await findConstraint("update institution_law set started_at = null")).toBe(
       "institution_law_identity",
     );
     expect(await findConstraint("delete from institution_law")).toBe("append_only");
@@ -173,7 +173,7 @@ describe("the zone of an institution", () => {
   const law = (zone: string) => `
     with proposed as (
       insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
-        proposed_at, lapses_at, state, decider_id, decided_at, reason)
+        proposed_at, expires_at, state, decider_id, decided_at, reason)
       values ('INSTITUTION_LAW', 'zone', ${agencyCase.institutionId}, '{"zone":"Asia/Jakarta"}', '{}', '{}', '2026-04-01',
         '2026-04-02', ${agencyCase.agentId}, ${AT}, ${AT}, 'APPROVED', ${colleagueId}, ${AT}, 'No')
     )
@@ -204,11 +204,11 @@ describe("the zone of an institution", () => {
     await execute(law("Asia/Jakarta"));
     const [early, due] = ["'2026-04-01 13:59+00'", "'2026-04-01 14:00+00'"];
     for (const values of [
-      `zone_begun_at = ${early}`,
-      `begun_at = ${early}, zone_begun_at = ${early}`,
-      `begun_at = ${due}`,
+      `zone_started_at = ${early}`,
+      `started_at = ${early}, zone_started_at = ${early}`,
+      `started_at = ${due}`,
     ])
-      expect(await setInstants(values)).toBe("institution_law_begun");
+      expect(await setInstants(values)).toBe("institution_law_started");
     for (const values of [
       "zone = 'Asia/Makassar'",
       "former_zone = 'Asia/Jakarta'",
@@ -216,8 +216,8 @@ describe("the zone of an institution", () => {
     ])
       expect(await setInstants(values)).toBe("institution_law_identity");
     expect(await findConstraint(change)).toBe("institution_zone_by_law");
-    await execute(`update institution_law set zone_begun_at = ${due} where zone is not null`);
-    expect(await setInstants("zone_begun_at = null")).toBe("institution_law_identity");
+    await execute(`update institution_law set zone_started_at = ${due} where zone is not null`);
+    expect(await setInstants("zone_started_at = null")).toBe("institution_law_identity");
     await execute(change);
     expect(await findConstraint("update institution set zone = 'Asia/Jayapura'")).toBe(
       "institution_zone_by_law",
@@ -228,7 +228,7 @@ describe("the zone of an institution", () => {
 describe("a fact of a borrower", () => {
   test("ends at a moment, by a person and for a reason", async () => {
     await execute(
-      `insert into borrower_fact (borrower_id, kind, from_on, reason) select max(id), 'DECEASED', '2026-03-01', 'Told'
+      `insert into borrower_flag (borrower_id, kind, from_on, reason) select max(id), 'DECEASED', '2026-03-01', 'Told'
        from borrower`,
     );
     for (const values of [
@@ -238,9 +238,9 @@ describe("a fact of a borrower", () => {
       `ended_at = ${AT}, end_reason = 'Mistaken'`,
       `ended_by = ${agencyCase.agentId}`,
     ])
-      expect(await findConstraint(`update borrower_fact set ${values}`)).toBe("borrower_fact_end");
+      expect(await findConstraint(`update borrower_flag set ${values}`)).toBe("borrower_flag_end");
     await execute(
-      `update borrower_fact set ended_at = ${AT}, ended_by = ${agencyCase.agentId}, end_reason = 'Mistaken'`,
+      `update borrower_flag set ended_at = ${AT}, ended_by = ${agencyCase.agentId}, end_reason = 'Mistaken'`,
     );
     for (const values of [
       "ended_at = null, ended_by = null, end_reason = null",
@@ -250,7 +250,7 @@ describe("a fact of a borrower", () => {
       "kind = 'FRAUD'",
       "from_on = '2026-03-02'",
     ])
-      expect(await findConstraint(`update borrower_fact set ${values}`)).toBe("append_only");
+      expect(await findConstraint(`update borrower_flag set ${values}`)).toBe("append_only");
   });
 });
 
@@ -276,7 +276,7 @@ describe("a repayment code that money came by", () => {
     const move = (state: string) => findConstraint(`update repayment_code set state = '${state}'`);
     expect(await move("REVERSED")).toBe("repayment_code_reversed");
     for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
-      expect(await move(state)).toBe("code_move");
+      expect(await move(state)).toBe("code_transition");
     expect(await findConstraint("delete from repayment_code")).toBe("protect_repayment_code");
   });
 });
@@ -287,7 +287,7 @@ describe("a case", () => {
 
   test("does not move without its line in the log of moves, in whichever order they are written", async () => {
     const move = "update collection_case set status = 'C10'";
-    expect(await findConstraint(move)).toBe("case_move_logged");
+    expect(await findConstraint(move)).toBe("case_transition_logged");
     await execute(`do $$ begin ${move}; ${line}; end $$`);
     expect(
       await findConstraint(
@@ -296,7 +296,7 @@ describe("a case", () => {
            ${line};
          end $$`,
       ),
-    ).toBe("case_move_logged");
+    ).toBe("case_transition_logged");
     await execute(
       `do $$ begin
          update collection_case set status = 'C00';
@@ -312,7 +312,7 @@ test("a case does not come to an agent without its line in the log of moves", as
     (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, queue_id, 9, arrears_minor from collection_case`;
   for (const statement of [bind, `do $$ begin ${bind}; ${line(agencyCase.agentId)}; end $$`])
-    expect(await findConstraint(statement)).toBe("case_move_logged");
+    expect(await findConstraint(statement)).toBe("case_transition_logged");
   await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);
 });
 

@@ -48,9 +48,9 @@ describe("payments", () => {
     await run(
       database.db,
       `do $$ declare event bigint; begin
-         insert into ledger_event (kind, loan_id, value_on, told_at)
+         insert into ledger_event (kind, loan_id, value_on, recorded_at)
            values ('REVERSAL', ${first.loanId}, '2026-03-11', '2026-03-11 05:00+00') returning id into event;
-         insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
+         insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, recorded_at)
            select id, event, 'OURS', '2026-03-11 05:00+00', '2026-03-11', '2026-03-11 05:00+00'
            from payment where provider = 'http' and reference = 'A1';
          update payment set state = 'REVERSED', reversed_at = '2026-03-11 05:00+00'
@@ -106,7 +106,7 @@ test("a number that a device gave stands beside the stated one", async () => {
 });
 
 test("each promise and each verdict that counts is told as a fact, and its day is due", async () => {
-  await run(database.db, "delete from figure_due");
+  await run(database.db, "delete from figure_backlog");
   await run(
     database.db,
     `with made as (
@@ -120,7 +120,7 @@ test("each promise and each verdict that counts is told as a fact, and its day i
   ])
     await run(
       database.db,
-      `insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
+      `insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at)
        select id, '${before}', '${state}', 0, now() from promise where case_id = ${first.caseId}`,
     );
   const reportFacts = await run<{ kind: string; day: string }>(
@@ -134,7 +134,7 @@ test("each promise and each verdict that counts is told as a fact, and its day i
   ]);
   const due = await run<{ day: string }>(
     database.db,
-    "select day::text as day from figure_due order by id",
+    "select day::text as day from figure_backlog order by id",
   );
   expect(due.map(({ day }) => day)).toEqual(["2026-03-08", "2026-03-10"]);
 });

@@ -29,7 +29,7 @@ test.each(["json", "jsonb"])("%s may be given as its text or as a value", async 
 test("reads JSON text by the type of its parameter", async () => {
   const texts = [' {"a": [1, "\\u0041"]}', '["a"]', '"a"', "{}", "[1,", '{"a'];
   for (const text of texts)
-    expect(await queryRows("select $1::text as given", [text])).toEqual([{ given: text }]);
+    expect(await queryRows("select $1::text as value", [text])).toEqual([{ value: text }]);
   expect(
     await queryRows("select $1::jsonb as cast, jsonb_build_array($2::jsonb, $3::json) as nested", [
       '"a"',

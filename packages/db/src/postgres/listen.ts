@@ -54,7 +54,7 @@ class ListenConnection {
   readonly #listener: Listener;
   readonly #pulse = `pulse_${crypto.randomUUID()}`;
   #sql: SQL | undefined;
-  #heard = true;
+  #hasPulse = true;
   /** Another host is the primary than the one that it was opened to. */
   #isAstray = false;
   #isStopped = false;
@@ -81,7 +81,7 @@ class ListenConnection {
     this.#sql = sql;
     await verifySession(sql);
     const { onNotice, onReady } = this.#listener;
-    await sql.listen(this.#pulse, () => (this.#heard = true));
+    await sql.listen(this.#pulse, () => (this.#hasPulse = true));
     for (const channel of this.#channels) {
       await sql.listen(
         channel,
@@ -104,8 +104,8 @@ class ListenConnection {
   watch(heartbeatMs: number): void {
     this.#timer = setInterval(() => {
       if (this.#replacing) return;
-      if (!this.#heard) this.#replace();
-      this.#heard = false;
+      if (!this.#hasPulse) this.#replace();
+      this.#hasPulse = false;
       this.#sql?.notify(this.#pulse).catch(() => {});
     }, heartbeatMs);
     this.#timer.unref();
@@ -126,7 +126,7 @@ class ListenConnection {
   async #reopen(): Promise<void> {
     do {
       await this.#close();
-      this.#heard = await this.open().then(
+      this.#hasPulse = await this.open().then(
         () => true,
         () => false,
       );

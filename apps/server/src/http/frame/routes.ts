@@ -15,7 +15,7 @@ import { DATA, FONT, framePage, SCRIPT, STYLE } from "./page.ts";
 type Handler = (request: Request, peer: Peer) => Response | Promise<Response>;
 
 const OUTCOME = {
-  door: "rest",
+  transport: "rest",
   procedure: "reports.bi.figures",
   method: "GET",
 } as const;

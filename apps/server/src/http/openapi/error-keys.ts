@@ -57,7 +57,7 @@ function* listKeys(tree: object, head = ""): Generator<string> {
 }
 
 class Reader {
-  readonly #known = new Set(listKeys(JSON.parse(readFileSync(TEXTS, "utf8"))));
+  readonly #errorKeys = new Set(listKeys(JSON.parse(readFileSync(TEXTS, "utf8"))));
   readonly #modules = new Map(
     readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
       .map((name) => name.replaceAll("\\", "/"))
@@ -86,7 +86,7 @@ class Reader {
   listKeysIn({ text }: Chunk): string[] {
     return [...text.matchAll(/"(\w+\.\w+)"/g)]
       .map(([, key = ""]) => key)
-      .filter((key) => this.#known.has(key));
+      .filter((key) => this.#errorKeys.has(key));
   }
 
   declaration(path: string, name: string): Chunk | undefined {

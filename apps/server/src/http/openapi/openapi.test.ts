@@ -169,12 +169,12 @@ describe("examples", () => {
   const listExamples = (
     value: unknown,
     location: string,
-  ): { place: string; schema: unknown; example: unknown }[] => {
+  ): { location: string; schema: unknown; example: unknown }[] => {
     if (typeof value !== "object" || value === null) return [];
     const node: Record<string, unknown> = { ...value };
     const examples =
       "example" in node && "schema" in node
-        ? [{ place: location, schema: node["schema"], example: node["example"] }]
+        ? [{ location, schema: node["schema"], example: node["example"] }]
         : [];
     return [
       ...examples,
@@ -198,7 +198,7 @@ describe("examples", () => {
   test("each fits the schema that it stands beside", () => {
     const all = listExamples(document, "");
     expect(all.length).toBeGreaterThan(300);
-    const wrong = all.flatMap(({ place: location, schema, example }) =>
+    const wrong = all.flatMap(({ location, schema, example }) =>
       listFaults(schema, example).map((field) => `${location}: ${field}`),
     );
     expect(wrong).toEqual([]);

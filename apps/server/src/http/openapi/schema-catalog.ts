@@ -12,12 +12,12 @@ const isShareable = (schema: JsonSchema, key: string): boolean =>
 export class SchemaCatalog {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #names: Map<string, { name: string; description?: string | undefined }>;
-  readonly #taken: Set<string>;
+  readonly #usedNames: Set<string>;
   readonly #counts = new Map<string, number>();
 
   constructor(names: SchemaNames, reserved: readonly string[]) {
     this.#names = new Map(names);
-    this.#taken = new Set([...reserved, ...[...names.values()].map(({ name }) => name)]);
+    this.#usedNames = new Set([...reserved, ...[...names.values()].map(({ name }) => name)]);
   }
 
   /** Counts the structures of a schema; structures counted twice become components. */
@@ -35,9 +35,9 @@ export class SchemaCatalog {
   /** Names a structure, unless its contract does or another has the name. */
   name(schema: JsonSchema, name: string): void {
     const key = toKey(schema);
-    if (!schema.properties || this.#names.has(key) || this.#taken.has(name)) return;
+    if (!schema.properties || this.#names.has(key) || this.#usedNames.has(name)) return;
     this.#names.set(key, { name });
-    this.#taken.add(name);
+    this.#usedNames.add(name);
   }
 
   /** The schema with its named and shared structures replaced by references; `place` names what has no name. */
@@ -68,8 +68,8 @@ export class SchemaCatalog {
 
   #freeName(baseName: string): string {
     let name = baseName;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${baseName}${count}`;
-    this.#taken.add(name);
+    for (let count = 2; this.#usedNames.has(name); count += 1) name = `${baseName}${count}`;
+    this.#usedNames.add(name);
     return name;
   }
 }

@@ -61,18 +61,18 @@ export async function readSchemaNames(): Promise<SchemaNames> {
 /** Gives each structure one name and each name one structure. */
 class NameTable {
   readonly byKey = new Map<string, NamedSchema>();
-  readonly #taken = new Set<string>();
+  readonly #usedNames = new Set<string>();
 
   add(type: z.ZodType, name: string): void {
     for (const io of ["output", "input"] as const) {
       const schema = toJsonSchema(type, io);
       const key = toKey(schema);
-      const isSecond = io === "input" && this.#taken.has(name) && !name.endsWith("Input");
+      const isSecond = io === "input" && this.#usedNames.has(name) && !name.endsWith("Input");
       const uniqueName = isSecond ? `${name}Input` : name;
-      if (this.byKey.has(key) || this.#taken.has(uniqueName)) continue;
+      if (this.byKey.has(key) || this.#usedNames.has(uniqueName)) continue;
       if (!isNameable(schema, name)) continue;
       this.byKey.set(key, { name: uniqueName, description: schema.description });
-      this.#taken.add(uniqueName);
+      this.#usedNames.add(uniqueName);
     }
   }
 }

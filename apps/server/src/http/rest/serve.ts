@@ -86,7 +86,7 @@ function serve(
   return async (request, peer) => {
     const arrival = arrive(app, request, peer);
     const { method } = request;
-    const outcome = { door: "rest", procedure, method } as const;
+    const outcome = { transport: "rest", procedure, method } as const;
     const fixed = { ...headers.api, ...buildCorsHeaders(request.headers, allowed) };
     try {
       assertAllowed(app, request, arrival, [caller]);

@@ -31,7 +31,7 @@ test.each([
 test("passes declared names, open structures and other types", () => {
   for (const value of [
     { base: 1, tiers: [{ from: 1, rate: 2 }], best: null },
-    { notes: { anything: "x" }, read: [{ id: 1, name: "x" }], _: 3 },
+    { notes: { extra: "x" }, read: [{ id: 1, name: "x" }], _: 3 },
     { tiers: "none" },
     [1],
     null,

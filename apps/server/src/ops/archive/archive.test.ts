@@ -34,8 +34,8 @@ const recorded = async (now = NOW) =>
     .map(({ fileName, state, rows, expiresOn }) => [fileName, state, rows, expiresOn].join(" "))
     .toSorted();
 const files = () => readdirSync(join(dataDir, "archive")).toSorted();
-const rule = (months: number | null, keptDays: number | null = null) =>
-  setArchiveRule(visit(), { table: "login_log", months, keptDays });
+const rule = (months: number | null, retentionDays: number | null = null) =>
+  setArchiveRule(visit(), { table: "login_log", months, retentionDays });
 
 test("without a rule nothing leaves", async () => {
   await organisation(database.db);

@@ -82,7 +82,7 @@ const rule: Command = {
     const holds = await setArchiveRule(visit, {
       table: args.table,
       months: toNumber(months),
-      keptDays: toNumber(days),
+      retentionDays: toNumber(days),
     });
     return { ok: true, data: holds, lines: [ruleLine(holds)] };
   },

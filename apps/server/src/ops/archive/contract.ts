@@ -20,6 +20,6 @@ export const ArchiveRule = z.strictObject({
   /** Whole months that stay behind this one; null where none leaves. Lists reach back over two. */
   months: z.int().min(2).max(120).nullable(),
   /** Null is for good, where retention sets no limit. */
-  keptDays: z.int().min(1).max(36_500).nullable(),
+  retentionDays: z.int().min(1).max(36_500).nullable(),
 });
 export type ArchiveRule = z.infer<typeof ArchiveRule>;

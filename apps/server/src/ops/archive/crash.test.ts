@@ -73,7 +73,7 @@ test("G14: a worker that is killed anywhere loses no row and keeps none twice; t
     select '2026-01-01'::timestamptz + n * (interval '150 days' / ${LINES}::int), 'somebody', 'IN', md5(n::text)
     from generate_series(0, ${LINES - 1}::int) n`.execute(database.db);
   await maintainPartitions.run({ ...visit(), log: () => {} });
-  await setArchiveRule(visit(), { table: "login_log", months: 2, keptDays: null });
+  await setArchiveRule(visit(), { table: "login_log", months: 2, retentionDays: null });
   for (const stage of draw("archive crash", [0, 1, 2, 4], 2)) {
     await killAt(stage);
     expect((await inDatabase()) + (await inFiles())).toBe(LINES);

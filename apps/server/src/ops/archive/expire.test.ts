@@ -12,8 +12,8 @@ import { NOW, useArchive } from "./testing/archive.ts";
 
 const { database, dataDir, visit } = useArchive();
 const archiveAt = (now = NOW) => archiveDueMonths(visit(now));
-const rule = (months: number | null, keptDays: number | null = null) =>
-  setArchiveRule(visit(), { table: "login_log", months, keptDays });
+const rule = (months: number | null, retentionDays: number | null = null) =>
+  setArchiveRule(visit(), { table: "login_log", months, retentionDays });
 
 const login = (at: string, db = database.db) =>
   sql`insert into login_log (at, login, outcome) values (${at}, 'somebody', 'IN')`.execute(db);

@@ -6,12 +6,12 @@ import type { ArchivedTable, ArchiveRule } from "./contract.ts";
 
 export async function insertRule(
   db: Db,
-  { table, months, keptDays }: ArchiveRule,
+  { table, months, retentionDays }: ArchiveRule,
   at: Date,
 ): Promise<number> {
   const { id } = await db
     .insertInto("archiveRule")
-    .values({ tableName: table, months, keptDays, at })
+    .values({ tableName: table, months, retentionDays, at })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -20,7 +20,7 @@ export async function insertRule(
 /** The last line of each table. */
 export async function rulesInForce(db: Db): Promise<ArchiveRule[]> {
   const { rows } = await sql<ArchiveRule>`
-    select distinct on (table_name) table_name as "table", months, kept_days
+    select distinct on (table_name) table_name as "table", months, retention_days
     from archive_rule order by table_name, at desc, id desc`.execute(db);
   return rows;
 }

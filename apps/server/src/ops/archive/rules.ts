@@ -29,24 +29,24 @@ export const fewestDays = (months: number): number => MARGIN_DAYS * (months + 2)
  */
 export function computeRetainedUntil(
   firstOn: Day,
-  keptDays: number | null,
+  retentionDays: number | null,
   archivedOn: Day,
 ): Day | null {
-  if (keptDays === null) return null;
-  const byRule = addDays(firstOn, keptDays + 1);
+  if (retentionDays === null) return null;
+  const byRule = addDays(firstOn, retentionDays + 1);
   const earliestExpiry = addDays(archivedOn, MARGIN_DAYS + 1);
   return byRule > earliestExpiry ? byRule : earliestExpiry;
 }
 
 /** What a rule says, in one sentence. */
-export function ruleLine({ table, months, keptDays }: ArchiveRule): string {
+export function ruleLine({ table, months, retentionDays }: ArchiveRule): string {
   if (months === null) return `${table}: no month leaves any more`;
-  return `${table}: months that ended ${months} months ago leave; files go ${formatExpiry(table, keptDays)}`;
+  return `${table}: months that ended ${months} months ago leave; files go ${formatExpiry(table, retentionDays)}`;
 }
 
-function formatExpiry(table: ArchiveRule["table"], keptDays: number | null): string {
+function formatExpiry(table: ArchiveRule["table"], retentionDays: number | null): string {
   const isLimited = ARCHIVABLE[table] !== null;
-  if (keptDays === null) return isLimited ? "when retention takes their first row" : "never";
-  const days = `${keptDays} days after their first row`;
+  if (retentionDays === null) return isLimited ? "when retention takes their first row" : "never";
+  const days = `${retentionDays} days after their first row`;
   return isLimited ? `${days}, or sooner where retention says so` : days;
 }

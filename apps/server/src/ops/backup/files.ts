@@ -127,7 +127,7 @@ export class FileRestore {
   readonly #db: Db;
   readonly #store: FileBytes;
   readonly #watching: Watching;
-  readonly #tally = new FileDigest();
+  readonly #digest = new FileDigest();
   readonly #put: string[] = [];
   readonly #wrong: string[] = [];
 
@@ -154,13 +154,13 @@ export class FileRestore {
       return;
     }
     if (!wasThere) this.#put.push(id);
-    const count = this.#tally.add(file);
+    const count = this.#digest.add(file);
     if (count % BATCH === 0) this.#watching.onProgress?.(`${count} files`);
   }
 
   /** What was read against the manifest; returns what rows name and the store does not have. */
   async finish(expected: Manifest["files"]): Promise<FileSum & Lacking> {
-    const sum = this.#tally.sum();
+    const sum = this.#digest.sum();
     const lost = expected?.lost ?? [];
     const lostIds = new Set(lost.map(({ id }) => id));
     const wrong = this.#wrong.find((id) => !lostIds.has(id));

@@ -37,7 +37,7 @@ export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC.leng
 /** A new head for a passphrase. */
 export async function newKeys(passphrase: string): Promise<Keys> {
   const open = Buffer.concat([MAGIC, COST, randomBytes(SALT + PREFIX)]);
-  const { key, proof: keyCheck } = await derive(passphrase, open);
+  const { key, keyCheck } = await derive(passphrase, open);
   return { key, head: Buffer.concat([open, keyCheck]) };
 }
 
@@ -47,7 +47,7 @@ export async function openKeys(passphrase: string, head: Buffer): Promise<Keys> 
   const open = head.subarray(0, OPEN_HEAD);
   if (!open.subarray(MAGIC.length).subarray(0, COST.length).equals(COST))
     throw new BackupError("the archive is damaged, or sealed by a newer version");
-  const { key, proof: keyCheck } = await derive(passphrase, open);
+  const { key, keyCheck } = await derive(passphrase, open);
   if (!timingSafeEqual(keyCheck, head.subarray(OPEN_HEAD)))
     throw new BackupError(
       "the passphrase is not the one that the archive was encrypted with; nothing was restored",
@@ -65,10 +65,10 @@ async function derive(passphrase: string, open: Buffer) {
     ),
   );
   const keyCheck = createHmac("sha256", both.subarray(32)).update(open).digest();
-  return { key: both.subarray(0, 32), proof: keyCheck.subarray(0, KEY_CHECK_BYTES) };
+  return { key: both.subarray(0, 32), keyCheck: keyCheck.subarray(0, KEY_CHECK_BYTES) };
 }
 
-function buildNonce({ head }: Keys, number: number, isLast: boolean): Buffer {
+function buildNonce({ head }: Keys, number, isLast: boolean): Buffer {
   if (number >= PIECES) throw new BackupError("the archive is too large");
   const nonce = Buffer.alloc(12);
   head.copy(nonce, 0, OPEN_HEAD - PREFIX, OPEN_HEAD);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One whole backup of a house: what is under way has another name. */
+/** One whole backup of an installation: what is under way has another name. */
 export interface BackupFile {
   readonly file: string;
   readonly at: Date;
@@ -14,7 +14,7 @@ const UNFINISHED_BACKUP = /Z\.backup\.part$/;
 export const backupFileName = (installation: string, at: Date): string =>
   `${installation}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
-/** Those of the house, newest first; none where there is no folder. */
+/** Those of the installation, newest first; none where there is no folder. */
 export async function backupFilesIn(folder: string, installation: string): Promise<BackupFile[]> {
   const found = (await namesIn(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];

@@ -23,7 +23,7 @@ import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./ru
 interface Retention {
   /** So many whole backups stay; without it all do. */
   readonly keep: number | undefined;
-  /** A house with a backup younger than that is passed over. */
+  /** An installation with a backup younger than that is passed over. */
   readonly olderThanMs: number;
 }
 
@@ -33,7 +33,7 @@ interface BackedUp {
   readonly removed: readonly string[];
 }
 
-/** Backs up every house into a folder of its own, and lets go of what is older than the newest `--keep`. */
+/** Backs up every installation into a folder of its own, and lets go of what is older than the newest `--keep`. */
 export async function backUpInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const retention = {
     keep: wholeNumber(options, "keep"),
@@ -52,12 +52,12 @@ export async function backUpInstallations(fleet: Fleet, options: Options): Promi
   );
   return {
     ok: allDone(outcomes),
-    data: { houses: outcomes },
+    data: { installations: outcomes },
     lines: toOutcomeLines(outcomes),
   };
 }
 
-/** Where the backups of a house lie: below what the option names, else below its `backupDir`. */
+/** Where the backups of an installation lie: below what the option names, else below its `backupDir`. */
 export function findBackupFolder(
   { name, backupDir }: Installation,
   option: string | boolean | undefined,
@@ -70,7 +70,7 @@ function getBackupFolder(installation: Installation, to: string | boolean | unde
   const folder = findBackupFolder(installation, to);
   if (folder !== null) return folder;
   throw new OpsError(
-    `house ${installation.name} has no backupDir: name one in the file, or a folder for all with --to.`,
+    `installation ${installation.name} has no backupDir: name one in the file, or a folder for all with --to.`,
   );
 }
 

@@ -22,8 +22,8 @@ import { formatEnvironment, type Plan, buildPlan } from "./plan.ts";
 import { getFailureReason } from "./run.ts";
 
 /**
- * A new house, from its database to its first administrator. The houses file names it last, so that no other command meets
- * half a house; after a failure the same command goes on with what was begun.
+ * A new installation, from its database to its first administrator. The installations file names it last, so that no other command meets
+ * half an installation; after a failure the same command goes on with what was begun.
  */
 export async function createInstallation(
   name: string,
@@ -34,7 +34,7 @@ export async function createInstallation(
   const plan = buildPlan(name, options, adminUrl);
   const work = (admin: Db) => makeUnlessListed(admin, plan, run);
   try {
-    return await withAdmin(adminUrl, `kolekta house ${name}`, run, work);
+    return await withAdmin(adminUrl, `kolekta installation ${name}`, run, work);
   } catch (error) {
     // What Ctrl+C cut off tells of a server that did not answer in time.
     if (!run.signal.aborted) throw error;
@@ -58,7 +58,7 @@ async function makeUnlessListed(admin: Db, plan: Plan, run: Run): Promise<Comman
   });
 }
 
-/** A house that is there stays as it is; a process that was killed may have ended before it showed the password. */
+/** An installation that is there stays as it is; a process that was killed may have ended before it showed the password. */
 async function finishListed(
   admin: Db,
   plan: Plan,
@@ -73,7 +73,7 @@ async function finishListed(
   }
   return {
     ok: true,
-    data: { house: name, created: false },
+    data: { installation: name, created: false },
     lines: [`${file} names ${name} already; nothing was changed.`],
   };
 }
@@ -116,7 +116,7 @@ function readyResult(
 ): CommandResult {
   return {
     ok: true,
-    data: { house: name, created: true, database, dataDir, envFile, login, password },
+    data: { installation: name, created: true, database, dataDir, envFile, login, password },
     lines: [
       `${name} is ready at ${toLocation(databaseUrl)}, and ${file} names it.`,
       `Start its server with the variables in ${envFile}.`,

@@ -5,7 +5,7 @@ import { readInstallations } from "./read-installations.ts";
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The houses that a command works on, and how many at once. */
+/** The installations that a command works on, and how many at once. */
 export interface Fleet extends Run {
   readonly installations: readonly Installation[];
   readonly jobs: number;
@@ -14,14 +14,13 @@ export interface Fleet extends Run {
 export async function openFleet(options: Options, run: Run): Promise<Fleet> {
   const file = toFilePath(options);
   const all = await readInstallations(file, run.env);
-  if (all.length === 0) throw new OpsError(`${file} names no house.`);
+  if (all.length === 0) throw new OpsError(`${file} names no installation.`);
   const installations = pick(all, options);
-  if (installations.length === 0) throw new OpsError("No house is left to work on.");
+  if (installations.length === 0) throw new OpsError("No installation is left to work on.");
   return { ...run, installations, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
 }
 
-export const toFilePath = ({ houses: installations }: Options): string =>
-  resolve(String(installations));
+export const toFilePath = ({ installations }: Options): string => resolve(String(installations));
 
 function pick(all: readonly Installation[], { only, except }: Options): Installation[] {
   const selected = namesIn(all, "only", only);
@@ -38,7 +37,7 @@ function namesIn(
   const names = value.split(",").map((name) => name.trim());
   const stranger = names.find((name) => !all.some((installation) => installation.name === name));
   if (stranger !== undefined)
-    throw new OpsError(`--${option}: there is no house ${stranger || '""'}.`);
+    throw new OpsError(`--${option}: there is no installation ${stranger || '""'}.`);
   return new Set(names);
 }
 

@@ -7,13 +7,13 @@ import { describeFailure } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { getDatabaseAddress, type Installation, isDatabaseUrl, URL_OF } from "./installations.ts";
 
-/** The database of a house cannot be used. */
+/** The database of an installation cannot be used. */
 export class Unreachable extends OpsError {}
 
-/** Four houses at once, each with a few connections, are no load that a server notices. */
+/** Four installations at once, each with a few connections, are no load that a server notices. */
 const CONNECTIONS = 4;
 
-/** Opens the database of one house for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
+/** Opens the database of one installation for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
 export async function withInstallation<T>(
   installation: Installation,
   { env: variables, signal, progress }: Run,
@@ -55,10 +55,10 @@ function buildInstallationEnv(
   const isNamed = typeof databaseUrl !== "string";
   const url = getDatabaseAddress({ databaseUrl }, variables);
   if (isNamed && !url)
-    throw new OpsError(`house ${name}: the variable ${databaseUrl.env} is not set`);
+    throw new OpsError(`installation ${name}: the variable ${databaseUrl.env} is not set`);
   if (!url || !isDatabaseUrl(url))
     throw new OpsError(
-      `house ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
+      `installation ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
     );
   const env = readEnv({ BACKUP_PASSPHRASE, NODE_ENV, DATABASE_URL: url, DATA_DIR: dataDir });
   return { ...env, DATABASE_URL: url };

@@ -8,13 +8,13 @@ type NewInstallation = Pick<Installation, "name" | "dataDir"> & { readonly datab
 
 interface InstallationsJson {
   readonly backupDir?: string;
-  readonly houses: readonly unknown[];
+  readonly installations: readonly unknown[];
 }
 
 /** Beside the file, where nothing else is said. */
 const BACKUPS = "backups";
 
-/** The houses of a file that need not be there yet. */
+/** The installations of a file that need not be there yet. */
 export async function readExistingInstallations(
   file: string,
   env: Run["env"],
@@ -23,14 +23,14 @@ export async function readExistingInstallations(
   return text === null ? [] : parseInstallations(parsed(text, file), file, env);
 }
 
-/** Refuses a house that does not go with the others. */
+/** Refuses an installation that does not go with the others. */
 export const assertValidEntry = async (
   file: string,
   entry: NewInstallation,
   env: Run["env"],
 ): Promise<void> => void withEntry(await findText(file), file, entry, env);
 
-/** What the file will say with the house in it. */
+/** What the file will say with the installation in it. */
 function withEntry(
   text: string | null,
   file: string,
@@ -38,9 +38,11 @@ function withEntry(
   env: Run["env"],
 ): object {
   const json =
-    text === null ? { backupDir: BACKUPS, houses: [] } : (parsed(text, file) as InstallationsJson);
+    text === null
+      ? { backupDir: BACKUPS, installations: [] }
+      : (parsed(text, file) as InstallationsJson);
   parseInstallations(json, file, env);
-  const { houses, ...others } = json;
+  const { installations, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
   const installation = {
     name,
@@ -49,7 +51,7 @@ function withEntry(
     // Without a folder for it the nightly backup of all would fail.
     ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };
-  const updated = { ...others, houses: [...houses, installation] };
+  const updated = { ...others, installations: [...installations, installation] };
   parseInstallations(updated, file, env);
   return updated;
 }
@@ -60,7 +62,7 @@ const findText = (file: string): Promise<string | null> =>
     throw error;
   });
 
-/** Adds a house; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
+/** Adds an installation; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
 export const addInstallation = (
   file: string,
   entry: NewInstallation,

@@ -10,15 +10,15 @@ import { readInstallations } from "./read-installations.ts";
 
 let dir: string;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "kolekta-houses-"));
+  dir = await mkdtemp(join(tmpdir(), "kolekta-installations-"));
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-const FILE = "/etc/houses.json";
+const FILE = "/etc/installations.json";
 const url = (name: string) => `postgres://kolekta:hidden@db:5432/${name}`;
 const mitra = { name: "mitra", databaseUrl: url("mitra"), dataDir: "mitra" };
 
-describe("the houses file", () => {
+describe("the installations file", () => {
   test("says paths from where it lies, and a folder of backups for all", () => {
     const tara = {
       name: "tara",
@@ -27,7 +27,9 @@ describe("the houses file", () => {
       backupDir: "own",
       passphraseFile: "tara.key",
     };
-    expect(parseInstallations({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
+    expect(
+      parseInstallations({ backupDir: "backups", installations: [mitra, tara] }, FILE, {}),
+    ).toEqual([
       { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
       { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
     ]);
@@ -35,38 +37,41 @@ describe("the houses file", () => {
 
   test.each<[unknown, string]>([
     [[], "it must be an object"],
-    [{}, "houses is missing; it must be a list of houses"],
-    [{ houses: [7] }, "house 1 of the list: it must be an object"],
-    [{ houses: [mitra], more: 1 }, 'there is no field "more"'],
-    [{ houses: [{ ...mitra, dataDri: "x" }] }, 'house mitra: there is no field "dataDri"'],
+    [{}, "installations is missing; it must be a list of installations"],
+    [{ installations: [7] }, "installation 1 of the list: it must be an object"],
+    [{ installations: [mitra], more: 1 }, 'there is no field "more"'],
     [
-      { houses: [mitra, { ...mitra, name: "Tara" }] },
-      "house 2 of the list: name must be lower case letters",
+      { installations: [{ ...mitra, dataDri: "x" }] },
+      'installation mitra: there is no field "dataDri"',
     ],
     [
-      { houses: [{ name: "mitra", databaseUrl: url("mitra") }] },
-      "house mitra: dataDir is missing; it must be the path",
+      { installations: [mitra, { ...mitra, name: "Tara" }] },
+      "installation 2 of the list: name must be lower case letters",
+    ],
+    [
+      { installations: [{ name: "mitra", databaseUrl: url("mitra") }] },
+      "installation mitra: dataDir is missing; it must be the path",
     ],
     [
       {
-        houses: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }],
+        installations: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }],
       },
-      "house mitra: databaseUrl must be a URL such as postgres://",
+      "installation mitra: databaseUrl must be a URL such as postgres://",
     ],
     [
-      { houses: [{ ...mitra, databaseUrl: { env: "A B" } }] },
-      "house mitra: databaseUrl must be a URL such as postgres://",
+      { installations: [{ ...mitra, databaseUrl: { env: "A B" } }] },
+      "installation mitra: databaseUrl must be a URL such as postgres://",
     ],
-    [{ houses: [mitra, mitra] }, "two houses have the name mitra"],
+    [{ installations: [mitra, mitra] }, "two installations have the name mitra"],
     [
-      { houses: [mitra, { ...mitra, name: "tara", dataDir: "tara" }] },
-      "the houses mitra and tara have the same database",
+      { installations: [mitra, { ...mitra, name: "tara", dataDir: "tara" }] },
+      "the installations mitra and tara have the same database",
     ],
     [
-      { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
-      "the houses mitra and tara have the same dataDir",
+      { installations: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
+      "the installations mitra and tara have the same dataDir",
     ],
-  ])("%j is refused by house and field, and no value is told", (json, message) => {
+  ])("%j is refused by installation and field, and no value is told", (json, message) => {
     const read = () => parseInstallations(json, FILE, {});
     expect(read).toThrow(message);
     expect(read).not.toThrow("hidden");
@@ -76,7 +81,7 @@ describe("the houses file", () => {
     const read = () =>
       parseInstallations(
         {
-          houses: [
+          installations: [
             mitra,
             { ...mitra, dataDir: "other" },
             { ...mitra, name: "tara" },
@@ -93,14 +98,14 @@ describe("the houses file", () => {
         return (error as Error).message;
       }
     })();
-    expect(message.split("\n").map((line) => line.slice(0, 48))).toEqual([
-      "/etc/houses.json cannot be used:",
-      "house 4 of the list: name must be lower case let",
-      "house 4 of the list: databaseUrl must be a URL s",
-      "house 4 of the list: dataDir must be the path of",
-      "two houses have the name mitra",
-      "the houses mitra and tara have the same database",
-      "the houses mitra and tara have the same dataDir",
+    expect(message.split("\n").map((line) => line.slice(0, 55))).toEqual([
+      "/etc/installations.json cannot be used:",
+      "installation 4 of the list: name must be lower case let",
+      "installation 4 of the list: databaseUrl must be a URL s",
+      "installation 4 of the list: dataDir must be the path of",
+      "two installations have the name mitra",
+      "the installations mitra and tara have the same database",
+      "the installations mitra and tara have the same dataDir",
     ]);
   });
 
@@ -108,33 +113,33 @@ describe("the houses file", () => {
     ["another variable", { env: "FLEET_TEST_B" }],
     ["another user and the default port", "postgres://u:hidden@DB/mitra"],
     ["more hosts", "postgres://u:hidden@db2:5432,db:5432/mitra"],
-  ])("one database under two names is refused by both houses: %s", (_, databaseUrl) => {
+  ])("one database under two names is refused by both installations: %s", (_, databaseUrl) => {
     const first = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
     const two = { name: "tara", databaseUrl, dataDir: "tara" };
     const read = (env: Record<string, string>) =>
-      parseInstallations({ houses: [first, two] }, FILE, env);
+      parseInstallations({ installations: [first, two] }, FILE, env);
     expect(() => read({})).not.toThrow();
     const readBoth = () =>
       read({
         FLEET_TEST_A: mitra.databaseUrl,
         FLEET_TEST_B: `${mitra.databaseUrl}?sslmode=require`,
       });
-    expect(readBoth).toThrow("the houses mitra and tara have the same database");
+    expect(readBoth).toThrow("the installations mitra and tara have the same database");
     expect(readBoth).not.toThrow("hidden");
   });
 
   test("what is no JSON is told without a word of it", async () => {
     const file = join(dir, "broken.json");
-    await writeFile(file, '{ "houses": hidden');
+    await writeFile(file, '{ "installations": hidden');
     expect(await readInstallations(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
   });
 
-  test("many add a house at once, and all of them are in it, for its owner alone", async () => {
+  test("many add an installation at once, and all of them are in it, for its owner alone", async () => {
     const file = join(dir, "many.json");
-    await writeFile(file, '{ "backupDir": "b", "houses": [] }', {
+    await writeFile(file, '{ "backupDir": "b", "installations": [] }', {
       mode: 0o644,
     });
-    const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
+    const names = Array.from({ length: 12 }, (_, n) => `installation-${n}`);
     await Promise.all(
       names.map((name) =>
         addInstallation(file, { name, databaseUrl: url(name), dataDir: name }, {}),
@@ -150,12 +155,12 @@ describe("the houses file", () => {
     const remainingFiles = await readdir(dir);
     expect(remainingFiles.filter((name) => name.endsWith(".part"))).toEqual([]);
     await expect(
-      addInstallation(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }, {}),
-    ).rejects.toThrow("two houses have the name house-3");
+      addInstallation(file, { name: "installation-3", databaseUrl: url("x"), dataDir: "x" }, {}),
+    ).rejects.toThrow("two installations have the name installation-3");
   });
 });
 
-test("a house that is added has a folder for its backups, that of all where there is one", async () => {
+test("an installation that is added has a folder for its backups, that of all where there is one", async () => {
   const add = async (name: string, text: string | null) => {
     const file = join(dir, `${name}.json`);
     if (text !== null) await writeFile(file, text, { mode: 0o600 });
@@ -165,12 +170,12 @@ test("a house that is added has a folder for its backups, that of all where ther
   };
   expect([
     await add("new", null),
-    await add("listed", '{ "houses": [] }'),
-    await add("above", '{ "backupDir": "of-all", "houses": [] }'),
+    await add("listed", '{ "installations": [] }'),
+    await add("above", '{ "backupDir": "of-all", "installations": [] }'),
   ]).toEqual(["backups", "backups", "of-all"].map((name) => join(dir, name)));
 });
 
-test("backup files are those that bear the house's name and a moment, newest first", async () => {
+test("backup files are those that bear the installation's name and a moment, newest first", async () => {
   const at = new Date("2026-04-01T02:03:04.567Z");
   expect(backupFileName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
   const folder = await mkdtemp(join(dir, "backups-"));

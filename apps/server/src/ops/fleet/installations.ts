@@ -5,7 +5,7 @@ import { readEnv } from "../../env.ts";
 
 import { OpsError, type Run } from "../session.ts";
 
-/** One house of the fleet: a database and the folder of its stored files. */
+/** One installation of the fleet: a database and the folder of its stored files. */
 export interface Installation {
   readonly name: string;
   /** The address, or the variable of the environment that has it. */
@@ -37,7 +37,7 @@ const InstallationEntry = z.strictObject({
 
 const InstallationsFile = z.strictObject({
   backupDir: path.optional(),
-  houses: z.array(InstallationEntry, "a list of houses"),
+  installations: z.array(InstallationEntry, "a list of installations"),
 });
 
 const Variable = z.strictObject({ env: z.string().regex(/^[A-Za-z_]\w*$/) });
@@ -55,7 +55,7 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** The houses that a file names; every fault is told by its house and field, and no value is: it may be a password. */
+/** The installations that a file names; every fault is told by its installation and field, and no value is: it may be a password. */
 export function parseInstallations(json: unknown, file: string, env: Run["env"]): Installation[] {
   const { data, error } = InstallationsFile.safeParse(json);
   const below = (relativePath: string) => resolve(dirname(file), relativePath);
@@ -65,7 +65,7 @@ export function parseInstallations(json: unknown, file: string, env: Run["env"])
   ];
   if (!data || faults.length > 0)
     throw new OpsError([`${file} cannot be used:`, ...faults].join("\n"));
-  return data.houses.map((installation): Installation => {
+  return data.installations.map((installation): Installation => {
     const backupDir = installation.backupDir ?? data.backupDir;
     return {
       name: installation.name,
@@ -83,8 +83,8 @@ type ListedInstallation = z.infer<typeof InstallationEntry>;
 
 /** Those that are whole, whatever is wrong with others. */
 function entriesIn(json: unknown): ListedInstallation[] {
-  const { data } = z.object({ houses: z.array(z.unknown()) }).safeParse(json);
-  return (data?.houses ?? []).flatMap(
+  const { data } = z.object({ installations: z.array(z.unknown()) }).safeParse(json);
+  return (data?.installations ?? []).flatMap(
     (installation) => InstallationEntry.safeParse(installation).data ?? [],
   );
 }
@@ -93,7 +93,7 @@ type Issue = z.core.$ZodIssue;
 
 function formatFault(issue: Issue, json: unknown): string {
   const [list, index, ...fields] = issue.path;
-  const isInInstallation = list === "houses" && typeof index === "number";
+  const isInInstallation = list === "installations" && typeof index === "number";
   const prefix = isInInstallation ? `${formatLabel(json, index)}: ` : "";
   const field = (isInInstallation ? fields : issue.path).join(".");
   if (issue.code === "unrecognized_keys")
@@ -105,9 +105,9 @@ function formatFault(issue: Issue, json: unknown): string {
 
 /** By its name where it has one, else by its place. */
 function formatLabel(json: unknown, index: number): string {
-  const { houses: installations } = json as { houses: readonly unknown[] };
+  const { installations } = json as { installations: readonly unknown[] };
   const { data } = z.object({ name: InstallationName }).safeParse(installations[index]);
-  return data ? `house ${data.name}` : `house ${index + 1} of the list`;
+  return data ? `installation ${data.name}` : `installation ${index + 1} of the list`;
 }
 
 /** Undefined where its variable is not set. */
@@ -126,7 +126,7 @@ function listDatabaseHosts(installation: ListedInstallation, env: Run["env"]): R
   return new Set(hostUrls(address ?? "").map(toLocation));
 }
 
-/** What two houses must not have in common: each would be worked on twice, or take the other's files for its own. */
+/** What two installations must not have in common: each would be worked on twice, or take the other's files for its own. */
 function twiceIn(
   installations: readonly ListedInstallation[],
   below: (relativePath: string) => string,
@@ -137,8 +137,9 @@ function twiceIn(
   const once = (name: string, kind: string, key: string) => {
     const other = seen.get(`${kind} ${key}`);
     if (other === undefined) seen.set(`${kind} ${key}`, name);
-    else if (kind === "name") faults.add(`two houses have the name ${name}`);
-    else if (other !== name) faults.add(`the houses ${other} and ${name} have the same ${kind}`);
+    else if (kind === "name") faults.add(`two installations have the name ${name}`);
+    else if (other !== name)
+      faults.add(`the installations ${other} and ${name} have the same ${kind}`);
   };
   for (const installation of installations) {
     const { name, dataDir } = installation;

@@ -19,7 +19,7 @@ interface Migrated {
 }
 
 /**
- * First looks at every house and begins nothing where one does not answer or is of a newer version; then one house goes
+ * First looks at every installation and begins nothing where one does not answer or is of a newer version; then one installation goes
  * first, and the others follow a few at once until one fails. Who is up to date already is left as it is, so that the
  * same command goes on after a failure.
  */
@@ -33,9 +33,9 @@ export async function migrateInstallations(fleet: Fleet, options: Options): Prom
   const outcomes = await migrateCanaryFirst(fleet, due, canary);
   const all = fleet.installations.map(
     ({ name }): InstallationOutcome<Migrated> =>
-      outcomes.find(({ house: installation }) => installation === name) ?? upToDate(name),
+      outcomes.find(({ installation }) => installation === name) ?? upToDate(name),
   );
-  return { ok: allDone(all), data: { houses: all }, lines: toOutcomeLines(all) };
+  return { ok: allDone(all), data: { installations: all }, lines: toOutcomeLines(all) };
 }
 
 const quietly = (fleet: Fleet) => ({ ...fleet, progress: () => {} });
@@ -54,7 +54,7 @@ function refusal(looks: readonly InstallationOutcome<unknown>[]): CommandResult 
   const faulty = looks.filter(({ state }) => state !== "done");
   return {
     ok: false,
-    data: { houses: looks.map((look) => ({ ...look, data: null })) },
+    data: { installations: looks.map((look) => ({ ...look, data: null })) },
     lines: [
       "Nothing was migrated:",
       ...toOutcomeLines(faulty).slice(0, -1),
@@ -91,7 +91,7 @@ const migrate =
     });
 
 const upToDate = (installation: string): InstallationOutcome<Migrated> => ({
-  house: installation,
+  installation,
   state: "done",
   line: "up to date",
   details: [],
@@ -101,5 +101,5 @@ const upToDate = (installation: string): InstallationOutcome<Migrated> => ({
 function getCanary({ installations }: Fleet, { canary }: Options): string | undefined {
   if (typeof canary !== "string") return undefined;
   if (installations.some(({ name }) => name === canary)) return canary;
-  throw new OpsError(`--canary: there is no house ${canary} to begin with.`);
+  throw new OpsError(`--canary: there is no installation ${canary} to begin with.`);
 }

@@ -14,17 +14,17 @@ const run = {
   progress: () => {},
 };
 
-describe("the houses that are picked", () => {
+describe("the installations that are picked", () => {
   let installationsFile: string;
   beforeAll(async () => {
     const dir = await mkdtemp(join(tmpdir(), "kolekta-pick-"));
-    installationsFile = join(dir, "houses.json");
+    installationsFile = join(dir, "installations.json");
     const list = ["north", "south", "east"].map((name) => ({
       name,
       databaseUrl: { env: name },
       dataDir: name,
     }));
-    await writeFile(installationsFile, JSON.stringify({ houses: list }));
+    await writeFile(installationsFile, JSON.stringify({ installations: list }));
   });
   afterAll(() => rm(join(installationsFile, ".."), { recursive: true }));
 
@@ -34,47 +34,49 @@ describe("the houses that are picked", () => {
     [{ except: "east" }, ["north", "south"]],
     [{ only: "east,north", except: "north" }, ["east"]],
   ])("%j: %j", async (options, names) => {
-    const fleet = await openFleet({ houses: installationsFile, ...options }, run);
+    const fleet = await openFleet({ installations: installationsFile, ...options }, run);
     expect(fleet.installations.map(({ name }) => name)).toEqual(names);
     expect(fleet.jobs).toBe(4);
   });
 
   test("are none of a file that names none", async () => {
     const file = join(installationsFile, "..", "none.json");
-    await writeFile(file, '{ "houses": [] }');
-    await expect(openFleet({ houses: file }, run)).rejects.toThrow(`${file} names no house.`);
+    await writeFile(file, '{ "installations": [] }');
+    await expect(openFleet({ installations: file }, run)).rejects.toThrow(
+      `${file} names no installation.`,
+    );
   });
 
   test.each<[Options, string]>([
-    [{ only: "north,nowhere" }, "--only: there is no house nowhere."],
-    [{ except: "" }, '--except: there is no house "".'],
-    [{ except: "north,south,east" }, "No house is left to work on."],
+    [{ only: "north,nowhere" }, "--only: there is no installation nowhere."],
+    [{ except: "" }, '--except: there is no installation "".'],
+    [{ except: "north,south,east" }, "No installation is left to work on."],
     [{ jobs: "0" }, "--jobs takes a whole number from 1 to 64."],
   ])("%j is refused: %s", async (options, message) => {
-    await expect(openFleet({ houses: installationsFile, ...options }, run)).rejects.toThrow(
+    await expect(openFleet({ installations: installationsFile, ...options }, run)).rejects.toThrow(
       message,
     );
   });
 });
 
 test("a number that is none is refused by the name of its option", () => {
-  expect(wholeNumber({ provedWithin: "24" }, "provedWithin")).toBe(24);
-  expect(wholeNumber({}, "provedWithin")).toBeUndefined();
-  expect(() => wholeNumber({ provedWithin: "soon" }, "provedWithin")).toThrow(
-    "--proved-within takes a whole number",
+  expect(wholeNumber({ verifiedWithin: "24" }, "verifiedWithin")).toBe(24);
+  expect(wholeNumber({}, "verifiedWithin")).toBeUndefined();
+  expect(() => wholeNumber({ verifiedWithin: "soon" }, "verifiedWithin")).toThrow(
+    "--verified-within takes a whole number",
   );
 });
 
-describe("a new house", () => {
+describe("a new installation", () => {
   const person = { login: "admin", name: "Dewi Lestari", email: "dewi@k.example" };
-  const options = { ...person, houses: "/etc/houses.json" };
+  const options = { ...person, installations: "/etc/installations.json" };
   const ADMIN = "postgres://postgres:hidden@db:5433/postgres?sslmode=require";
 
   test("is planned from its name and the address of the administrator", () => {
     const plan = buildPlan("mitra-tagih", options, ADMIN);
     const { databaseUrl, password, ...others } = plan;
     expect(others).toMatchObject({
-      file: "/etc/houses.json",
+      file: "/etc/installations.json",
       database: "kolekta_mitra_tagih",
 
       dataDir: "/etc/data/mitra-tagih",
@@ -98,7 +100,7 @@ describe("a new house", () => {
   });
 
   test.each<[string, Options, string]>([
-    ["Bad Name", options, "The name of a house must be lower case letters"],
+    ["Bad Name", options, "The name of an installation must be lower case letters"],
     ["mitra", { ...options, email: "nowhere" }, "--email:"],
     ["mitra", { ...options, name: " " }, "--name:"],
   ])("%j with %j is refused: %s", (name, input, message) => {

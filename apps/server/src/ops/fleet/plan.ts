@@ -7,9 +7,9 @@ import { getInstallationUrl } from "./admin.ts";
 import { toFilePath, type Options } from "./fleet.ts";
 import { InstallationName } from "./installations.ts";
 
-/** What a new house will be, before anything of it is. */
+/** What a new installation will be, before anything of it is. */
 export interface Plan {
-  /** That names the houses. */
+  /** That names the installations. */
   readonly file: string;
   readonly name: string;
   /** Of the database and of the role that owns it. */
@@ -24,7 +24,7 @@ export interface Plan {
 
 export function buildPlan(requestedName: string, options: Options, adminUrl: string): Plan {
   const { data: name, error } = InstallationName.safeParse(requestedName);
-  if (error) throw new OpsError(`The name of a house must be ${error.issues[0]?.message}.`);
+  if (error) throw new OpsError(`The name of an installation must be ${error.issues[0]?.message}.`);
   const file = toFilePath(options);
   const database = `kolekta_${name.replaceAll("-", "_")}`;
   const password = randomBytes(24).toString("base64url");
@@ -62,7 +62,7 @@ export const formatEnvironment = ({ name, databaseUrl, dataDir }: Plan): string 
     .join("") + toChoose(name);
 
 const toChoose = (name: string): string => `
-# Without these two lines the ports are 6778 and 6779. Houses on one machine need their own.
+# Without these two lines the ports are 6778 and 6779. Installations on one machine need their own.
 #PORT=6778
 #METRICS_PORT=6779
 # The address that people open.

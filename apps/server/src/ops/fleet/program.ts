@@ -8,30 +8,30 @@ import { migrateInstallations } from "./migrate.ts";
 import { showStatus } from "./status.ts";
 import { verifyInstallations } from "./verify.ts";
 
-/** The verbs over many houses. */
+/** The verbs over many installations. */
 export function registerFleet(fleet: Program): void {
-  overFleet(fleet, "status", "how each house is, a line for each", showStatus)
+  overFleet(fleet, "status", "how each installation is, a line for each", showStatus)
     .option(
       "--backups <dir>",
-      "where backups lie, as backup has them --to; the backupDir of each house if left out",
+      "where backups lie, as backup has them --to; the backupDir of each installation if left out",
     )
-    .option("--proved-within <hours>", "fail where the last proof is older than that")
+    .option("--verified-within <hours>", "fail where the last verification is older than that")
     .option("--backed-up-within <hours>", "fail where the last backup is older than that");
   overFleet(
     fleet,
     "migrate",
-    "bring the tables of all up to date, one house first; stop at the first failure",
+    "bring the tables of all up to date, one installation first; stop at the first failure",
     migrateInstallations,
-  ).option("--canary <house>", "which one goes first, alone");
+  ).option("--canary <installation>", "which one goes first, alone");
   overFleet(
     fleet,
     "backup",
-    "write each house into a file of its own, in a folder of its own",
+    "write each installation into a file of its own, in a folder of its own",
     backUpInstallations,
   )
-    .option("--to <dir>", "the folder above those; the backupDir of each house if left out")
-    .option("--keep <n>", "remove all but so many of the newest of each house")
-    .option("--older-than <hours>", "pass over houses whose last backup is younger");
+    .option("--to <dir>", "the folder above those; the backupDir of each installation if left out")
+    .option("--keep <n>", "remove all but so many of the newest of each installation")
+    .option("--older-than <hours>", "pass over installations whose last backup is younger");
   overFleet(
     fleet,
     "verify",
@@ -39,7 +39,7 @@ export function registerFleet(fleet: Program): void {
     verifyInstallations,
   ).option(
     "--accept-heads",
-    "with --only: begin anew with the chains of those houses as they are, once a fault in them is cleared up",
+    "with --only: begin anew with the chains of those installations as they are, once a fault in them is cleared up",
   );
   registerCreate(fleet);
 }
@@ -47,7 +47,7 @@ export function registerFleet(fleet: Program): void {
 function registerCreate(fleet: Program): void {
   const made = fleet
     .command("create <name>")
-    .description("make a new house, its database and its first administrator");
+    .description("make a new installation, its database and its first administrator");
   withInstallationOptions(made)
     .option(
       "--admin-url <url>",
@@ -55,7 +55,7 @@ function registerCreate(fleet: Program): void {
     )
     .option(
       "--data-dir <dir>",
-      "where its files go; data/<name> beside the houses file if left out",
+      "where its files go; data/<name> beside the installations file if left out",
     )
     .option("--login <login>", "what its administrator logs in as", "admin")
     .requiredOption("--name <name>", "the name of its administrator")
@@ -70,7 +70,7 @@ type FleetCommandOptions = Options & { readonly json?: boolean };
 
 const withInstallationOptions = (program: Program): Program =>
   program
-    .requiredOption("--houses <file>", "the file that names the houses")
+    .requiredOption("--installations <file>", "the file that names the installations")
     .option("--json", "tell the result as JSON");
 
 function overFleet(
@@ -81,9 +81,9 @@ function overFleet(
 ): Program {
   const made = fleet.command(verb).description(summary);
   return withInstallationOptions(made)
-    .option("--only <names>", "these houses alone, with commas between them")
-    .option("--except <names>", "all houses but these")
-    .option("--jobs <n>", "how many houses at once at most", "4")
+    .option("--only <names>", "these installations alone, with commas between them")
+    .option("--except <names>", "all installations but these")
+    .option("--jobs <n>", "how many installations at once at most", "4")
     .action(async ({ json = false, ...options }: FleetCommandOptions, self: Program) =>
       withRun(self.terminal, json, async (run) => work(await openFleet(options, run), options)),
     );

@@ -3,7 +3,7 @@ import { isOpenToOthers } from "../private-file.ts";
 import { OpsError, type Run } from "../session.ts";
 import { type Installation, parseInstallations } from "./installations.ts";
 
-/** The houses of a file that must be there, and for its owner alone where it holds passwords. */
+/** The installations of a file that must be there, and for its owner alone where it holds passwords. */
 export async function readInstallations(file: string, env: Run["env"]): Promise<Installation[]> {
   const installations = parseInstallations(await readJson(file), file, env);
   await assertPrivateFile(file, installations);
@@ -15,8 +15,8 @@ async function readJson(file: string): Promise<unknown> {
     const { code } = error as NodeJS.ErrnoException;
     throw new OpsError(
       code === "ENOENT"
-        ? `There is no file ${file} that names the houses.`
-        : `The houses cannot be read from ${file} (${code}).`,
+        ? `There is no file ${file} that names the installations.`
+        : `The installations cannot be read from ${file} (${code}).`,
       { cause: error },
     );
   });

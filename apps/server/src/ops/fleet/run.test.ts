@@ -25,7 +25,7 @@ const done = (line = ""): Result<null> => ({ ok: true, line, data: null });
 const toStates = (outcomes: readonly InstallationOutcome<unknown>[]): string[] =>
   outcomes.map(({ state }) => state);
 
-describe("houses at once", () => {
+describe("installations at once", () => {
   test("are never more than allowed, and their outcomes stand in the order of the file", async () => {
     const gates = new Map<string, () => void>();
     let maxRunning = 0;

@@ -4,7 +4,7 @@ import type { Installation } from "./installations.ts";
 
 export type State = "done" | "failed" | "unreachable" | "cancelled" | "not begun";
 
-/** What the work on one house came to. */
+/** What the work on one installation came to. */
 export interface Result<D> {
   readonly ok: boolean;
   /** In a few words. */
@@ -14,7 +14,7 @@ export interface Result<D> {
 }
 
 export interface InstallationOutcome<D> {
-  readonly house: string;
+  readonly installation: string;
   readonly state: State;
   readonly line: string;
   readonly details: readonly string[];
@@ -22,14 +22,14 @@ export interface InstallationOutcome<D> {
 }
 
 export interface RunOptions extends Run {
-  /** How many houses at most are worked on at once. */
+  /** How many installations at most are worked on at once. */
   readonly jobs: number;
   /** After the first that is not done no other begins. */
   readonly stopAtFailure?: boolean;
 }
 
 /**
- * Works on every house, a few at once; the outcomes stand in the order of the houses. Whatever goes wrong in one is its
+ * Works on every installation, a few at once; the outcomes stand in the order of the installations. Whatever goes wrong in one is its
  * outcome and touches no other; Ctrl+C lets no other begin.
  */
 export async function runOverInstallations<D>(
@@ -62,7 +62,7 @@ async function runOnInstallation<D>(
   const { name } = installation;
   try {
     const { ok, line, details = [], data } = await work(installation);
-    return { house: name, state: ok ? "done" : "failed", line, details, data };
+    return { installation: name, state: ok ? "done" : "failed", line, details, data };
   } catch (error) {
     if (signal.aborted) return without(name, "cancelled", "");
     const state = error instanceof Unreachable ? "unreachable" : "failed";
@@ -71,7 +71,7 @@ async function runOnInstallation<D>(
 }
 
 const without = <D>(installation: string, state: State, line: string): InstallationOutcome<D> => ({
-  house: installation,
+  installation,
   state,
   line,
   details: [],
@@ -81,7 +81,7 @@ const without = <D>(installation: string, state: State, line: string): Installat
 export const toNotStarted = ({ name }: Installation): InstallationOutcome<never> =>
   without(name, "not begun", "");
 
-/** One sentence; what only a developer can mend is reported by its message and cause too: the other houses go on. */
+/** One sentence; what only a developer can mend is reported by its message and cause too: the other installations go on. */
 export function getFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, stack, message } = error;
@@ -93,12 +93,12 @@ export function getFailureReason(error: unknown): string {
 export const allDone = (outcomes: readonly InstallationOutcome<unknown>[]): boolean =>
   outcomes.every(({ state }) => state === "done");
 
-/** A line for each house, and what became of how many. */
+/** A line for each installation, and what became of how many. */
 export function toOutcomeLines(outcomes: readonly InstallationOutcome<unknown>[]): string[] {
-  const width = Math.max(0, ...outcomes.map(({ house: installation }) => installation.length));
+  const width = Math.max(0, ...outcomes.map(({ installation }) => installation.length));
   const states = Map.groupBy(outcomes, ({ state }) => state);
   return [
-    ...outcomes.flatMap(({ house: installation, state, line, details }) => [
+    ...outcomes.flatMap(({ installation, state, line, details }) => [
       `${installation.padEnd(width)}  ${state}${line && `: ${line}`}`,
       ...details.map((detail) => `  ${detail}`),
     ]),

@@ -5,26 +5,26 @@ import { type Lag, formatLag } from "./lag.ts";
 import type { InstallationOutcome } from "./run.ts";
 import { formatInstant, formatSize, formatTable } from "./table.ts";
 
-/** How one house is. */
+/** How one installation is. */
 export interface Status {
   readonly version: string | null;
   readonly pending: readonly string[];
   readonly bytes: number;
   readonly connections: number;
   readonly lag: Lag;
-  readonly rolledOn: string | null;
+  readonly lastRunDay: string | null;
   readonly backup: BackupFile | null;
-  readonly proof: LastVerification | null;
+  readonly verification: LastVerification | null;
 }
 
-/** A line for each house, and below them why some have none. */
+/** A line for each installation, and below them why some have none. */
 export const statusLines = (outcomes: readonly InstallationOutcome<Status>[]): string[] => [
   ...formatTable([HEAD, ...outcomes.map(toRow)]),
-  ...outcomes.flatMap(({ house, line, data }) => (data ? [] : [`${house}: ${line}`])),
+  ...outcomes.flatMap(({ installation, line, data }) => (data ? [] : [`${installation}: ${line}`])),
 ];
 
 const HEAD = [
-  "house",
+  "installation",
   "state",
   "version",
   "pending",
@@ -33,22 +33,22 @@ const HEAD = [
   "lag",
   "rolled",
   "backup",
-  "proof",
+  "verification",
 ];
 
-function toRow({ house, state, line, data }: InstallationOutcome<Status>): string[] {
-  if (!data) return [house, state];
+function toRow({ installation, state, line, data }: InstallationOutcome<Status>): string[] {
+  if (!data) return [installation, state];
   return [
-    house,
+    installation,
     line || "up to date",
     data.version ?? "-",
     String(data.pending.length),
     formatSize(data.bytes),
     String(data.connections),
     formatLag(data.lag),
-    data.rolledOn ?? "never",
+    data.lastRunDay ?? "never",
     data.backup ? formatInstant(data.backup.at) : "none",
-    formatVerification(data.proof),
+    formatVerification(data.verification),
   ];
 }
 

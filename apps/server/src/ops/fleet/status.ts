@@ -16,15 +16,15 @@ import { type Status, statusLines } from "./status-table.ts";
 
 /** How old the last proof and the last backup may be. */
 interface Limits {
-  readonly provedMs: number;
+  readonly verifiedMs: number;
   readonly backedUpMs: number;
 }
 
-/** One line for each house; fails where one does not answer, is of another version or is worse off than the options allow. */
+/** One line for each installation; fails where one does not answer, is of another version or is worse off than the options allow. */
 export async function showStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
   const within = (name: string) => hoursMs(options, name) ?? Infinity;
   const limits = {
-    provedMs: within("provedWithin"),
+    verifiedMs: within("verifiedWithin"),
     backedUpMs: within("backedUpWithin"),
   };
   const outcomes = await runOverInstallations(
@@ -37,7 +37,7 @@ export async function showStatus(fleet: Fleet, options: Options): Promise<Comman
   );
   return {
     ok: allDone(outcomes),
-    data: { houses: outcomes },
+    data: { installations: outcomes },
     lines: statusLines(outcomes),
   };
 }
@@ -57,9 +57,9 @@ async function getStatus(
     bytes: condition.bytes,
     connections: condition.connections,
     lag: toLag(condition.standbys),
-    rolledOn: await ifTableExists(findLastRunDay(db)),
+    lastRunDay: await ifTableExists(findLastRunDay(db)),
     backup: last ?? null,
-    proof: await ifTableExists(findLastVerification(db)),
+    verification: await ifTableExists(findLastVerification(db)),
   };
   const faults = [...listFaults(condition), ...faultsSince(status, limits, Date.now())];
   return { ok: faults.length === 0, line: faults.join(", "), data: status };
@@ -85,14 +85,14 @@ function listFaults({ pending, unknown, isStandby }: Condition): string[] {
 }
 
 function faultsSince(
-  { proof, backup }: Status,
-  { provedMs, backedUpMs }: Limits,
+  { verification, backup }: Status,
+  { verifiedMs, backedUpMs }: Limits,
   now: number,
 ): string[] {
   const age = (last: { at: Date } | null) => (last ? now - last.at.getTime() : Infinity);
   return [
-    ...(proof && listBrokenVerifications(proof).length > 0 ? ["not intact"] : []),
-    ...(age(proof) > provedMs ? ["not proved lately"] : []),
+    ...(verification && listBrokenVerifications(verification).length > 0 ? ["not intact"] : []),
+    ...(age(verification) > verifiedMs ? ["not verified lately"] : []),
     ...(age(backup) > backedUpMs ? ["not backed up lately"] : []),
   ];
 }

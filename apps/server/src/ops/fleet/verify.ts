@@ -16,14 +16,16 @@ import { assertHasFiles, withInstallation } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
 
-/** Proves loans, ledger, records, audit trail and files of every house, and puts it on record there. */
+/** Proves loans, ledger, records, audit trail and files of every installation, and puts it on record there. */
 export async function verifyInstallations(
   fleet: Fleet,
   { acceptHeads, only }: Options,
 ): Promise<CommandResult> {
-  // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another house.
+  // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another installation.
   if (acceptHeads === true && only === undefined)
-    throw new OpsError("--accept-heads is for houses that are named: give them with --only.");
+    throw new OpsError(
+      "--accept-heads is for installations that are named: give them with --only.",
+    );
   const outcomes = await runOverInstallations(fleet.installations, fleet, (installation) =>
     withInstallation(installation, fleet, (session) =>
       verify(installation, session, acceptHeads === true),
@@ -31,7 +33,7 @@ export async function verifyInstallations(
   );
   return {
     ok: allDone(outcomes),
-    data: { houses: outcomes },
+    data: { installations: outcomes },
     lines: toOutcomeLines(outcomes),
   };
 }

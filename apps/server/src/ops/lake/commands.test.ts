@@ -12,7 +12,7 @@ test.each([
   ["verify", "no day", { to: "2026-02-30" }, "lake.noDay"],
   ["export", "a day beside several", { day: "2026-03-02", to: "2026-03-03" }, "lake.dayOrRange"],
   ["export", "an open beginning", { to: "2026-03-02" }, "lake.fromMissing"],
-  ["export", "a house without a day that is over", {}, "lake.noProcessedDay"],
+  ["export", "an installation without a day that is over", {}, "lake.noProcessedDay"],
 ])("lake %s refuses %s", async (name, _, options, key) => {
   const ops: OpsContext = {
     visit: createTestContext(database.db, null, {

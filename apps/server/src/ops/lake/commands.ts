@@ -13,7 +13,7 @@ const TARGET_OPTIONS: readonly CommandOption[] = [
     summary: "the folder of the lake; the folder lake of DATA_DIR if left out",
   },
   {
-    flag: "--house <name>",
+    flag: "--installation <name>",
     summary: "its name in the lake; the name of the database if left out",
   },
 ];
@@ -23,7 +23,7 @@ function dayIn(options: CommandInput["options"], name: "day" | "from" | "to"): D
   if (value === undefined) return undefined;
   const { data } = Day.safeParse(value);
   if (data !== undefined) return data;
-  throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(value) }, name);
+  throw new AppError("invalid", "lake.noDay", { option: `--${name}`, value: String(value) }, name);
 }
 
 function parseRange(options: CommandInput["options"]) {
@@ -37,10 +37,10 @@ function parseRange(options: CommandInput["options"]) {
 }
 
 async function resolveTarget(visit: Visit, { options }: CommandInput) {
-  const { out, house } = options;
+  const { out, installation } = options;
   return {
     out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
-    house: await getInstallationName(visit, house),
+    installation: await getInstallationName(visit, installation),
     ...parseRange(options),
   };
 }
@@ -69,17 +69,17 @@ const exportCommand: Command = {
       summary:
         "also the facts of days that are there, where the database says something else by now",
     },
-    { flag: "--again", summary: "also days that are there" },
+    { flag: "--overwrite", summary: "also days that are there" },
   ],
   run: async ({ visit, progress }, input) => {
-    const { again, changed } = input.options;
+    const { overwrite, changed } = input.options;
     const target = await resolveTarget(visit, input);
     assertHasFrom(target);
     const days = await exportDays(
       visit,
       {
         ...target,
-        again: again === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
+        overwrite: overwrite === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
       },
       progress,
     );
@@ -96,7 +96,7 @@ const exportCommand: Command = {
 
 /** An export looks whether files are there and how large they are; it reads none of them. */
 const MEND =
-  "To make days anew that are damaged: bun ops lake export --again, with --day or with --from and --to.";
+  "To make days anew that are damaged: bun ops lake export --overwrite, with --day or with --from and --to.";
 
 const verifyCommand: Command = {
   name: "lake verify",

@@ -92,13 +92,18 @@ describe("DuckDB", () => {
   test("reads the folders as the document's example does", async () => {
     const lake = join(folder, "lake");
     const rows = await withDuckdb(async (connection) => {
-      for (const [house, day, amount] of [
+      for (const [installation, day, amount] of [
         ["mitra", "2026-01-31", 5],
         ["mitra", "2026-02-01", 7],
         ["other", "2026-02-28", 11],
         ["other", "2025-12-31", 13],
       ]) {
-        const partitionFolder = join(lake, "payments", `house=${house}`, `day=${day}`);
+        const partitionFolder = join(
+          lake,
+          "payments",
+          `installation=${installation}`,
+          `day=${day}`,
+        );
         await Bun.write(join(partitionFolder, "part-0.parquet"), "");
         await connection.run(
           `copy (select 'IDR' as currency, ${amount}::bigint as amount_minor) to $1 (format parquet)`,

@@ -50,7 +50,7 @@ const logCall = () => {
   return createStoryActions(lake.db, story, owner).loggedCall(lake.at(-600));
 };
 
-const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: INSTALLATION, day });
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { installation: INSTALLATION, day });
 
 const filesThere = async (): Promise<string[]> => {
   if (!(await exists(lake.out))) return [];
@@ -61,7 +61,7 @@ const filesThere = async (): Promise<string[]> => {
 describe("a day", () => {
   test("stands under its tables with a manifest, and nothing else is left", async () => {
     await lake.export({ from: SECOND });
-    const partition = { house: INSTALLATION, day: SECOND };
+    const partition = { installation: INSTALLATION, day: SECOND };
     expect(await filesThere()).toEqual(
       [
         toManifestPath(partition),
@@ -83,7 +83,7 @@ describe("a day", () => {
     expect(line).toMatchObject({
       via: "COMMAND",
       action: "lake.export",
-      after: { house: INSTALLATION, day: SECOND, rows: { payments: 1 } },
+      after: { installation: INSTALLATION, day: SECOND, rows: { payments: 1 } },
     });
   });
 
@@ -91,13 +91,15 @@ describe("a day", () => {
     await lake.export({ from: FIRST });
     const hashes = await lake.hashes();
     const manifest = await Bun.file(
-      join(lake.out, toManifestPath({ house: INSTALLATION, day: SECOND })),
+      join(lake.out, toManifestPath({ installation: INSTALLATION, day: SECOND })),
     ).text();
-    const days = await lake.export({ from: FIRST, again: "ALL" });
+    const days = await lake.export({ from: FIRST, overwrite: "ALL" });
     expect(days.map(({ isSkipped }) => isSkipped)).toEqual([false, false]);
     expect(await lake.hashes()).toEqual(hashes);
     expect(
-      await Bun.file(join(lake.out, toManifestPath({ house: INSTALLATION, day: SECOND }))).text(),
+      await Bun.file(
+        join(lake.out, toManifestPath({ installation: INSTALLATION, day: SECOND })),
+      ).text(),
     ).toBe(manifest);
   });
 
@@ -109,7 +111,7 @@ describe("a day", () => {
       [FIRST, true],
       [SECOND, true],
     ]);
-    await rm(join(lake.out, toFilePath("cases", { house: INSTALLATION, day: FIRST })));
+    await rm(join(lake.out, toFilePath("cases", { installation: INSTALLATION, day: FIRST })));
     expect(await skipped()).toEqual([
       [FIRST, false],
       [SECOND, true],
@@ -142,11 +144,11 @@ describe("a day", () => {
     await expect(outside).rejects.toMatchObject({ key: "lake.invalidInstallationName" });
   });
 
-  test("of another house lies beside it", async () => {
+  test("of another installation lies beside it", async () => {
     await lake.export({ from: SECOND });
-    await lake.export({ from: SECOND, house: "other" });
+    await lake.export({ from: SECOND, installation: "other" });
     expect(await readdir(join(lake.out, "cases"))).toEqual(
-      expect.arrayContaining([`house=${INSTALLATION}`, "house=other"]),
+      expect.arrayContaining([`installation=${INSTALLATION}`, "installation=other"]),
     );
   });
 });
@@ -164,7 +166,7 @@ describe("what became known later", () => {
     expect(found[1]?.faults[0]).toContain(
       "the database says otherwise by now: facts in IDR: rows is",
     );
-    const days = await lake.export({ from: FIRST, again: "CHANGED" });
+    const days = await lake.export({ from: FIRST, overwrite: "CHANGED" });
     expect(days.map(({ isSkipped }) => isSkipped)).toEqual([true, false]);
     const after = await manifestOfDay(SECOND);
     const changed = TABLE_NAMES.filter(
@@ -188,8 +190,8 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
       ledger: { ...ledger, sha256: "0".repeat(64) },
     },
   };
-  const { houseId: installationId = null } = manifest;
-  const target = { out: lake.out, house: INSTALLATION, installationId, day: SECOND };
+  const { installationId: installationId = null } = manifest;
+  const target = { out: lake.out, installation: INSTALLATION, installationId, day: SECOND };
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);
@@ -202,7 +204,7 @@ describe("G14: all or nothing", () => {
     const ended = new AbortController();
     const work = exportDays(
       lake.visit(lake.at(720), ended.signal),
-      { out: lake.out, house: INSTALLATION, from: SECOND, to: SECOND, again: "NONE" },
+      { out: lake.out, installation: INSTALLATION, from: SECOND, to: SECOND, overwrite: "NONE" },
       (line) => {
         if (line.includes("ledger")) ended.abort();
       },
@@ -218,10 +220,13 @@ describe("G14: all or nothing", () => {
   test("where one of its files cannot be put in its place, the day has no manifest, and is made again", async () => {
     await lake.export({ from: SECOND });
     const hashes = await lake.hashes();
-    const path = join(lake.out, toFilePath("promises", { house: INSTALLATION, day: SECOND }));
+    const path = join(
+      lake.out,
+      toFilePath("promises", { installation: INSTALLATION, day: SECOND }),
+    );
     await rm(path);
     await mkdir(join(path, "in-the-way"), { recursive: true });
-    const reexport = () => lake.export({ from: SECOND, again: "ALL" });
+    const reexport = () => lake.export({ from: SECOND, overwrite: "ALL" });
     expect(await getRefusal(reexport())).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
     expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([
@@ -235,7 +240,7 @@ describe("G14: all or nothing", () => {
   test("a file that does not say what the database does is refused", async () => {
     await lake.export({ from: SECOND });
     const file = (table: TableName) =>
-      join(lake.out, toFilePath(table, { house: INSTALLATION, day: SECOND }));
+      join(lake.out, toFilePath(table, { installation: INSTALLATION, day: SECOND }));
     await logCall();
     const verifyTable = (table: TableName) =>
       getRefusal(verifyTotals(lake.db, table, SECOND, file(table)));
@@ -265,10 +270,10 @@ describe("a day is refused", () => {
       getRefusal(
         exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
           out: lake.out,
-          house: INSTALLATION,
+          installation: INSTALLATION,
           from: day,
           to: day,
-          again: "NONE",
+          overwrite: "NONE",
         }),
       );
     expect(await on(lake.today, 0, 720)).toBe("lake.notOver");
@@ -320,10 +325,10 @@ describe("a day is refused", () => {
       getRefusal(
         exportDays(lake.visit(new Date("2190-01-02T12:00:00Z")), {
           out: lake.out,
-          house: INSTALLATION,
+          installation: INSTALLATION,
           from: coming,
           to: coming,
-          again: "NONE",
+          overwrite: "NONE",
         }),
       );
     expect(await work()).toBe("lake.dayStillOpen");

@@ -31,37 +31,37 @@ beforeAll(async () => {
 
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
-const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: INSTALLATION, day });
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { installation: INSTALLATION, day });
 const identity = () => findIdentity(lake.visit(lake.at(720)));
 
 async function changeManifest(day: Day, change: (text: string) => string): Promise<void> {
-  const path = join(lake.out, toManifestPath({ house: INSTALLATION, day }));
+  const path = join(lake.out, toManifestPath({ installation: INSTALLATION, day }));
   await Bun.write(path, change(await Bun.file(path).text()));
 }
 
-test("each manifest names the house by what its trail begins with", async () => {
+test("each manifest names the installation by what its trail begins with", async () => {
   await lake.export({ from: FIRST });
   const installationId = await identity();
   expect(installationId).toMatch(/^[0-9a-f]{64}$/);
   for (const day of [FIRST, SECOND])
-    expect((await manifestOfDay(day))?.houseId).toBe(installationId ?? "");
+    expect((await manifestOfDay(day))?.installationId).toBe(installationId ?? "");
 });
 
-test("days of another house under the same name are neither skipped nor written over, nor added to", async () => {
+test("days of another installation under the same name are neither skipped nor written over, nor added to", async () => {
   await lake.export({ from: FIRST, to: FIRST });
   const installationId = (await identity()) ?? "";
   await changeManifest(FIRST, (text) => text.replace(installationId, OTHER_INSTALLATION));
   const before = await lake.hashes();
-  for (const [from, again] of [
+  for (const [from, overwrite] of [
     [FIRST, "NONE"],
     [SECOND, "NONE"],
     [FIRST, "ALL"],
     [FIRST, "CHANGED"],
   ] as const)
-    await expect(lake.export({ from, to: from, again })).rejects.toMatchObject({
+    await expect(lake.export({ from, to: from, overwrite })).rejects.toMatchObject({
       key: "lake.otherInstallation",
-      field: "house",
-      params: { house: INSTALLATION, folder: lake.out, day: FIRST },
+      field: "installation",
+      params: { installation: INSTALLATION, folder: lake.out, day: FIRST },
     });
   expect(await lake.hashes()).toEqual(before);
   expect(await manifestOfDay(SECOND)).toBeNull();
@@ -72,16 +72,16 @@ test("days of another house under the same name are neither skipped nor written 
       faults: ["it was exported from another database than this one"],
     },
   ]);
-  await lake.export({ from: SECOND, house: "other" });
+  await lake.export({ from: SECOND, installation: "other" });
 });
 
-test("days from before manifests named the house count as its own", async () => {
+test("days from before manifests named the installation count as its own", async () => {
   await lake.export({ from: SECOND });
-  await changeManifest(SECOND, (text) => text.replace(/ *"houseId".*\n/, ""));
-  expect((await manifestOfDay(SECOND))?.houseId).toBeUndefined();
+  await changeManifest(SECOND, (text) => text.replace(/ *"installationId".*\n/, ""));
+  expect((await manifestOfDay(SECOND))?.installationId).toBeUndefined();
   expect(await lake.export({ from: SECOND })).toMatchObject([{ isSkipped: true }]);
-  await lake.export({ from: SECOND, again: "ALL" });
-  expect((await manifestOfDay(SECOND))?.houseId).toBe((await identity()) ?? "");
+  await lake.export({ from: SECOND, overwrite: "ALL" });
+  expect((await manifestOfDay(SECOND))?.installationId).toBe((await identity()) ?? "");
 });
 
 test("a backup brings it back, and another database has another", async () => {

@@ -17,9 +17,9 @@ const getPlan = (table: TableName): Promise<string> =>
   });
 
 test.each<[TableName, string[]]>([
-  ["ledger", ["ledger_event_told_at"]],
-  ["payments", ["payment_created", "payment_reversal_told_at"]],
-  ["promises", ["promise_created", "promise_verdict_decided"]],
+  ["ledger", ["ledger_event_recorded_at"]],
+  ["payments", ["payment_created", "payment_reversal_recorded_at"]],
+  ["promises", ["promise_created", "promise_evaluation_decided"]],
 ])("a day of %s is found by the moment at which it became known", async (table, indexes) => {
   const plan = await getPlan(table);
   for (const index of indexes)

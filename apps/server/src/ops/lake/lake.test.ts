@@ -13,7 +13,7 @@ const FIRST: Day = "2026-03-02";
 const day = (n: number): Day => addDays(FIRST, n - 1);
 
 type Live = Record<string, unknown>;
-/** What the house itself showed of each open case as a day ended there, by day. */
+/** What the installation itself showed of each open case as a day ended there, by day. */
 const liveByDay = new Map<Day, Live[]>();
 let cases: Record<"paid" | "peso" | "ageing" | "recalled" | "settled", CaseIds>;
 
@@ -89,11 +89,11 @@ describe("what is read back is what the database says, column by column", () => 
       from report_fact f where f.day = ${on}::date and not is_withdrawn
         and id not in (select corrects_id from report_fact where corrects_id is not null) order by id`,
     ledger: (on: Day) => sql<LakeRow>`
-      select e.id as entry_id, event_id, v.kind as event_kind, told_at, e.value_on, e.loan_id, installment_id, e.kind, part,
+      select e.id as entry_id, event_id, v.kind as event_kind, recorded_at, e.value_on, e.loan_id, installment_id, e.kind, part,
         cause, cause_id, payment_id, currency, amount_minor
       from ledger_entry e join ledger_event v on v.id = e.event_id join loan l on l.id = e.loan_id
       join product p on p.id = l.product_id
-      where (told_at at time zone 'Asia/Jakarta')::date = ${on}::date order by e.id`,
+      where (recorded_at at time zone 'Asia/Jakarta')::date = ${on}::date order by e.id`,
     promises: (on: Day) => sql<LakeRow>`
       select m.id as promise_id, t.id as verdict_id, coalesce(t.state, 'OPEN') as state, t.before as state_before,
         coalesce(t.decided_at, m.created_at) as at, m.case_id, c.loan_id, c.institution_id, m.agent_id, m.due_on, currency,
@@ -101,8 +101,8 @@ describe("what is read back is what the database says, column by column", () => 
       from promise m join collection_case c on c.id = m.case_id join institution i on i.id = c.institution_id
       join product p on p.id = c.product_id
       cross join lateral (select null::bigint as id union all
-        select id from promise_verdict where promise_id = m.id) one
-      left join promise_verdict t on t.id = one.id
+        select id from promise_evaluation where promise_id = m.id) one
+      left join promise_evaluation t on t.id = one.id
       where (coalesce(t.decided_at, m.created_at) at time zone i.zone)::date = ${on}::date
       order by m.id, t.id nulls first`,
   };
@@ -151,7 +151,7 @@ describe("what is read back is what the database says, column by column", () => 
     const [late] = (await lake.rows("payments", day(3))).slice(-1);
     expect(late).toMatchObject({
       value_on: day(1),
-      told_at: `${day(3)} 05:00:00+00`,
+      recorded_at: `${day(3)} 05:00:00+00`,
       loan_id: cases.peso.loanId,
       case_id: cases.peso.caseId,
       institution_id: lake.org.south.id,
@@ -162,7 +162,7 @@ describe("what is read back is what the database says, column by column", () => 
 });
 
 describe("cases as the day ended, exported days later", () => {
-  test.each(DAYS)("%s: open ones as the house itself showed them then", async (on) => {
+  test.each(DAYS)("%s: open ones as the installation itself showed them then", async (on) => {
     const live = liveByDay.get(on)?.map(snake) ?? [];
     expect(live.length).toBeGreaterThan(2);
     const open = (await lake.rows("cases", on)).filter((row) => row["is_open"]);
@@ -209,7 +209,7 @@ describe("cases as the day ended, exported days later", () => {
           from ledger_entry e join ledger_event v on v.id = e.event_id
           join institution i on i.id = ${row["institution_id"]}
           where e.loan_id = ${row["loan_id"]} and e.kind <> 'CREDIT'
-            and (v.told_at at time zone i.zone)::date <= ${on}::date`.execute(lake.db);
+            and (v.recorded_at at time zone i.zone)::date <= ${on}::date`.execute(lake.db);
         expect(row["outstanding_minor"]).toBe(rows[0]?.minor ?? 0);
       }
   });
@@ -218,7 +218,7 @@ describe("cases as the day ended, exported days later", () => {
 test("a file has the columns of its table, in their order and of their kind, and nothing else", async () => {
   for (const table of TABLE_NAMES) {
     const { columns } = TABLES[table];
-    const path = join(lake.out, toFilePath(table, { house: INSTALLATION, day: day(2) }));
+    const path = join(lake.out, toFilePath(table, { installation: INSTALLATION, day: day(2) }));
     expect(await describeFile(path)).toEqual(
       columns.map(({ name, kind }) => [name, KINDS[kind].duckdb]),
     );
@@ -249,7 +249,7 @@ test("a case that is said to have ended otherwise, and later is open again, chan
     );
   await move(lake.at(-2 * 24 * 60), "C32", "C30");
   await move(lake.at(60), "C30", "C10");
-  await lake.export({ from: day(1), again: "ALL" });
+  await lake.export({ from: day(1), overwrite: "ALL" });
   expect(await lake.hashes()).toEqual(hashes);
 });
 
@@ -258,7 +258,7 @@ test("G33: whoever is erased was never in it: every day comes to the same bytes 
   const hashes = await lake.hashes();
   for (const { borrowerId } of Object.values(cases))
     await sql`select erase_borrower(${borrowerId}, now())`.execute(lake.db);
-  await lake.export({ from: day(1), again: "ALL" });
+  await lake.export({ from: day(1), overwrite: "ALL" });
   expect(Object.keys(hashes)).toHaveLength(5 * TABLE_NAMES.length);
   expect(await lake.hashes()).toEqual(hashes);
 });

@@ -6,9 +6,9 @@ import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
 
 describe("when a day is over", () => {
   const zones = ["Asia/Manila", "America/New_York"];
-  const buildCalendar = (now: string, rolledTo: string | null) => ({
+  const buildCalendar = (now: string, lastProcessedDay: string | null) => ({
     zones,
-    rolledTo,
+    lastProcessedDay,
     now: new Date(now),
   });
 
@@ -23,11 +23,11 @@ describe("when a day is over", () => {
     ["2026-04-01T04:10:00Z", null, "lake.dayNotProcessed", null],
     ["2026-04-01T04:10:00Z", "2026-04-01", null, "2026-03-31"],
     ["2026-05-01T00:00:00Z", "2026-04-01", null, "2026-03-31"],
-  ])("at %s, rolled to %s: %s", (now, rolledTo, why, last) => {
-    expect(unfinished("2026-03-31", buildCalendar(now, rolledTo))).toBe(
+  ])("at %s, rolled to %s: %s", (now, lastProcessedDay, why, last) => {
+    expect(unfinished("2026-03-31", buildCalendar(now, lastProcessedDay))).toBe(
       why as ReturnType<typeof unfinished>,
     );
-    expect(lastFinished(buildCalendar(now, rolledTo))).toBe(last);
+    expect(lastFinished(buildCalendar(now, lastProcessedDay))).toBe(last);
   });
 
   test("the day of every zone lies within its bounds", () => {
@@ -57,7 +57,7 @@ describe("names", () => {
     ["a=b", false],
     ["_hidden", false],
     ["a".repeat(64), false],
-  ])("%p is a house's: %p", (name, is) => {
+  ])("%p is an installation's: %p", (name, is) => {
     expect(isInstallationName(name)).toBe(is);
   });
 

@@ -38,14 +38,14 @@ const isPaid = (row: LakeRow): boolean =>
 interface Money {
   readonly currency: "IDR" | "PHP";
   readonly amountMinor: number;
-  readonly isTakenBack: boolean;
+  readonly isReversed: boolean;
 }
 
 const money: fc.Arbitrary<Money[]> = fc.array(
   fc.record({
     currency: fc.constantFrom("IDR" as const, "PHP" as const),
     amountMinor: fc.integer({ min: 1, max: 1_500_000 }),
-    isTakenBack: fc.boolean(),
+    isReversed: fc.boolean(),
   }),
   { minLength: 1, maxLength: 6 },
 );
@@ -55,7 +55,7 @@ interface Played {
   readonly before: Record<string, number>;
   readonly after: Record<string, number>;
   readonly collected: Record<string, number>;
-  readonly came: Record<string, number>;
+  readonly paidMinor: Record<string, number>;
 }
 
 /** What was owed as the day before ended. */
@@ -68,16 +68,16 @@ async function play(payments: readonly Money[]): Promise<Played> {
     IDR: await lake.rupiah({ periods: 2 }),
     PHP: await lake.peso({ periods: 2 }),
   };
-  const paidRows: Record<string, number> = {};
-  for (const { currency, amountMinor, isTakenBack } of payments) {
+  const paidMinor: Record<string, number> = {};
+  for (const { currency, amountMinor, isReversed } of payments) {
     const { loanId } = loans[currency];
     const event = await lake.pay(currency, loanId, amountMinor);
-    if (isTakenBack) await lake.takeBack(event);
-    else paidRows[currency] = (paidRows[currency] ?? 0) + amountMinor;
+    if (isReversed) await lake.takeBack(event);
+    else paidMinor[currency] = (paidMinor[currency] ?? 0) + amountMinor;
   }
   const day = lake.today;
   outstandingBefore = await getOutstanding();
-  const played = { day, before, came: paidRows, after: outstandingBefore };
+  const played = { day, before, paidMinor, after: outstandingBefore };
   const collected = await getOutstanding(COLLECTED);
   await lake.tomorrow();
   return { ...played, collected };
@@ -90,15 +90,15 @@ describe("G6: the lake and the ledger come to the same", () => {
   test("money of two currencies, some of it taken back", async () => {
     await fc.assert(
       fc.asyncProperty(money, async (generated) => {
-        const { day, before, after, collected, came: paidRows } = await play(generated);
+        const { day, before, after, collected, paidMinor } = await play(generated);
         await lake.export({ from: day, to: day });
         const payments = await lake.rows("payments", day);
         const ledger = await lake.rows("ledger", day);
         const cases = await lake.rows("cases", day);
         const amount = (row: LakeRow) => Number(row["amount_minor"]);
         const paid = withoutZeros(sumBy(payments, "currency", amount));
-        expect(paid).toEqual(paidRows);
-        expect(withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount))).toEqual(paidRows);
+        expect(paid).toEqual(paidMinor);
+        expect(withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount))).toEqual(paidMinor);
         for (const currency of ["IDR", "PHP"]) {
           const grew = (after[currency] ?? 0) - (before[currency] ?? 0);
           expect(sumBy(ledger, "currency", grown)[currency]).toBe(grew);
@@ -129,7 +129,7 @@ describe("G6: the lake and the ledger come to the same", () => {
       select l.id, l.outstanding_minor - coalesce((
         select sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
         from ledger_entry e join ledger_event v on v.id = e.event_id
-        where e.loan_id = l.id and e.kind <> 'CREDIT' and v.told_at >= ${lake.at(0)}), 0)::bigint as minor
+        where e.loan_id = l.id and e.kind <> 'CREDIT' and v.recorded_at >= ${lake.at(0)}), 0)::bigint as minor
       from loan l order by l.id`.execute(lake.db);
     expect(rows.length).toBeGreaterThan(2);
     for (const { id, minor } of rows) expect([id, sums[id] ?? 0]).toEqual([id, minor]);

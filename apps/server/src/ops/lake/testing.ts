@@ -41,7 +41,7 @@ const NUMBERS: ReadonlySet<ColumnKind | undefined> = new Set(["id", "minor", "co
 
 let transactions = 0;
 
-/** A house with rupiah in Jakarta and pesos in Manila, whose days pass as it is told, and a lake beside it. */
+/** An installation with rupiah in Jakarta and pesos in Manila, whose days pass as it is told, and a lake beside it. */
 export function useLake() {
   const database = useTestDatabase();
   let org: Organisation;
@@ -71,7 +71,7 @@ export function useLake() {
       now: () => now,
     });
   const later = () => toInstant(today, NOON);
-  const buildTarget = () => ({ out, house: INSTALLATION });
+  const buildTarget = () => ({ out, installation: INSTALLATION });
 
   return {
     get db() {
@@ -147,7 +147,7 @@ export function useLake() {
     export: (input: Partial<Parameters<typeof exportDays>[1]> = {}, signal?: AbortSignal) =>
       exportDays(visit(later(), signal), {
         ...buildTarget(),
-        again: "NONE",
+        overwrite: "NONE",
         ...input,
       }),
     verify: (input: Partial<Parameters<typeof verifyDays>[1]> = {}) =>
@@ -166,7 +166,7 @@ export function useLake() {
     },
     /** What a file holds, read by DuckDB as anybody would. */
     rows: (table: TableName, day: Day) =>
-      readFile(table, join(out, toFilePath(table, { house: INSTALLATION, day }))),
+      readFile(table, join(out, toFilePath(table, { installation: INSTALLATION, day }))),
   };
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
 describe("verify finds", () => {
-  const partition = { house: INSTALLATION, day: SECOND };
+  const partition = { installation: INSTALLATION, day: SECOND };
   const faults = async () => {
     const [found] = await lake.verify({ from: SECOND, to: SECOND });
     return found?.faults.join("; ") ?? "";
@@ -59,7 +59,7 @@ describe("verify finds", () => {
   test("days that are missing in a range that is named", async () => {
     const before = addDays(FIRST, -2);
     await lake.export({ from: FIRST });
-    await rm(join(lake.out, toManifestPath({ house: INSTALLATION, day: FIRST })));
+    await rm(join(lake.out, toManifestPath({ installation: INSTALLATION, day: FIRST })));
     const missing = async (input: { from?: Day; to?: Day }) =>
       (await lake.verify(input))
         .filter((verifiedDay) => verifiedDay.faults.length > 0)
@@ -74,13 +74,13 @@ describe("verify finds", () => {
     await expect(reversed).rejects.toMatchObject({ key: "lake.reversed" });
   });
 
-  test("no house where none was exported, or another one", async () => {
-    const absent = { key: "lake.unknownInstallation", field: "house" };
+  test("no installation where none was exported, or another one", async () => {
+    const absent = { key: "lake.unknownInstallation", field: "installation" };
     await expect(lake.verify()).rejects.toMatchObject(absent);
     await lake.export({ from: SECOND });
-    await expect(lake.verify({ house: "other" })).rejects.toMatchObject({
+    await expect(lake.verify({ installation: "other" })).rejects.toMatchObject({
       ...absent,
-      params: { house: "other", folder: lake.out },
+      params: { installation: "other", folder: lake.out },
     });
     const file = join(lake.out, toFilePath("ledger", partition));
     await expect(lake.verify({ out: file })).rejects.toMatchObject(absent);

@@ -17,7 +17,7 @@ const me = await sessionLoginGetCurrentUser();
 const cases = await tasksCaseList({
   query: { size: 5, sort: "dpd", order: "desc" },
 });
-const again = await tasksCaseListByPost({ body: { size: 5 } });
+const casesByPost = await tasksCaseListByPost({ body: { size: 5 } });
 const contacts = await tasksContactList({ path: { id: Number(taskId) } });
 const missing = await tasksCaseGet({
   path: { loanId: 999_999_999 },
@@ -29,7 +29,7 @@ console.log(
   JSON.stringify({
     login: me.data?.data.user.name,
     taskId: first?.taskId,
-    byPost: again.data?.data.rows.length,
+    byPost: casesByPost.data?.data.rows.length,
     contacts: contacts.data?.data.length,
     missing: missing.error?.key,
   }),

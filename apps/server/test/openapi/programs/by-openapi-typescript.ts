@@ -10,7 +10,7 @@ const me = await client.GET("/login/currentUser");
 const cases = await client.GET("/api/task/listing", {
   params: { query: { size: 5, sort: "dpd", order: "desc" } },
 });
-const again = await client.POST("/api/task/listing", { body: { size: 5 } });
+const casesByPost = await client.POST("/api/task/listing", { body: { size: 5 } });
 const contacts = await client.GET("/api/task/contactList/{id}", {
   params: { path: { id: Number(taskId) } },
 });
@@ -26,7 +26,7 @@ console.log(
   JSON.stringify({
     login: me.data?.data.user.name,
     taskId: first?.taskId,
-    byPost: again.data?.data.rows.length,
+    byPost: casesByPost.data?.data.rows.length,
     contacts: contacts.data?.data.length,
     missing: missing.error?.key,
   }),

@@ -120,7 +120,7 @@ const Changes = ({ taskId }: Pick<CaseInfo, "taskId">) =>
   ) : null;
 
 const renderContent = (area: AreaName, props: Props): ReactNode => {
-  const { info, onChooseContact, renderReach: reachOf, write } = props;
+  const { info, onChooseContact, renderReach, write } = props;
   const { taskId, borrowerId } = info;
   switch (area) {
     case "key":
@@ -132,7 +132,7 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
         <ContactsArea
           taskId={taskId}
           borrowerId={borrowerId}
-          renderReach={reachOf}
+          renderReach={renderReach}
           onChoose={onChooseContact}
         />
       );
@@ -188,7 +188,7 @@ const renderAccount = (
         <Profile
           borrowerId={borrowerId}
           currency={currency}
-          reveal={(datum) => <RevealDatumButton taskId={taskId} what={datum} />}
+          reveal={(datum) => <RevealDatumButton taskId={taskId} datum={datum} />}
         />
       );
     case "payments":

@@ -66,7 +66,7 @@ const useCallControl = ({ taskId, contact }: Props) => {
   const byApp = useGuard({ ...input, device: "PHONE_APP" }, isMenuOpen).data;
   const [dialog, setDialog] = useState<Window>(null);
   const [target, setTarget] = useState({ taskId, contactId });
-  const place = usePlaceCall();
+  const callMutation = usePlaceCall();
   const ready = useReady(result.data);
   const open = (which: Window) => {
     setTarget({ taskId, contactId });
@@ -75,11 +75,11 @@ const useCallControl = ({ taskId, contact }: Props) => {
   };
   const call = (overrideReason?: string) => {
     setMenuOpen(false);
-    place.call({ taskId, contactId, overrideReason });
+    callMutation.call({ taskId, contactId, overrideReason });
   };
-  const busy = place.isPending;
+  const busy = callMutation.isPending;
   const methods = listOtherMethods(result.data, byApp);
-  const window = { shown: isMenuOpen, setShown: setMenuOpen, dialog, target, open };
+  const window = { isMenuOpen, setMenuOpen, dialog, target, open };
   return { result, ready, ways: methods, busy, call, ...window };
 };
 
@@ -106,7 +106,7 @@ const MainButton = (props: PartProps) => {
       aria-label={label}
       title={label}
       disabled={busy || result.isPending}
-      onClick={() => (ready.open ? control.call() : control.setShown(true))}
+      onClick={() => (ready.open ? control.call() : control.setMenuOpen(true))}
     >
       <Icon />
       {prominent ? t("telephony.call.place.call") : null}
@@ -169,12 +169,12 @@ export const CallControl = (props: Props) => {
   const parts = { ...props, control };
   return (
     <>
-      <Popover open={control.shown} onOpenChange={control.setShown}>
+      <Popover open={control.isMenuOpen} onOpenChange={control.setMenuOpen}>
         <span className="inline-flex">
           <MainButton {...parts} />
           <MoreButton {...parts} />
         </span>
-        {control.shown ? <Reasons {...parts} /> : null}
+        {control.isMenuOpen ? <Reasons {...parts} /> : null}
       </Popover>
       <Dialogs {...parts} />
     </>

@@ -54,5 +54,9 @@ export const REPAY = {
     "manage",
     "error",
   ),
-  roll: page(() => import("@/features/repay/end-of-day/end-of-day-page.tsx"), "repay", "error"),
+  "end-of-day": page(
+    () => import("@/features/repay/end-of-day/end-of-day-page.tsx"),
+    "repay",
+    "error",
+  ),
 } satisfies Partial<Pages>;

@@ -105,7 +105,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
             onValueChange={setTyped}
           />
           <CommandList label={t("app.palette.title")}>
-            {search.wanted ? null : <CommandEmpty>{t("app.palette.none")}</CommandEmpty>}
+            {search.isEnabled ? null : <CommandEmpty>{t("app.palette.none")}</CommandEmpty>}
             <PaletteCases search={search} typed={typed} onChosen={after} />
             <PagesAndActions after={after} />
           </CommandList>

@@ -7,8 +7,8 @@ type Figure<Row> = (row: Row) => number | null;
 
 /** A column of figures, which stand at the end. */
 const figures =
-  <Shown,>(show: (figure: number | null, row: Shown) => ReactNode) =>
-  <Row extends Shown>(id: string, header: string, getFigure: Figure<Row>): AreaColumn<Row> => ({
+  <BaseRow,>(show: (figure: number | null, row: BaseRow) => ReactNode) =>
+  <Row extends BaseRow>(id: string, header: string, getFigure: Figure<Row>): AreaColumn<Row> => ({
     id,
     header,
     align: "end",

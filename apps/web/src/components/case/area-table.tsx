@@ -26,7 +26,7 @@ const CARDS = {
     menu: "@max-md:absolute @max-md:top-2 @max-md:right-2",
     beside: "@max-md:col-span-full @max-md:pr-10",
     whole: "@max-md:col-span-full",
-    gone: "@max-md:hidden",
+    hidden: "@max-md:hidden",
   },
   wide: {
     block: "@max-4xl:block",
@@ -37,7 +37,7 @@ const CARDS = {
     menu: "@max-4xl:absolute @max-4xl:top-2 @max-4xl:right-2",
     beside: "@max-4xl:col-span-full @max-4xl:pr-10",
     whole: "@max-4xl:col-span-full",
-    gone: "@max-4xl:hidden",
+    hidden: "@max-4xl:hidden",
   },
   widest: {
     block: "@max-6xl:block",
@@ -48,7 +48,7 @@ const CARDS = {
     menu: "@max-6xl:absolute @max-6xl:top-2 @max-6xl:right-2",
     beside: "@max-6xl:col-span-full @max-6xl:pr-10",
     whole: "@max-6xl:col-span-full",
-    gone: "@max-6xl:hidden",
+    hidden: "@max-6xl:hidden",
   },
 } as const;
 
@@ -137,7 +137,7 @@ const Totals = <Row,>({ columns, cards, title }: TotalProps<Row>) => {
               column.align && "tabular text-right",
               card?.cell,
               card && "@max-4xl:border-t-0",
-              card && at > 0 && column.total === undefined && card.gone,
+              card && at > 0 && column.total === undefined && card.hidden,
             )}
           >
             {card && column.total !== undefined ? (

@@ -23,8 +23,8 @@ interface Bar {
   readonly to: number;
 }
 
-const listBars = ({ data, form, spans }: Props, index: number): Bar[] => {
-  const range = spans?.[index];
+const listBars = ({ data, form, ranges }: Props, index: number): Bar[] => {
+  const range = ranges?.[index];
   if (range) return [{ order: 0, from: range.from, to: range.to }];
   if (form === "stacked") return buildStack(data, index);
   return listBarOrders(data).map((order) => ({
@@ -58,12 +58,12 @@ const toRectangle = ({ frame, positions }: Props, bar: Bar) => {
 };
 
 const PointBars = (props: Props & { index: number; id: string }) => {
-  const { data, form, frame, positions, active, spans, short } = props;
+  const { data, form, frame, positions, active, ranges, short } = props;
   const { index, id } = props;
   const bars = listBars(props, index);
   const slots = createSlots(props, bars.length);
   const hasValues = frame.rows && (form === "grouped" || data.series.length === 1);
-  const range = spans?.[index];
+  const range = ranges?.[index];
   return bars.map((bar, slotIndex) => {
     const across = positions.toPoint(index) + slots.toOffset(slotIndex);
     const rectangle = toRectangle(props, bar)(across, slots.size);

@@ -41,7 +41,7 @@ export const ChartFrame = (props: FrameProps) => {
 };
 
 /** What every chart of points is told. */
-export interface ChartProps extends Omit<PlotProps, "form" | "spans" | "rows"> {
+export interface ChartProps extends Omit<PlotProps, "form" | "ranges" | "rows"> {
   period: string;
   unit: ChartUnit;
   /** Said where there is nothing to draw. */
@@ -50,7 +50,7 @@ export interface ChartProps extends Omit<PlotProps, "form" | "spans" | "rows"> {
   zeros?: Parameters<typeof isBlank>[1];
 }
 
-type Props = ChartProps & Pick<PlotProps, "form" | "spans" | "rows">;
+type Props = ChartProps & Pick<PlotProps, "form" | "ranges" | "rows">;
 
 /** A chart with the table behind it. */
 export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {

@@ -12,5 +12,5 @@ export interface DrawingProps {
   active: Active | null;
   short: (value: number) => string;
   /** Start of the bars of a flow, which has one series. */
-  spans?: readonly FlowRange[] | undefined;
+  ranges?: readonly FlowRange[] | undefined;
 }

@@ -18,5 +18,5 @@ export const FlowChart = ({ steps, ...props }: Props) => {
   }));
   const values = steps.map(({ value }) => value);
   const series = [{ key: "value", label: props.valueTitle, values }];
-  return <ChartCard {...props} form="stacked" rows data={{ points, series }} spans={ranges} />;
+  return <ChartCard {...props} form="stacked" rows data={{ points, series }} ranges={ranges} />;
 };

@@ -11,7 +11,7 @@ import { buildScale } from "./scale.ts";
 import { axisTitle, type ValueFormat } from "./unit.ts";
 import { type Active, useActive } from "./use-active.ts";
 
-export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "spans"> {
+export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "ranges"> {
   title: string;
   /** Titles of the axes: of the points, and of what is measured. */
   pointTitle: string;
@@ -38,8 +38,8 @@ const valueText = ({ data, valueFormat }: Props, { index, series }: Active) => {
   return [data.points[index]?.label ?? "", ...values].join(", ");
 };
 
-const listScaleValues = ({ data, form, spans }: Props): number[] =>
-  spans?.flatMap(({ from, to }) => [from, to]) ?? listAxisValues(data, form);
+const listScaleValues = ({ data, form, ranges }: Props): number[] =>
+  ranges?.flatMap(({ from, to }) => [from, to]) ?? listAxisValues(data, form);
 
 const openedBy = ({ data, onSelect }: Props) =>
   onSelect &&
@@ -119,32 +119,32 @@ const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
 
 /** The drawing, what it shows, and the keys and the pointer that look at one point of it. */
 export const Plot = (props: Props) => {
-  const { data, form, spans, valueFormat, rows = false, latest } = props;
+  const { data, form, ranges, valueFormat, rows = false, latest } = props;
   const box = useRef<HTMLDivElement>(null);
   const shape = computeLayout(props, useWidth(box));
   const start = latest ? data.points.length - 1 : 0;
   const onOpen = openedBy(props);
-  const { shown, handlers } = useActive({
+  const { active, handlers } = useActive({
     data,
     form,
     ...shape,
     start,
     onOpen,
   });
-  const at = shown ?? { index: start, series: 0 };
+  const at = active ?? { index: start, series: 0 };
   const valueAxis = axisTitle(props.valueTitle, valueFormat);
   return (
     <div className="flex flex-col gap-1">
-      <Legend data={data} form={form} active={shown} write={valueFormat.write} />
+      <Legend data={data} form={form} active={active} write={valueFormat.write} />
       <AxisTitle end={false} text={rows ? props.pointTitle : valueAxis} />
       <Area plot={props} frame={shape.frame} at={at} handlers={handlers} box={box}>
         <Drawing
           data={data}
           form={form}
           {...shape}
-          active={shown}
+          active={active}
           short={valueFormat.short}
-          spans={spans}
+          ranges={ranges}
         />
       </Area>
       <AxisTitle end text={rows ? valueAxis : props.pointTitle} />

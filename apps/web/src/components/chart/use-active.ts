@@ -79,7 +79,7 @@ export const useActive = (plot: Plot) => {
     });
   };
   return {
-    shown: current,
+    active: current,
     handlers: {
       onKeyDown,
       onPointerMove: (event: PointerEvent<HTMLElement>) => setActive(pointedAt(plot, event)),

@@ -75,10 +75,10 @@ describe("remembered view", () => {
   const ids = (list: readonly Column<null>[]) => list.map((item) => item.id);
 
   test("damaged storage is the default view", () => {
-    for (const stored of [null, 7, "x", [], { density: "huge", shown: 3, order: "a" }]) {
+    for (const stored of [null, 7, "x", [], { density: "huge", visibility: 3, order: "a" }]) {
       expect(parsePreferences(stored)).toEqual({
         density: "normal",
-        shown: {},
+        visibility: {},
         order: [],
       });
     }
@@ -86,7 +86,7 @@ describe("remembered view", () => {
 
   test("sticky columns keep their places and cannot be hidden", () => {
     const view = parsePreferences({
-      shown: { name: false, a: false, c: true },
+      visibility: { name: false, a: false, c: true },
       order: ["c", "b"],
     });
     expect(ids(inOrder(columns, view))).toEqual(["name", "c", "b", "a", "actions"]);

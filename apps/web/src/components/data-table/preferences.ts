@@ -8,23 +8,23 @@ export type Density = "normal" | "compact";
 export interface Preferences {
   readonly density: Density;
   /** Shown or hidden against the column's own default. */
-  readonly shown: Readonly<Record<string, boolean>>;
+  readonly visibility: Readonly<Record<string, boolean>>;
   readonly order: readonly string[];
 }
 
-const DEFAULTS: Preferences = { density: "normal", shown: {}, order: [] };
+const DEFAULTS: Preferences = { density: "normal", visibility: {}, order: [] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const parsePreferences = (stored: unknown): Preferences => {
   if (!isRecord(stored)) return DEFAULTS;
-  const { density, shown, order } = stored;
+  const { density, visibility, order } = stored;
   return {
     density: density === "compact" ? "compact" : "normal",
-    shown: isRecord(shown)
+    visibility: isRecord(visibility)
       ? Object.fromEntries(
-          Object.entries(shown).filter(
+          Object.entries(visibility).filter(
             (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
           ),
         )
@@ -33,8 +33,8 @@ export const parsePreferences = (stored: unknown): Preferences => {
   };
 };
 
-export const isVisible = <Row>(column: Column<Row>, { shown }: Preferences): boolean =>
-  !canHide(column) || (shown[column.id] ?? !column.hidden);
+export const isVisible = <Row>(column: Column<Row>, { visibility }: Preferences): boolean =>
+  !canHide(column) || (visibility[column.id] ?? !column.hidden);
 
 /** The user's order; fixed columns keep their places and columns unknown to it come last. */
 export const inOrder = <Row>(

@@ -55,7 +55,7 @@ const ColumnChoice = <Row,>({ columns, preferences, update }: Omit<ViewProps<Row
                 checked={isVisible(column, preferences)}
                 onCheckedChange={(on) =>
                   update({
-                    shown: { ...preferences.shown, [column.id]: on },
+                    visibility: { ...preferences.visibility, [column.id]: on },
                   })
                 }
               />

@@ -31,7 +31,7 @@ export const CheckboxGroupField = <Value extends string | number, In extends Fie
   none,
   ...fieldProps
 }: Props<Value, In, Out>) => {
-  const { field, value, described, said } = useFieldGroup(fieldProps);
+  const { field, value, described, fieldMessage } = useFieldGroup(fieldProps);
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   const getOptionIndex = (item: unknown) => options.findIndex((option) => option.value === item);
   const toggle = (item: Value, on: boolean) =>
@@ -61,7 +61,7 @@ export const CheckboxGroupField = <Value extends string | number, In extends Fie
           ))}
         </ul>
       )}
-      {said}
+      {fieldMessage}
     </fieldset>
   );
 };

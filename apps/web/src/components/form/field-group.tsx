@@ -19,19 +19,19 @@ export const useFieldGroup = <In extends FieldValues, Out>(fieldProps: FieldProp
     value,
     id,
     described,
-    said: <FieldMessage id={id} message={message} hint={hint} />,
+    fieldMessage: <FieldMessage id={id} message={message} hint={hint} />,
   };
 };
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  group: Pick<ReturnType<typeof useFieldGroup>, "id" | "said">;
+  group: Pick<ReturnType<typeof useFieldGroup>, "id" | "fieldMessage">;
   /** Named by `labelId` and described by what is said below. */
   children: (labelId: string) => ReactNode;
 };
 
 /** Buttons or marks of which one is chosen, under their label. */
 export const FieldGroup = <In extends FieldValues, Out>({
-  group: { id, said },
+  group: { id, fieldMessage },
   label,
   required,
   className,
@@ -43,6 +43,6 @@ export const FieldGroup = <In extends FieldValues, Out>({
       {required ? <RequiredMark /> : null}
     </span>
     {children(`${id}-label`)}
-    {said}
+    {fieldMessage}
   </div>
 );

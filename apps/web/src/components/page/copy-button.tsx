@@ -27,13 +27,13 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const copy = async () => {
     if (!(await copyText(text))) return;
     setCopied(true);
-    toastSuccess(t("app.copy.done", { what: label }));
+    toastSuccess(t("app.copy.done", { label }));
   };
   const Icon = copied ? Check : Copy;
   return (
     <IconButton
       className="text-muted-foreground -my-1 size-6"
-      label={t("app.copy.action", { what: label })}
+      label={t("app.copy.action", { label })}
 
       onClick={() => void copy()}
     >

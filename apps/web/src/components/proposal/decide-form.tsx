@@ -138,7 +138,7 @@ export const DecideForm = (props: Props) => {
   const t = useT();
   const { proposal } = props;
   if (proposal.state !== "PROPOSED") return null;
-  if (!proposal.own && !proposal.mayDecide) return null;
+  if (!proposal.own && !proposal.canDecide) return null;
   return (
     <section
       aria-label={t("core.field.actions")}

@@ -18,7 +18,7 @@ const TONES: Record<ProposalState, Tone> = {
   APPROVED: "success",
   REJECTED: "danger",
   WITHDRAWN: "neutral",
-  LAPSED: "warning",
+  EXPIRED: "warning",
 };
 
 export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
@@ -41,7 +41,7 @@ export const useProposalName = () => {
 const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["value", "core.field.value"],
   ["category", "core.field.category"],
-  ["shownTo", "manage.masking.visibleTo"],
+  ["unmaskedRoles", "manage.masking.visibleTo"],
   ["quotas", "manage.masking.quotas"],
   ["proposerRoles", "manage.proposal.proposedBy"],
   ["lostPermissions", "core.word.withdrawn"],
@@ -96,7 +96,7 @@ const ROLES: ReadonlySet<string> = new Set([
   "approverRoles",
   "notifiedRoles",
   "readerRoles",
-  "shownTo",
+  "unmaskedRoles",
 ]);
 
 const PERMISSIONS: ReadonlySet<string> = new Set(["gainedPermissions", "lostPermissions"]);

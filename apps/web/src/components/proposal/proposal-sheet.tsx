@@ -12,7 +12,7 @@ import { BeforeAfter } from "./before-after.tsx";
 import { DecideForm } from "./decide-form.tsx";
 import { ProposalStateBadge, useProposalName } from "./proposal-labels.tsx";
 
-const useDescriptionItems = ({ lapsesAt, ...proposal }: Proposal): DescriptionItem[] => {
+const useDescriptionItems = ({ expiresAt, ...proposal }: Proposal): DescriptionItem[] => {
   const t = useT();
   const { zone } = useSession();
   const toItem = (
@@ -28,7 +28,7 @@ const useDescriptionItems = ({ lapsesAt, ...proposal }: Proposal): DescriptionIt
     toItem(t("manage.proposal.proposedBy"), proposal.proposerName),
     toItem(t("manage.proposal.since"), <InstantText at={proposal.proposedAt} zone={zone} />),
     open
-      ? toItem(t("manage.proposal.expires"), <InstantText at={lapsesAt} zone={zone} />)
+      ? toItem(t("manage.proposal.expires"), <InstantText at={expiresAt} zone={zone} />)
       : toItem(
           t("manage.proposal.decidedBy"),
           <>

@@ -17,7 +17,7 @@ const WaitingLink = ({ waiting, name }: Props) => {
   return (
     <Link
       to={`${pathTo("setting-changes")}?show=${waiting.proposalId}`}
-      aria-label={t("core.proposal.waitingFor", { what: name })}
+      aria-label={t("core.proposal.waitingFor", { name })}
       className="text-primary inline-flex min-h-6 items-center hover:underline"
     >
       {t("core.proposal.waiting")}

@@ -56,7 +56,7 @@ export const Waveform = ({ url, share, onSeek }: Props) => {
     <canvas
       ref={canvas}
       aria-hidden
-      data-drawn={peaks !== null}
+      data-painted={peaks !== null}
       className="text-primary h-12 w-full cursor-pointer"
       onPointerDown={({ nativeEvent, currentTarget }) =>
         onSeek(nativeEvent.offsetX / currentTarget.clientWidth)

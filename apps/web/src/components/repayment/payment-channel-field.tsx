@@ -45,8 +45,8 @@ export const PaymentChannelField = <In extends FieldValues, Out>({
       hint={
         channel
           ? t("repay.code.form.limits", {
-              least: money(channel.minMinor, channel.currency),
-              most: money(channel.maxMinor, channel.currency),
+              min: money(channel.minMinor, channel.currency),
+              max: money(channel.maxMinor, channel.currency),
             })
           : null
       }

@@ -91,7 +91,13 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   });
   return (
     <>
-      <AreaTable label={label} columns={columns} rows={[row]} rowKey={() => "house"} cards="wide" />
+      <AreaTable
+        label={label}
+        columns={columns}
+        rows={[row]}
+        rowKey={() => "default"}
+        cards="wide"
+      />
       {dialogs.activeDialog}
     </>
   );

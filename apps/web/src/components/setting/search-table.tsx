@@ -24,7 +24,7 @@ export const LISTED = {
 export const useSearch = () => {
   const state = useTableState({ filters: FILTERS });
   const { filters, page, size } = state;
-  return { state, asked: { ...filters, page, size } };
+  return { state, query: { ...filters, page, size } };
 };
 
 type Props<Row> = Omit<DataTableProps<Row, SearchFilter>, "toolbar" | "state" | "selection"> & {

@@ -84,7 +84,7 @@ export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule exte
   const canWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();
   const onClose = () => setOpen(undefined);
-  const { withdraw, shown: withdrawDialog } = useWithdrawing(views.withdrawing);
+  const { withdraw, dialog: withdrawDialog } = useWithdrawing(views.withdrawing);
   const onWithdraw = canWithdraw
     ? (row: Row, line: RevisionMeta) => {
         onClose();

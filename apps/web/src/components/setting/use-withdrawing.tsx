@@ -19,6 +19,6 @@ export const useWithdrawing = (withdrawing: Withdrawing) => {
   return {
     withdraw: (name: string, line: RevisionRef) => setOpen({ name, line }),
     /** The dialog, to stand beside the lines. */
-    shown: dialog,
+    dialog: dialog,
   };
 };

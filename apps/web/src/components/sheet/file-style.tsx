@@ -29,13 +29,13 @@ export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Pr
       name: "encoding",
       label: t("app.sheet.encoding"),
       options: [{ value: "windows-1252", label: "Windows-1252" }],
-      isAsked: true,
+      isVisible: true,
     },
     {
       name: "dayOrder",
       label: t("app.sheet.dayOrder"),
       options: toOptions(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`)),
-      isAsked: !isEncodingOnly,
+      isVisible: !isEncodingOnly,
     },
     {
       name: "decimal",
@@ -44,7 +44,7 @@ export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Pr
         { value: ".", label: t("app.sheet.decimalDot") },
         { value: ",", label: t("app.sheet.decimalComma") },
       ],
-      isAsked: !isEncodingOnly,
+      isVisible: !isEncodingOnly,
     },
   ] as const;
   return (
@@ -53,8 +53,8 @@ export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Pr
         {t("app.sheet.style")}
       </summary>
       <div className="mt-2 flex flex-wrap gap-3">
-        {choices.map(({ name, label, options, isAsked }) =>
-          isAsked ? (
+        {choices.map(({ name, label, options, isVisible }) =>
+          isVisible ? (
             <div key={name} className="flex w-44 flex-col gap-1">
               <label htmlFor={`${id}-${name}`}>{label}</label>
               <NativeSelect

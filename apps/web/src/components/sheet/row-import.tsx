@@ -25,7 +25,7 @@ interface Props<Result extends RowImportResult> {
   /** REST path that takes the file. */
   path: string;
   /** Largest file in bytes. */
-  most: number;
+  maxBytes: number;
   parse: (data: unknown) => Result;
   summarize: (result: Result) => string;
   refresh: () => unknown;
@@ -34,13 +34,13 @@ interface Props<Result extends RowImportResult> {
 
 type ChoiceProps<Result extends RowImportResult> = Pick<
   Props<Result>,
-  "hint" | "path" | "most" | "parse" | "refresh"
+  "hint" | "path" | "maxBytes" | "parse" | "refresh"
 > & { onResult: (result: Result) => void };
 
 const Choice = <Result extends RowImportResult>({
   hint,
   path,
-  most,
+  maxBytes,
   parse,
   refresh,
   onResult,
@@ -62,7 +62,7 @@ const Choice = <Result extends RowImportResult>({
     <SheetDrop
       sheet={sheet}
       hint={hint}
-      maxBytes={most}
+      maxBytes={maxBytes}
       kinds={KINDS}
       prompts="encoding"
       onFile={(file) => void send(file)}

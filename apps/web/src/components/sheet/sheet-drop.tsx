@@ -6,7 +6,7 @@ import { toAcceptAttribute, isOfKind, formatKinds, toMegabytes, type SheetKind }
 import type { useSheet } from "./use-sheet.ts";
 
 interface Props {
-  sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "refuse" | "style" | "setStyle">;
+  sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "setRefusal" | "style" | "setStyle">;
   kinds: readonly SheetKind[];
   /** Bytes; a larger one is refused before it is sent. */
   maxBytes?: number;
@@ -45,7 +45,7 @@ export const SheetDrop = (props: Props) => {
   const acceptFile = (file: File | undefined) => {
     if (!file) return;
     const fault = findFault(file);
-    sheet.refuse(fault);
+    sheet.setRefusal(fault);
     if (fault === null) onFile(file);
   };
   return (

@@ -38,7 +38,7 @@ export const useSheet = () => {
     /** Of the file that has left; null while nothing is sent. */
     share,
     refusal,
-    refuse: setRefusal,
+    setRefusal,
     send,
     style,
     setStyle,

@@ -6,12 +6,12 @@ import { useT } from "@/lib/i18n.tsx";
 export const useAboveText = () => {
   const t = useT();
   const { day } = useFormat();
-  return ({ field, most, source, onDay }: Above): string =>
-    most === null
+  return ({ field, max, source, onDay }: Above): string =>
+    max === null
       ? t("repay.terms.baseAbove", { day: day(onDay), source })
       : t("repay.terms.above", {
           day: day(onDay),
-          most,
+          max,
           source,
           field: t(`manage.proposal.detail.${field}`),
         });

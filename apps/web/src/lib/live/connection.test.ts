@@ -29,7 +29,7 @@ const startServer = (port = 0) => {
   });
   return {
     port: server.port ?? 0,
-    said: sent,
+    sent,
     send: (text: string) => sockets.forEach((socket) => socket.send(text)),
     drop: () => sockets.forEach((socket) => socket.terminate()),
     stop: () => server.stop(true),
@@ -79,10 +79,10 @@ describe("a socket of a tab", () => {
       ours.send(text);
     await until(() => events.includes("case.held"));
     await connection.renew();
-    await until(() => ours.said.length === 2);
+    await until(() => ours.sent.length === 2);
     connection.stop();
-    await until(() => ours.said.length === 3);
-    expect(ours.said).toEqual([
+    await until(() => ours.sent.length === 3);
+    expect(ours.sent).toEqual([
       '{"type":"open"}',
       '{"type":"token-update","token":"fresh"}',
       '{"type":"close"}',

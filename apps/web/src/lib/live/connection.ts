@@ -33,7 +33,7 @@ export class LiveConnection {
   #beginning = performance.now();
   #wasLive = false;
   #stopped = false;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +49,7 @@ export class LiveConnection {
   stop(): void {
     this.#stopped = true;
     this.#calm();
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     const socket = this.#socket;
     this.#socket = null;
     if (socket?.readyState === WebSocket.OPEN) this.#send(socket, "close");
@@ -59,9 +59,9 @@ export class LiveConnection {
 
   /** The way may be free again: no need to wait for the next attempt. */
   wake(): void {
-    if (this.#again === undefined || this.#stopped) return;
-    clearTimeout(this.#again);
-    this.#again = undefined;
+    if (this.#retryTimer === undefined || this.#stopped) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
     void this.#connect();
   }
 
@@ -82,11 +82,11 @@ export class LiveConnection {
     this.#socket = socket;
     this.#expectAnswer();
     socket.onopen = () => this.#send(socket, "open");
-    socket.onmessage = ({ data }) => this.#hear(socket, readFrame(data));
+    socket.onmessage = ({ data }) => this.#receiveFrame(socket, readFrame(data));
     socket.onclose = () => this.#lose(socket);
   }
 
-  #hear(socket: WebSocket, frame: Frame): void {
+  #receiveFrame(socket: WebSocket, frame: Frame): void {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     if (frame.kind === "welcome") this.#settle();
@@ -134,8 +134,8 @@ export class LiveConnection {
     this.#parts.onState("lost");
     const wait = waitBefore(this.#attempt, this.#parts.random());
     this.#attempt += 1;
-    this.#again = setTimeout(() => {
-      this.#again = undefined;
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
       void this.#connect();
     }, wait);
   }

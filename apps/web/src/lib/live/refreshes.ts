@@ -66,7 +66,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     ...GUARD,
     buildRefresh("tasks.hold.list", "taskId", "caseId"),
     buildRefresh("tasks.hold.listOpen"),
-    buildRefresh("tasks.borrower.listFacts", "taskId", "caseId"),
+    buildRefresh("tasks.borrower.listFlags", "taskId", "caseId"),
     buildRefresh("tasks.borrower.getLanguage", "taskId", "caseId"),
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
@@ -285,7 +285,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   "queue.changed": [
     buildRefresh("manage.queue.list"),
     buildRefresh("manage.queue.get"),
-    buildRefresh("manage.queue.listSpans"),
+    buildRefresh("manage.queue.listRanges"),
     buildRefresh("manage.queue.history"),
     buildRefresh("manage.institution.listChoices"),
     buildRefresh("tasks.allocation.listRules"),

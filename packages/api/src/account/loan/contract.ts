@@ -82,7 +82,7 @@ export const getStatement = {
       paymentId: Id.nullable(),
       valueAt: Instant,
       eventKind: z.enum(EVENT_KINDS).describe("What made it be entered"),
-      toldAt: Instant.describe("When we heard of that"),
+      recordedAt: Instant.describe("When we heard of that"),
     }),
   ),
 };

@@ -49,7 +49,7 @@ const fee = async (overrides: Partial<EntryInput> = {}): Promise<EntryInput> => 
 const event = (db: Db, kind: string, loanId: number | null = null) =>
   db
     .insertInto("ledgerEvent")
-    .values({ kind, loanId, valueOn: "2026-03-10", toldAt: NOON })
+    .values({ kind, loanId, valueOn: "2026-03-10", recordedAt: NOON })
     .returning("id")
     .executeTakeFirstOrThrow();
 
@@ -138,7 +138,7 @@ describe("G6: a line is entered", () => {
     const back = { ...share, part: "PRINCIPAL", amountMinor: -100 };
     expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
-    await harness.tell({
+    await harness.receiveEvent({
       eventType: "REVERSED",
       txnId: `own-${loanId}-70000`,
       loanId,
@@ -215,7 +215,7 @@ describe("G6: a payment", () => {
       refusal(
         harness.db.transaction().execute(async (tx) => {
           const { id: eventId } = await event(tx, "REVERSAL", loanId);
-          const times = { reversedAt: NOON, toldAt: NOON };
+          const times = { reversedAt: NOON, recordedAt: NOON };
           await tx
             .insertInto("paymentReversal")
             .values({
@@ -279,7 +279,7 @@ describe("G6: a payment", () => {
           fault: "BANK",
           valueOn: "2026-03-10",
           reversedAt: NOON,
-          toldAt: NOON,
+          recordedAt: NOON,
         })
         .execute(),
     );

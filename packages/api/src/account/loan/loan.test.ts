@@ -29,13 +29,13 @@ const visitOn = (day: number) =>
 /** One thing that happens to a loan, `day` days after the beginning; days past due cost their fee by themselves. */
 type Happening =
   /** Paid at the bank so many days before it is told. */
-  { what: "PAY"; amount: number; earlier: number } | { what: "REVERSE"; nth: number };
+  { kind: "PAY"; amount: number; earlier: number } | { kind: "REVERSE"; nth: number };
 
 const happening = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      what: fc.constant("PAY" as const),
+      kind: fc.constant("PAY" as const),
       amount: fc.integer({ min: 1, max: 1_500_000 }),
       earlier: fc.nat(4),
     }),
@@ -43,7 +43,7 @@ const happening = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      what: fc.constant("REVERSE" as const),
+      kind: fc.constant("REVERSE" as const),
       nth: fc.nat(5),
     }),
   },
@@ -60,7 +60,7 @@ const ageingLoan = async () => {
   });
   await database.db
     .updateTable("loan")
-    .set({ baseOn: TODAY, accruedOn: TODAY })
+    .set({ openingOn: TODAY, accruedOn: TODAY })
     .where("id", "=", loanId)
     .execute();
   return loanId;
@@ -68,7 +68,7 @@ const ageingLoan = async () => {
 
 const live = async (loanId: number, events: BankEvent[], happened: Happening, day: number) => {
   const visit = visitOn(day);
-  if (happened.what === "REVERSE") {
+  if (happened.kind === "REVERSE") {
     const event = events[happened.nth % Math.max(1, events.length)];
     if (!event) return;
     const reversal = {
@@ -100,16 +100,16 @@ const getSums = async (loanId: number) => {
     derived: number;
     credit: number;
     paid: number;
-    came: number;
-    least: number;
+    posted: number;
+    lowest: number;
   }>`
     select l.outstanding_minor as outstanding, l.credit_minor as credit,
       (select coalesce(sum(case kind when 'CHARGE' then amount_minor when 'CREDIT' then 0 else -amount_minor end), 0)
         from ledger_entry where loan_id = l.id)::bigint as derived,
       (select coalesce(sum(amount_minor), 0) from ledger_entry where loan_id = l.id and kind in ('PAYMENT', 'CREDIT'))::bigint as paid,
-      (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as came,
+      (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as posted,
       (select min(least(principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor))
-        from installment where loan_id = l.id) as least
+        from installment where loan_id = l.id) as lowest
     from loan l where id = ${loanId}`.execute(database.db);
   return rows[0];
 };
@@ -134,8 +134,8 @@ describe("G6: any history in any order", () => {
           }
           const sums = await getSums(loanId);
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
-          expect(sums?.least).toBeGreaterThanOrEqual(0);
-          expect(sums?.paid).toBe(sums?.came ?? -1);
+          expect(sums?.lowest).toBeGreaterThanOrEqual(0);
+          expect(sums?.paid).toBe(sums?.posted ?? -1);
           const loan = await deriveLoan(visitOn(day), loanId, addDays(TODAY, day));
           expect(
             loan.account.installments.every((installment) => outstandingOn(installment) >= 0),

@@ -114,7 +114,7 @@ describe("openInstallments", () => {
     (await statement.execute(database.db)).rows;
 
   test("writes rows, lines and the event that they belong to, which their loan is based on from then on", async () => {
-    const toldAt = new Date("2026-04-01T02:00:00Z");
+    const recordedAt = new Date("2026-04-01T02:00:00Z");
     await database.db.transaction().execute((trx) =>
       openInstallments(
         trx,
@@ -128,7 +128,7 @@ describe("openInstallments", () => {
             repaidOn: "2026-03-30",
           },
         ],
-        toldAt,
+        recordedAt,
       ),
     );
     expect(
@@ -190,21 +190,21 @@ describe("openInstallments", () => {
     );
     expect(
       await listRows(sql`
-        select v.kind, v.told_at, v.loan_id, array_agg(distinct e.cause) as causes,
-          bool_and(v.id = l.base_event_id) = (min(i.period) > 1) as based
+        select v.kind, v.recorded_at, v.loan_id, array_agg(distinct e.cause) as causes,
+          bool_and(v.id = l.opening_event_id) = (min(i.period) > 1) as based
         from ledger_event v join ledger_entry e on e.event_id = v.id join installment i on i.id = e.installment_id
         join loan l on l.id = e.loan_id where l.id = ${loanId} group by v.id order by v.id`),
     ).toEqual([
       {
         kind: "ARRIVAL",
-        toldAt: now,
+        recordedAt: now,
         loanId: null,
         causes: ["OPENING"],
         based: true,
       },
       {
         kind: "ARRIVAL",
-        toldAt,
+        recordedAt,
         loanId: null,
         causes: ["OPENING"],
         based: true,

@@ -29,7 +29,7 @@ const row = (table: Table): number => booked.get(table) ?? 0;
 async function book(): Promise<void> {
   await harness.pay(20_000, { txnId: "one" });
   await harness.pay(30_000, { txnId: "two" });
-  await harness.tell({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
+  await harness.receiveEvent({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
   await harness.pay(40_000, { txnId: "three" });
   for (const table of ["ledger_event", "ledger_entry", "payment", "payment_reversal"] as const) {
     const { rows } = await sql<{ id: number }>`
@@ -87,8 +87,8 @@ const CHANGES = {
   },
   "when something was told": {
     table: "ledger_event",
-    change: "told_at = told_at - interval '1 day'",
-    back: "told_at = told_at + interval '1 day'",
+    change: "recorded_at = recorded_at - interval '1 day'",
+    back: "recorded_at = recorded_at + interval '1 day'",
   },
   "the amount of a payment": {
     table: "payment",
@@ -207,7 +207,7 @@ test("a line that commits after younger ones were sealed is in the next seal, an
   const other = createDb(harness.url);
   const slow = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();
-  const event = sql`insert into ledger_event (kind, told_at) values ('NIGHT', now()) returning id`;
+  const event = sql`insert into ledger_event (kind, recorded_at) values ('NIGHT', now()) returning id`;
   const late = other.transaction().execute(async (db) => {
     await event.execute(db);
     inserted.resolve();

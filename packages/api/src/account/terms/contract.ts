@@ -54,7 +54,7 @@ export type TermsState = (typeof TERMS_STATES)[number];
 export const Above = z.object({
   field: z.enum(["lateRate", "costCap", "extensionRate", "lateBase"]),
   /** In percent; null where the law names what is allowed. */
-  most: z.number().nullable(),
+  max: z.number().nullable(),
   source: z.string(),
   onDay: Day,
 });

@@ -24,7 +24,7 @@ describe("the worked example", () => {
       feeMinor: 60_000,
       arrearsMinor: 1_150_000,
       capDpd: 304,
-      mostFeeMinor: 910_000,
+      maxFeeMinor: 910_000,
       extensionMinor: 90_000 + 28_000,
       lateExtensionMinor: 90_000 + 60_000 + 28_000,
     });
@@ -55,7 +55,7 @@ describe("the worked example", () => {
     [
       "a cap that the interest fills already",
       { costCapBp: 900 },
-      { dayFeeMinor: 0, feeMinor: 0, mostFeeMinor: 0, capDpd: 1 },
+      { dayFeeMinor: 0, feeMinor: 0, maxFeeMinor: 0, capDpd: 1 },
     ],
     ["a day's fee is rounded", { lateRatePpm: 1_234, roundingMinor: 100 }, { dayFeeMinor: 1_200 }],
   ])("%s", (_, changed, expected) => {

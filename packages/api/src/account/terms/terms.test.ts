@@ -244,7 +244,7 @@ describe("G49: the law of the product's country", () => {
     expect(await above("2027-02-01", values)).toMatchObject({
       key: "terms.aboveLaw",
       field,
-      params: { most: max, source: expect.stringContaining("SEOJK 19/2023") },
+      params: { max, source: expect.stringContaining("SEOJK 19/2023") },
     });
   });
 

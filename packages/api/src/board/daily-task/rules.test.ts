@@ -10,7 +10,7 @@ const before = new Date(deadlineAt.getTime() - 1);
 describe("states", () => {
   test("move as the database lets them", async () => {
     const stored = await database.db
-      .selectFrom("dailyTaskMove")
+      .selectFrom("dailyTaskTransition")
       .select(["fromState", "toState"])
       .execute();
     const allowedMoves = TASK_STATES.flatMap((from) =>

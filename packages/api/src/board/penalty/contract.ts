@@ -51,7 +51,7 @@ export const Penalty = Cost.extend({
   occurrenceChanged: z
     .boolean()
     .describe("Counted anew it is no longer the first, or the repeated one"),
-  mayDecide: z.boolean(),
+  canDecide: z.boolean(),
   version: z.int().positive(),
 });
 export type Penalty = z.infer<typeof Penalty>;
@@ -111,7 +111,7 @@ export const get = {
     earlier: z.array(Penalty).describe("Of the agent, approved lately, in the caller's sight"),
     penalty: Penalty.nullable().describe("The one that waits or holds"),
     past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
-    mayPropose: z.boolean(),
+    canPropose: z.boolean(),
     obstacle: z.enum(OBSTACLES).nullable(),
   }),
 };

@@ -94,7 +94,7 @@ test("a fine of one penalty is taken and given back once, whoever writes it", as
 type Step =
   | { do: "PROPOSE"; violation: "THREAT" | "LATE_LOG" | "PERSONAL_ACCOUNT" }
   | { do: "DECIDE"; approve: boolean }
-  | { do: "VERDICT"; who: "agent" | "colleague" | "nobody" | "unfounded" };
+  | { do: "VERDICT"; liable: "agent" | "colleague" | "nobody" | "unfounded" };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({
     do: fc.constant("VERDICT" as const),
-    who: fc.constantFrom("agent", "colleague", "nobody", "unfounded"),
+    liable: fc.constantFrom("agent", "colleague", "nobody", "unfounded"),
   }),
 );
 
@@ -121,7 +121,7 @@ const answerable = (liable: string) => {
 
 /** A step that does not fit is refused, and changes nothing. */
 const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
-  if (ledgerStep.do === "VERDICT") return world.redecide(orderId, answerable(ledgerStep.who));
+  if (ledgerStep.do === "VERDICT") return world.redecide(orderId, answerable(ledgerStep.liable));
   if (ledgerStep.do === "PROPOSE") return refusal(world.propose(orderId, ledgerStep.violation));
   const last = await world.db
     .selectFrom("penalty")

@@ -16,7 +16,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
     currency: "IDR",
     penalty: null,
     obstacle: null,
-    mayPropose: true,
+    canPropose: true,
     earlier: [],
   });
   const offer = preview.offers.find((candidate) => candidate.violation === "THREAT");
@@ -42,8 +42,8 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   const { penaltyId, version } = proposed;
   const operations = await world.createPenaltyApi(world.org.operations);
   const waiting = await operations.get({ orderId });
-  expect(waiting.penalty).toMatchObject({ penaltyId, mayDecide: true });
-  expect(waiting).toMatchObject({ obstacle: "exists", mayPropose: false });
+  expect(waiting.penalty).toMatchObject({ penaltyId, canDecide: true });
+  expect(waiting).toMatchObject({ obstacle: "exists", canPropose: false });
   const done = await operations.decide({ penaltyId, version, approve: true });
   expect(done).toMatchObject({ state: "APPROVED", fineOn: TODAY });
   expect(await world.listWageEntries(agent.id)).toEqual([[penaltyId, TODAY, -FINE]]);

@@ -105,7 +105,7 @@ describe("who proposes does not decide", () => {
     const input = { penaltyId, version, approve: true };
     expect(await refusal(maker.decide(input))).toBe("access.samePerson");
     const { penalty } = await maker.get({ orderId });
-    expect(penalty?.mayDecide).toBe(false);
+    expect(penalty?.canDecide).toBe(false);
     await withSameEmail(world.approver, operations, async () => {
       const other = await world.createPenaltyApi(world.approver);
       expect(await refusal(other.decide(input))).toBe("access.samePerson");

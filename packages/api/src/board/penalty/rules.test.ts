@@ -16,7 +16,7 @@ const database = useTestDatabase();
 
 test("the database refuses the moves that the rules do", async () => {
   const rows = await database.db
-    .selectFrom("penaltyMove")
+    .selectFrom("penaltyTransition")
     .select(["fromState", "toState"])
     .execute();
   const stored = rows.map((row) => `${row.fromState} ${row.toState}`);

@@ -28,7 +28,7 @@ describe("who sees penalties", () => {
     expect(await seenBy(colleague)).toEqual([other]);
     const agentView = await (await world.createPenaltyApi(agent)).get({ orderId });
     expect(agentView).toMatchObject({ agentId: null, offers: [], earlier: [] });
-    expect(agentView.penalty).toMatchObject({ penaltyId, mayDecide: false });
+    expect(agentView.penalty).toMatchObject({ penaltyId, canDecide: false });
     expect(await refusal((await world.createPenaltyApi(colleague)).get({ orderId }))).toBe(
       "record.notFound",
     );
@@ -129,7 +129,7 @@ test("only who proposes reads what it would cost, and nobody what happened where
     expect(await (await world.createPenaltyApi(persona)).get({ orderId: now })).toMatchObject({
       offers: [],
       currency: null,
-      mayPropose: false,
+      canPropose: false,
     });
   const open = await (await world.createPenaltyApi(inspector)).get({ orderId: now });
   expect(open.earlier).toMatchObject([{ penaltyId: earlier }]);

@@ -55,7 +55,7 @@ export const get = {
     /** The recording is still kept, and the caller may hear it. */
     isPlayable: z.boolean(),
     /** What was said or written is still there: what is gone is scored, calibrated and settled no more. */
-    isKept: z.boolean(),
+    isStored: z.boolean(),
     /** What was written; null of a call, empty where it is no longer kept or the caller may not read it. */
     text: z.string().nullable(),
     cardId: Id,
@@ -71,10 +71,10 @@ export const get = {
       })
       .nullable(),
     objectBefore: Instant.nullable(),
-    mayScore: z.boolean(),
-    mayCalibrate: z.boolean(),
-    mayObject: z.boolean(),
-    maySettle: z.boolean(),
+    canScore: z.boolean(),
+    canCalibrate: z.boolean(),
+    canObject: z.boolean(),
+    canSettle: z.boolean(),
   }),
 };
 export type Item = z.infer<typeof get.output>;

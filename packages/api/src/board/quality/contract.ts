@@ -67,7 +67,7 @@ export const list = {
   output: pageOutput(ItemRow),
 };
 
-const sampleCounts = z.object({ wanted: z.int(), drawn: z.int() });
+const sampleCounts = z.object({ requested: z.int(), sampled: z.int() });
 
 /** Each agent and week, with the mean of what is scored. */
 export const listAgents = {

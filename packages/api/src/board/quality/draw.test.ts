@@ -118,14 +118,14 @@ describe("the draw of a week", () => {
     });
     const findAgent = (id: number) => rows.find(({ agentId }) => agentId === id);
     expect(findAgent(org.north.agent.id)).toMatchObject({
-      calls: { wanted: 5, drawn: 5 },
-      messages: { wanted: 3, drawn: 3 },
+      calls: { requested: 5, sampled: 5 },
+      messages: { requested: 3, sampled: 3 },
       scored: 0,
       mean: null,
     });
     expect(findAgent(org.north.colleague.id)).toMatchObject({
-      calls: { wanted: 5, drawn: 0 },
-      messages: { wanted: 3, drawn: 0 },
+      calls: { requested: 5, sampled: 0 },
+      messages: { requested: 3, sampled: 0 },
     });
     expect(rows).toHaveLength(2);
   });
@@ -185,7 +185,7 @@ test("a week of more agents than a statement has parameters is drawn", async () 
   );
   expect(await sampleAt(db, new Date("2026-04-27T05:00:00Z"))).toBe(2);
   const { n } = await db
-    .selectFrom("qualityDraw")
+    .selectFrom("qualitySample")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("institutionId", "=", org.north.id)
     .where("weekOn", "=", "2026-04-20")

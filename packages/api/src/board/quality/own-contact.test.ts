@@ -94,7 +94,7 @@ const settle = async (persona: Persona) => {
 
 const listNotices = async ({ id }: Persona) => {
   const rows = await database.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select("kind")
     .where("userId", "=", id)
     .execute();
@@ -104,13 +104,13 @@ const listNotices = async ({ id }: Persona) => {
 describe("another account of the agent", () => {
   test("neither scores, calibrates nor settles his contact, and is not asked to", async () => {
     const ownContactKey = "quality.cannotScoreSelf";
-    expect((await read(inspectorToo)).mayScore).toBe(false);
+    expect((await read(inspectorToo)).canScore).toBe(false);
     expect(await getRefusal(submitScore(inspectorToo, "score"))).toBe(ownContactKey);
     await submitScore(org.inspector, "score");
-    expect((await read(inspectorToo)).mayCalibrate).toBe(false);
+    expect((await read(inspectorToo)).canCalibrate).toBe(false);
     expect(await getRefusal(submitScore(inspectorToo, "calibrate"))).toBe(ownContactKey);
     await object();
-    expect((await read(operationsToo)).maySettle).toBe(false);
+    expect((await read(operationsToo)).canSettle).toBe(false);
     expect(await getRefusal(settle(operationsToo))).toBe(ownContactKey);
     expect(await listNotices(operationsToo)).toEqual([]);
     expect(await listNotices(org.operations)).toEqual(["QUALITY_OBJECTED"]);
@@ -144,7 +144,7 @@ describe("the agent", () => {
       institutionId: org.south.id,
     });
     const api = qualityAs(database.db, elsewhere, now);
-    expect(await api.get({ itemId })).toMatchObject({ mayObject: true });
+    expect(await api.get({ itemId })).toMatchObject({ canObject: true });
     const { weeks } = await api.listChoices();
     const { rows } = await api.listAgents({ weekOn: weeks[0] });
     expect(rows.map(({ agentId }) => agentId)).toEqual([org.north.agent.id]);

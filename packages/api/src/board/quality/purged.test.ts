@@ -85,10 +85,10 @@ test.each(PURGES)(
     const { itemId } = sampled;
     const inspector = await as(org.inspector);
     const item = await inspector.get({ itemId });
-    expect(item).toMatchObject({ isKept: true, mayScore: true });
+    expect(item).toMatchObject({ isStored: true, canScore: true });
     const sheet = { itemId, ...buildSheet(item) };
     await purge(sampled);
-    expect(await inspector.get({ itemId })).toMatchObject({ isKept: false, mayScore: false });
+    expect(await inspector.get({ itemId })).toMatchObject({ isStored: false, canScore: false });
     const { version } = item;
     expect(await getRefusal(inspector.score({ ...sheet, version }))).toBe("quality.contentPurged");
   },
@@ -126,9 +126,9 @@ test.each(PURGES)(
     expect(await operations.get({ itemId })).toMatchObject({
       state: "OBJECTED",
       points: 100,
-      isKept: false,
-      mayCalibrate: false,
-      maySettle: false,
+      isStored: false,
+      canCalibrate: false,
+      canSettle: false,
     });
   },
 );

@@ -93,7 +93,7 @@ const settle = async (persona: Persona, ...corrected: number[]) => {
 
 const listNotices = async (userId: number) => {
   const rows = await database.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select("kind")
     .where("userId", "=", userId)
     .where("at", ">=", sampledAt)
@@ -122,7 +122,7 @@ describe("a score", () => {
     const result = await api.score({ itemId, version, ...sheet, marks });
     expect(result.points).toBe(80);
     const agentView = await read(agent);
-    expect(agentView).toMatchObject({ state: "SCORED", points: 80, mayObject: true });
+    expect(agentView).toMatchObject({ state: "SCORED", points: 80, canObject: true });
     expect(agentView.scores[0]?.marks.map(({ second }) => second)).toEqual([4, 31]);
     expect(agentView.scores[0]?.answers).toHaveLength(6);
     expect(await listNotices(agent.id)).toEqual(["QUALITY_SCORED"]);
@@ -223,7 +223,7 @@ describe("an objection", () => {
     await score(org.inspector);
     later(7);
     expect(await getRefusal(object())).toBe("quality.objectionLate");
-    expect((await read(org.north.agent)).mayObject).toBe(false);
+    expect((await read(org.north.agent)).canObject).toBe(false);
   });
 
   test("is not settled by another account of a scorer", async () => {
@@ -303,7 +303,7 @@ describe("who sees what", () => {
 
 test("the moves of the contract are those of the database, which refuses others", async () => {
   const { db } = database;
-  const rows = await db.selectFrom("qualityItemMove").selectAll().execute();
+  const rows = await db.selectFrom("qualityItemTransition").selectAll().execute();
   const moves = Object.entries(ITEM_MOVES).flatMap(([from, all]) =>
     all.map((to) => `${from} ${to}`),
   );

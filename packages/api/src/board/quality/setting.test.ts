@@ -86,9 +86,14 @@ test("neither the card nor the rule is changed by one person, and never on the d
   const { questions } = current;
   const reason = "By one alone";
   const card = await api.saveCard({ onId, questions, reason });
-  const { house } = await api.listRules({});
-  const values = { ...house.applies, calls: 9 };
-  const rule = await api.saveRule({ institutionId: null, onId: house.latestId, values, reason });
+  const { defaultRule } = await api.listRules({});
+  const values = { ...defaultRule.applies, calls: 9 };
+  const rule = await api.saveRule({
+    institutionId: null,
+    onId: defaultRule.latestId,
+    values,
+    reason,
+  });
   for (const proposed of [card, rule]) {
     expect(proposed.state).toBe("PROPOSED");
     expect(proposed.effectiveOn > now.toISOString().slice(0, 10)).toBe(true);
@@ -99,7 +104,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
     expect(await getRefusal(selfApproval)).not.toBeNull();
   }
   expect((await api.getCard()).next).toBeNull();
-  expect((await api.listRules({})).house.next).toBeNull();
+  expect((await api.listRules({})).defaultRule.next).toBeNull();
   for (const proposed of [card, rule])
     await approved(...([database.db, org.management, now] as const), Promise.resolve(proposed));
   const next = (await api.getCard()).next;
@@ -120,10 +125,10 @@ test("what an agent may object to, and until when, is said by the rule of the da
     (await (await as(org.north.agent)).get({ itemId })).objectBefore;
   const before = await getObjectBefore();
   const api = await as(org.operations);
-  const { house } = await api.listRules({});
-  const values = { ...house.applies, objectionDays: 1, calibrationGap: 100 };
+  const { defaultRule } = await api.listRules({});
+  const values = { ...defaultRule.applies, objectionDays: 1, calibrationGap: 100 };
   await changed(
-    api.saveRule({ institutionId: null, onId: house.latestId, values, reason: "Sooner" }),
+    api.saveRule({ institutionId: null, onId: defaultRule.latestId, values, reason: "Sooner" }),
   );
   expect(await getObjectBefore()).toEqual(before);
   const colleague = await newUser(database.db, { login: "inspector-2", roleId: ROLE.inspector });
@@ -135,13 +140,13 @@ test("what an agent may object to, and until when, is said by the rule of the da
 
 test("the rule of an institution holds beside the one for all, and shares over 100 % are refused", async () => {
   const api = await as(org.operations);
-  const { house } = await api.listRules({});
+  const { defaultRule } = await api.listRules({});
   const save = (values: object) =>
     api.saveRule({
       institutionId: org.south.id,
       onId: null,
       reason: "As agreed",
-      values: { ...house.applies, ...values },
+      values: { ...defaultRule.applies, ...values },
     });
   await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");
   await changed(save({ calls: 1, messages: 0 }));
@@ -152,7 +157,7 @@ test("the rule of an institution holds beside the one for all, and shares over 1
     isOwn: true,
   });
   expect(findRule(org.north.id)).toMatchObject({
-    applies: { calls: house.applies.calls },
+    applies: { calls: defaultRule.applies.calls },
     isOwn: false,
   });
   const leader = await as(org.north.leader);

@@ -47,7 +47,7 @@ export async function newCall(db: Db, contacted: Contacted, talkSeconds = 60): P
     insert into call_record (case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, attempt_id, via, relation,
       name, phone, state, cause, provider, requested_at, answered_at, ended_at, talk_seconds, recording_id)
     select ${caseIds.caseId}, ${caseIds.loanId}, ${caseIds.borrowerId}, decision.institution_id, ${agentId}, ${caseIds.contactId},
-      attempt.id, 'DESK', 'R01', 'Budi', '628111111111', 'ENDED', 'TALKED', 'test', ${at}, ${at}, ${at}, ${talkSeconds}, kept.id
+      attempt.id, 'WORKSPACE', 'R01', 'Budi', '628111111111', 'ENDED', 'TALKED', 'test', ${at}, ${at}, ${at}, ${talkSeconds}, kept.id
     from decision, attempt, kept returning id`.execute(db);
   return rows[0]?.id ?? 0;
 }

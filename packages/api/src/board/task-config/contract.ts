@@ -145,7 +145,7 @@ export const history = {
       version: true,
       editorName: true,
     }).extend({
-      what: z.enum(codes.VERSION_KINDS),
+      kind: z.enum(codes.VERSION_KINDS),
       reason: z.string().nullable(),
       at: Instant,
     }),

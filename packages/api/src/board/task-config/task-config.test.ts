@@ -247,9 +247,9 @@ describe("versions", () => {
     const { rows, total } = await admin.history({ configId });
     expect(total).toBe(3);
     expect(rows).toMatchObject([
-      { version: 3, what: "DELETED", title: "Second words", reason },
-      { version: 2, what: "CHANGED", title: "Second words", reason: null },
-      { version: 1, what: "CREATED", title: "First words", agents: [] },
+      { version: 3, kind: "DELETED", title: "Second words", reason },
+      { version: 2, kind: "CHANGED", title: "Second words", reason: null },
+      { version: 1, kind: "CREATED", title: "First words", agents: [] },
     ]);
     expect(rows[1]?.agents.map(({ id }) => id).sort()).toEqual(agentIds.toSorted());
     expect(rows[0]?.editorName).toBe("User north-admin");

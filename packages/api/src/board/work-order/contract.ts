@@ -225,7 +225,7 @@ export const get = {
   output: WorkOrder.extend({
     description: z.string(),
     createdBy: z.string().nullable(),
-    mayOpenCase: z.boolean(),
+    canOpenCase: z.boolean(),
     seesHandling: z
       .boolean()
       .describe(

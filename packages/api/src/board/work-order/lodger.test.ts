@@ -151,7 +151,7 @@ test("what ended with a complaint tells nobody at the desk that it was refuted, 
     await createComplaintApi(world.org.service)
   ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
   const { borrower } = (await world.as(agent)).tasks;
-  const borrowerFlags = await borrower.listFacts({ taskId: caseIds.caseId });
+  const borrowerFlags = await borrower.listFlags({ taskId: caseIds.caseId });
   expect(borrowerFlags).toMatchObject([
     { kind: "FRAUD", endReason: "Settled by customer service" },
   ]);
@@ -182,12 +182,12 @@ describe("a complaint about a colleague", () => {
       agentId: colleague.id,
       description: "My colleague threatened him",
     });
-    return { orderId, own: agentCase, wanted: colleagueCase };
+    return { orderId, own: agentCase, colleagueCase };
   }
 
   test("does not give the case to who lodged it, whatever the house finds, unless it is founded", async () => {
     const { agent, admin } = world.org.north;
-    const { orderId, own, wanted: colleagueCase } = await complained();
+    const { orderId, own, colleagueCase } = await complained();
     const { agentId } = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
@@ -205,7 +205,7 @@ describe("a complaint about a colleague", () => {
 
   test("leaves the case to whoever a leader chooses once it is founded", async () => {
     const { agent } = world.org.north;
-    const { orderId, wanted: colleagueCase } = await complained();
+    const { orderId, colleagueCase } = await complained();
     const service = await createComplaintApi(world.org.service);
     await service.allocate({ orderId, handlerId: world.org.service.id });
     const { version } = await service.process({ orderId, note: "Heard it" });

@@ -53,7 +53,7 @@ async function due(): Promise<string[]> {
     .transaction()
     .execute(async (db) => {
       const { id: institutionId } = world.org.north;
-      const batch = { institutionId, end: NOON, most: 100 };
+      const batch = { institutionId, end: NOON, batchSize: 100 };
       removed.push(...(await removeRecordings(db, batch)));
       throw undone;
     })

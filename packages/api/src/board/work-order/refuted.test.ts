@@ -208,7 +208,7 @@ describe("the fact of fraud", () => {
     const caseIds = await world.createCase();
     await (
       await world.as(world.org.north.leader)
-    ).tasks.borrower.recordFact({
+    ).tasks.borrower.addFlag({
       taskId: caseIds.caseId,
       kind: "FRAUD",
       fromOn: "2026-03-30",

@@ -16,8 +16,8 @@ const PDF = new File(["%PDF-1.4 he called"], "letter.pdf");
 test("what was handed in with a complaint goes when the days after its end are over, and what it locked is kept no longer", async () => {
   const store = diskStore(await mkdtemp(join(tmpdir(), "kolekta-complaint-")));
   const operations = (await world.as(world.org.operations)).manage.retention;
-  const { house } = await operations.list();
-  expect(house.applies.complaintDays).toBe(1_826);
+  const { defaultRule } = await operations.list();
+  expect(defaultRule.applies.complaintDays).toBe(1_826);
   const threat = { category: "THREAT" } as const;
   const [done, open, invalid] = [
     await world.inWork(await world.createCase(), threat),

@@ -15,7 +15,7 @@ const database = useTestDatabase();
 
 test("the database refuses what the rules do", async () => {
   const rows = await database.db
-    .selectFrom("workOrderMove")
+    .selectFrom("workOrderTransition")
     .select(["fromState", "toState"])
     .execute();
   const stored = rows.map((row) => `${row.fromState} ${row.toState}`);
@@ -143,14 +143,14 @@ describe("who may do what", () => {
 test.each([
   ["who works on complaints of the institution", {}, null],
   ["who is of another", { isOfInstitution: false }, "workOrder.wrongHandler"],
-  ["who has no such right", { mayProcess: false }, "workOrder.wrongHandler"],
+  ["who has no such right", { canProcess: false }, "workOrder.wrongHandler"],
   ["who was disabled", { isEnabled: false }, "workOrder.handlerDisabled"],
   ["who is complained about", { isConcerned: true }, "workOrder.handlerConcerned"],
 ] as const)("given to %s", (_, overrides, key) => {
   const handler = {
     userId: 1,
     isEnabled: true,
-    mayProcess: true,
+    canProcess: true,
     isOfInstitution: true,
     isConcerned: false,
     ...overrides,

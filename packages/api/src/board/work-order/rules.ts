@@ -112,7 +112,7 @@ export const canBeAllocated = (state: OrderState): boolean =>
 export interface Handler {
   readonly userId: number;
   readonly isEnabled: boolean;
-  readonly mayProcess: boolean;
+  readonly canProcess: boolean;
   readonly isOfInstitution: boolean;
   /** Who is complained about, or another account of his. */
   readonly isConcerned: boolean;
@@ -120,7 +120,7 @@ export interface Handler {
 
 /** Null where he may work on it. */
 export function getHandlerRefusal(handler: Handler | undefined): ErrorKey | null {
-  if (!handler?.isOfInstitution || !handler.mayProcess) return "workOrder.wrongHandler";
+  if (!handler?.isOfInstitution || !handler.canProcess) return "workOrder.wrongHandler";
   if (!handler.isEnabled) return "workOrder.handlerDisabled";
   return handler.isConcerned ? "workOrder.handlerConcerned" : null;
 }

@@ -78,7 +78,7 @@ describe("complaints", () => {
     expect(await seenBy(org.north.colleague)).toEqual([north]);
     const opensCase = async (viewer: Persona) => {
       const { board } = await world.as(viewer);
-      return (await board.workOrder.get({ orderId: north })).mayOpenCase;
+      return (await board.workOrder.get({ orderId: north })).canOpenCase;
     };
     expect(await opensCase(org.north.colleague)).toBeFalse();
     expect(await opensCase(org.north.admin)).toBeTrue();

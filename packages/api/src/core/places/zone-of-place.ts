@@ -45,17 +45,17 @@ export interface BorrowerZone {
 export type NoZone = "province" | "city" | "missing";
 
 /** The zone of an address; a city that is known is nearer than its province. */
-export function findPlaceZone(
+export function findAddressZone(
   currency: Currency,
-  place: { readonly province: string | null; readonly city: string | null },
+  address: { readonly province: string | null; readonly city: string | null },
 ): BorrowerZone | NoZone {
   const country = COUNTRIES[currency];
   if (country.zones.length === 1) return derived(country.zones, "COUNTRY");
-  const isMissing = place.province === null && place.city === null;
+  const isMissing = address.province === null && address.city === null;
   if (isMissing) return "missing";
-  const province = place.province && findProvince(country, place.province);
-  if (place.province !== null && !province) return "province";
-  const city = findCity(country, place.city, province || null);
+  const province = address.province && findProvince(country, address.province);
+  if (address.province !== null && !province) return "province";
+  const city = findCity(country, address.city, province || null);
   if (city) return derived([city.zone], "CITY");
   return province ? derived(province.zones, "PROVINCE") : "city";
 }
@@ -121,7 +121,7 @@ function findCity(
 }
 
 /** Checks if a text is the name of a province or a city, as an estate, a landmark and a street are not. */
-export function isPlaceName(text: string): boolean {
+export function isProvinceOrCity(text: string): boolean {
   const name = folded(text);
   const nameSets = [...PROVINCES.values(), ...CITIES.values()];
   return name !== "" && nameSets.some((names) => names.has(name));

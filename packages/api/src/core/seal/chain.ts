@@ -153,7 +153,7 @@ export async function suspects(
   { seals, marks, isReleased }: Chain,
   { id, table }: Pick<Seal, "id" | "table">,
   max: number,
-): Promise<{ id: number; gone: boolean }[]> {
+): Promise<{ id: number; isMissing: boolean }[]> {
   const hashes = marks
     ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
     : sql`(select t.id, ''::bytea as hash from unnest(s.lines) as run
@@ -165,8 +165,8 @@ export async function suspects(
   const isMissing = isReleased
     ? sql`h.id is null and not ${isReleased(sql.lit(table), sql`one.id`)}`
     : sql`h.id is null`;
-  const { rows } = await sql<{ id: number; gone: boolean }>`
-    select one.id, h.id is null as gone
+  const { rows } = await sql<{ id: number; isMissing: boolean }>`
+    select one.id, h.id is null as is_missing
     from ${sql.table(seals)} s
     cross join lateral (
       select g.id, row_number() over (order by g.id) as place

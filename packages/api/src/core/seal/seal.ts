@@ -48,7 +48,7 @@ async function sealSome(
 
 export interface Broken extends Pick<Seal, "id" | "at" | "table" | "lineCount"> {
   /** The first of its rows that are not there any more. */
-  readonly gone: readonly number[];
+  readonly missing: readonly number[];
   /** The first of its rows that were changed, where its seal has marks of them. */
   readonly changed: readonly number[];
 }
@@ -58,7 +58,7 @@ export interface ChainVerification {
   /** Under the seals, and still there. */
   readonly lines: number;
   /** Sealed, and not there any more. */
-  readonly gone: number;
+  readonly missing: number;
   /** Seals whose rows were changed or removed, or that were made anew themselves, or whose predecessor is gone. */
   readonly broken: readonly Broken[];
   /** Rows under no seal, although whatever is older than a day has one. */
@@ -70,7 +70,7 @@ export interface ChainVerification {
   /** Of the last seal; noted elsewhere, it proves later that the chain was not made anew. */
   readonly head: string | null;
   /** Whether a digest noted earlier is still part of the chain; null where none was given. */
-  readonly known: boolean | null;
+  readonly hasDigest: boolean | null;
 }
 
 /** Seals what waits and derives every seal again from its rows and the one before. */
@@ -101,11 +101,11 @@ export async function verifyChain(
   return {
     seals,
     lines,
-    gone: sealed - lines,
+    missing: sealed - lines,
     broken: await named(visit, chain, broken),
     ...(await findUnsealed(visit, chain)),
     head: last?.digest ?? null,
-    known: expectedDigest === null ? null : foundDigest,
+    hasDigest: expectedDigest === null ? null : foundDigest,
   };
 }
 
@@ -119,14 +119,14 @@ async function named(
     const rows =
       reported.length < MAX_NAMED ? await suspects(db, chain, { id, table }, MAX_NAMED) : [];
     const [missing, changed] = [true, false].map((is) =>
-      rows.filter((row) => row.gone === is).map((row) => row.id),
+      rows.filter((row) => row.isMissing === is).map((row) => row.id),
     );
     reported.push({
       id,
       at,
       table,
       lineCount,
-      gone: missing ?? [],
+      missing: missing ?? [],
       changed: changed ?? [],
     });
   }
@@ -149,7 +149,7 @@ async function findUnsealed(
   };
 }
 
-export const isIntact = ({ broken, outside, known: foundDigest }: ChainVerification): boolean =>
+export const isIntact = ({ broken, outside, hasDigest: foundDigest }: ChainVerification): boolean =>
   broken.length === 0 && outside === 0 && foundDigest !== false;
 
 export const sealSummary = (
@@ -164,7 +164,7 @@ export function formatFaults({
   broken,
   strangers: rows,
   outside,
-  known: foundDigest,
+  hasDigest: foundDigest,
 }: ChainVerification): string[] {
   return [
     ...broken.slice(0, MAX_NAMED).flatMap(faultsOfSeal),
@@ -174,7 +174,7 @@ export function formatFaults({
   ];
 }
 
-function faultsOfSeal({ id, at, table, lineCount, gone: missing, changed }: Broken): string[] {
+function faultsOfSeal({ id, at, table, lineCount, missing, changed }: Broken): string[] {
   const seal = `seal ${id} of ${at.toISOString()}`;
   if (missing.length + changed.length === 0)
     return [

@@ -43,7 +43,7 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
       input: ownersInput,
       output: pageOutput(
         RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
-      ).extend({ house: RuleInForce }),
+      ).extend({ defaultRule: RuleInForce }),
     },
     /** Every rule that was ever written for an institution, or for all. */
     history: {

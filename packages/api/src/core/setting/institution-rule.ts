@@ -126,7 +126,7 @@ export const withInheritedDetails =
     const lines = await listLines(db, store, []);
     const applies = value ?? valueInForce<Name, Value>(name, lines, null, today());
     return {
-      followsHouse: value === null,
+      followsDefault: value === null,
       ...(applies !== null && toDetails(applies)),
     };
   };
@@ -146,7 +146,7 @@ async function listRules<Name extends string, Value>(
   const getRule = (institutionId: number | null) =>
     orNotFound(ruleInForce<Name, Value>(name, lines, institutionId, ctx.today()));
   return {
-    house: getRule(null),
+    defaultRule: getRule(null),
     ...pageWith(found, input, ({ id, name: institution }) => ({
       institutionId: id,
       institutionName: institution,

@@ -54,9 +54,9 @@ export const toRevisionView = <Line extends { readonly id: number }>({ id, ...li
   ...line,
 });
 
-/** The setting and whose it is: "deduction_policy IDR house". */
+/** The setting and whose it is: "deduction_policy IDR default". */
 export const toSettingKey = (name: string, owner: object): string =>
-  [name, ...Object.values(owner).map((value) => value ?? "house")].join(" ");
+  [name, ...Object.values(owner).map((value) => value ?? "default")].join(" ");
 
 /** The institution that the setting is of; null where it concerns several. */
 export const toInstitutionId = (owner: object): number | null =>

@@ -45,10 +45,10 @@ export const queues = (db: Db, search = EVERY) =>
   );
 
 /** A page of owners, each with what is told of it. */
-export const pageWith = <Told extends object>(
+export const pageWith = <View extends object>(
   { rows, total }: Found,
   { page, size }: OwnerSearch,
-  toView: (owner: OwnerName) => Told,
+  toView: (owner: OwnerName) => View,
 ) => ({ rows: rows.map(toView), total, page, size });
 
 async function getOwnerPage(

@@ -24,7 +24,7 @@ const Values = z.object({
   budget: z.number(),
   checkAboveMinor: z.int(),
   validDays: z.int(),
-  longestDays: z.int(),
+  maxDays: z.int(),
 });
 type Values = z.infer<typeof Values>;
 const Owner = z.object({
@@ -36,7 +36,7 @@ const input = Values.extend({ ...Owner.shape, ...changeFields });
 
 const policies = settingTable<Owner, Values>("deduction_policy", {
   owner: ["currency", "institutionId"],
-  values: ["budget", "checkAboveMinor", "validDays", "longestDays"],
+  values: ["budget", "checkAboveMinor", "validDays", "maxDays"],
   percent: { budget: "budgetBp" },
 });
 
@@ -63,7 +63,7 @@ const VALUES = {
   budget: 12.34,
   checkAboveMinor: 5_000,
   validDays: 1,
-  longestDays: 3,
+  maxDays: 3,
 };
 
 const latest = async (owner: Owner) => {

@@ -46,10 +46,10 @@ export function decideStyle(
 }
 
 /** A given style that the column contradicts is the style of another file. */
-function settle<Given extends string, Found extends string>(
-  overrides: Given | undefined,
+function settle<Override extends string, Found extends string>(
+  overrides: Override | undefined,
   found: Found | undefined,
-): Given | Found | "MIXED" | undefined {
+): Override | Found | "MIXED" | undefined {
   if (overrides === undefined) return found;
   const isOpen = found === undefined || found === "AMBIGUOUS";
   return isOpen || (found as string) === overrides ? overrides : "MIXED";

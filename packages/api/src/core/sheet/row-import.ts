@@ -6,7 +6,7 @@ import type { ChosenEncoding } from "./file-style.ts";
 import { readSmallSheet } from "./small.ts";
 
 interface ImportLayout<Name extends string> {
-  readonly mostRows: number;
+  readonly maxRows: number;
   readonly columns: readonly Name[];
   readonly required: readonly Name[];
   readonly identifiers: readonly Name[];
@@ -38,9 +38,9 @@ export async function importRows<Name extends string>(
   { file, encoding }: { file: File; encoding?: ChosenEncoding | undefined },
   importRow: (cells: Record<Name, string>, row: number) => Promise<void>,
 ): Promise<RowRefusal[]> {
-  const { mostRows, columns: names } = layout;
+  const { maxRows, columns: names } = layout;
   const isColumnName = (head: string) => names.some((name) => name === head.toLowerCase());
-  const options = { mostRows, isKnownHeader: isColumnName, encoding };
+  const options = { maxRows, isColumnName, encoding };
   const { headers, rows } = await readSmallSheet(file.name, file, options);
   const columns = findColumns(headers, layout);
   const refusals: RowRefusal[] = [];

@@ -6,7 +6,7 @@ const buildCsv = (bytes: number) => new Blob(["a\n", new Uint8Array(bytes - 2).f
 
 test("a sheet that is read into memory is refused where it is too large for that", async () => {
   const tooLarge = buildCsv(SHEET_LIMITS.smallCsvBytes + 1);
-  const read = readSmallSheet("payments.csv", tooLarge, { mostRows: 10 });
+  const read = readSmallSheet("payments.csv", tooLarge, { maxRows: 10 });
   expect(await read.catch((error) => error)).toMatchObject({
     key: "loanImport.fileTooLarge",
     params: { mb: 10 },

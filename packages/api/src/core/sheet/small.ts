@@ -20,9 +20,9 @@ export interface SmallSheet {
 }
 
 export interface SmallSheetOptions {
-  readonly mostRows: number;
+  readonly maxRows: number;
   /** Recognizes column names, so that titles above them are skipped. */
-  readonly isKnownHeader?: (name: string) => boolean;
+  readonly isColumnName?: (name: string) => boolean;
   readonly encoding?: ChosenEncoding | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface SmallSheetOptions {
 export async function readSmallSheet(
   name: string,
   file: Blob,
-  { mostRows: maxRows, isKnownHeader = () => false, encoding }: SmallSheetOptions,
+  { maxRows, isColumnName = () => false, encoding }: SmallSheetOptions,
 ): Promise<SmallSheet> {
   const kind = await guardSheet(name, file, SHEET_LIMITS.smallCsvBytes);
   const dir = await mkdtemp(join(tmpdir(), "kolekta-sheet-"));
@@ -42,7 +42,7 @@ export async function readSmallSheet(
     const sha256 = createHash("sha256")
       .update(await file.bytes())
       .digest("hex");
-    const table = readTableRows(readSheetRows(to, encoding), createHeaderFinder(isKnownHeader));
+    const table = readTableRows(readSheetRows(to, encoding), createHeaderFinder(isColumnName));
     return { kind, sha256, ...(await collect(table, maxRows)) };
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -85,11 +85,11 @@ test("rows are read while the file is written, and a failing one ends it", async
 });
 
 test("whoever leaves ends the reading of rows", async () => {
-  const seen = { isBegun: false, isClosed: false };
+  const seen = { isStarted: false, isClosed: false };
   async function* endless() {
     try {
       for (let n = 0; ; n += 1) {
-        seen.isBegun = true;
+        seen.isStarted = true;
         yield [`row ${n} of many, ${Math.random()}`];
       }
     } finally {
@@ -97,7 +97,7 @@ test("whoever leaves ends the reading of rows", async () => {
     }
   }
   const reader = xlsxStream("Out", ["a"], endless()).getReader();
-  while (!seen.isBegun) await reader.read();
+  while (!seen.isStarted) await reader.read();
   await reader.cancel();
   await until(() => seen.isClosed);
 });

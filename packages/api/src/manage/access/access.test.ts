@@ -162,7 +162,7 @@ describe("a list", () => {
     expect(await found({ institutionId: 0 })).toEqual([HERE]);
     expect(await found({ address: "10.1.2.3" })).toEqual(["10.0.0.0/8", "10.1.0.0/16"]);
     expect(await found({ address: `::ffff:${HERE}`, state: "IN_FORCE" })).toEqual([HERE, OFFICE]);
-    expect(await found({ state: "TO_COME" })).toEqual(["10.0.0.0/8"]);
+    expect(await found({ state: "UPCOMING" })).toEqual(["10.0.0.0/8"]);
     expect(await found({ state: "DISABLED" })).toEqual(["10.1.0.0/16"]);
     expect(await found({ state: "OVER" })).toEqual(["10.2.0.0/16"]);
     expect((await api.list({ size: 2 })).total).toBe(5);

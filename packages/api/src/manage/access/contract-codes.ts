@@ -1,5 +1,5 @@
 /** Where a row stands today. */
-export const ADDRESS_STATES = ["IN_FORCE", "TO_COME", "OVER", "DISABLED"] as const;
+export const ADDRESS_STATES = ["IN_FORCE", "UPCOMING", "OVER", "DISABLED"] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
 export const CHANGE_ACTIONS = ["ADD", "CHANGE", "REMOVE"] as const;

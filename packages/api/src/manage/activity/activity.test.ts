@@ -43,7 +43,7 @@ const recordAction = async (persona: Persona, action: string, taskId?: number) =
 /** As the room of contacts writes it. */
 async function revealed(
   reader: Persona,
-  what: "PHONE" | "ID_NUMBER" | "ADDRESS" | "COMPANY_ADDRESS",
+  datum: "PHONE" | "ID_NUMBER" | "ADDRESS" | "COMPANY_ADDRESS",
   at = LATE,
 ): Promise<void> {
   const { id: decisionId } = await database.db
@@ -63,13 +63,13 @@ async function revealed(
   await database.db
     .insertInto("numberReveal")
     .values({
-      what,
+      datum,
       at,
       decisionId,
       reason: "He asked for it",
       actorId: reader.id,
       caseId: caseRow.caseId,
-      contactId: what === "PHONE" ? caseRow.contactId : null,
+      contactId: datum === "PHONE" ? caseRow.contactId : null,
     })
     .execute();
 }
@@ -123,13 +123,13 @@ test("activity is narrowed by user, login, institution, kind and case", async ()
   expect(await found({ userId: north.admin.id })).toHaveLength(1);
   expect(await found({ login: "North-Agent" })).toHaveLength(2);
   expect(await found({ institutionId: south.id })).toHaveLength(1);
-  expect(await found({ deed: "export" })).toHaveLength(1);
+  expect(await found({ userAction: "export" })).toHaveLength(1);
   expect(await found({ taskId: caseRow.caseId })).toHaveLength(2);
 });
 
 test("a case is told as a way to it to those who see it, to others as its id", async () => {
   const last = async (persona: Persona) =>
-    (await (await as(persona)).list({ deed: "open" })).rows[0];
+    (await (await as(persona)).list({ userAction: "open" })).rows[0];
   expect(await last(org.north.leader)).toMatchObject({
     taskId: caseRow.caseId,
     loanId: caseRow.loanId,
@@ -148,7 +148,7 @@ test("who was shown which number, of which case and why, is told masked, to whom
   const [id, phone] = await reveals(org.north.admin);
   expect(id).toMatchObject({
     login: "north-leader",
-    what: "ID_NUMBER",
+    datum: "ID_NUMBER",
     number: "3**************1",
     contactName: "Siti Rahayu",
     reason: "He asked for it",
@@ -158,9 +158,9 @@ test("who was shown which number, of which case and why, is told masked, to whom
   expect(await reveals(org.north.admin)).toHaveLength(2);
   expect(await reveals(org.south.admin)).toEqual([]);
   expect(await reveals(org.operations)).toHaveLength(3);
-  expect(await reveals(org.operations, { what: "ID_NUMBER", taskId: caseRow.caseId })).toHaveLength(
-    1,
-  );
+  expect(
+    await reveals(org.operations, { datum: "ID_NUMBER", taskId: caseRow.caseId }),
+  ).toHaveLength(1);
   expect(await reveals(org.operations, { login: "inspector" })).toHaveLength(1);
   await database.db
     .updateTable("appUser")
@@ -192,8 +192,11 @@ test("the administrator of the system learns no name and no number, in the list 
   expect(JSON.stringify(await exported(org.operations, "exportReveals"))).toContain("Siti Rahayu");
 });
 
-async function exported(persona: Persona, what: "export" | "exportReveals"): Promise<unknown[][]> {
-  const reply = await (await as(persona))[what](days(1));
+async function exported(
+  persona: Persona,
+  procedure: "export" | "exportReveals",
+): Promise<unknown[][]> {
+  const reply = await (await as(persona))[procedure](days(1));
   const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   return (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? [];
 }
@@ -231,8 +234,8 @@ test("addresses that were shown are told masked, in the list and in the export",
     .execute();
   await revealed(org.north.leader, "ADDRESS");
   await revealed(org.north.leader, "COMPANY_ADDRESS");
-  const seen = async (what: "ADDRESS" | "COMPANY_ADDRESS") =>
-    (await reveals(org.north.admin, { what })).map((line) => [line.number, line.contactName]);
+  const seen = async (datum: "ADDRESS" | "COMPANY_ADDRESS") =>
+    (await reveals(org.north.admin, { datum })).map((line) => [line.number, line.contactName]);
   expect(await seen("ADDRESS")).toEqual([["****, Bandung", "Siti Rahayu"]]);
   expect(await seen("COMPANY_ADDRESS")).toEqual([["****", "Siti Rahayu"]]);
   const cells = JSON.stringify(await exported(org.operations, "exportReveals"));

@@ -40,7 +40,7 @@ export const Revealed = z.enum(REVEALED);
 export const NumberReveal = z.object({
   ...UserFields,
   ...OfCase,
-  what: Revealed,
+  datum: Revealed,
   number: z.string().nullable().describe("Masked; null for who may not see the case"),
   contactName: z.string().nullable(),
   relation: z.string().nullable(),
@@ -62,9 +62,9 @@ const Filter = z.object({
   institutionId: Id.optional(),
   taskId: Id.optional(),
 });
-export const BehaviourFilter = Filter.extend({ deed: UserAction.optional() });
+export const BehaviourFilter = Filter.extend({ userAction: UserAction.optional() });
 export type BehaviourFilter = z.output<typeof BehaviourFilter>;
-export const RevealFilter = Filter.extend({ what: Revealed.optional() });
+export const RevealFilter = Filter.extend({ datum: Revealed.optional() });
 export type RevealFilter = z.output<typeof RevealFilter>;
 
 /** What people did in the screens, newest first. */

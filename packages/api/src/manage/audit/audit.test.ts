@@ -50,14 +50,14 @@ test("every line is under one seal, each seal upon the one before", async () => 
   expect(await verify(first?.digest)).toEqual({
     seals: 2,
     lines: 3,
-    gone: 0,
+    missing: 0,
     broken: [],
     outside: 0,
     strangers: [],
     head: second?.digest ?? "",
-    known: true,
+    hasDigest: true,
   });
-  expect(await verify("00")).toMatchObject({ known: false });
+  expect(await verify("00")).toMatchObject({ hasDigest: false });
 });
 
 test("G48: a line that was changed, removed or slipped in is found", async () => {
@@ -79,8 +79,8 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
 
   await tamperWithAuditLog(`delete from audit_log where id = ${id}`);
   expect(await verify()).toMatchObject({
-    broken: [{ ...broken[0], gone: [id] }],
-    gone: 1,
+    broken: [{ ...broken[0], missing: [id] }],
+    missing: 1,
     outside: 0,
   });
   await tamperWithAuditLog(

@@ -69,7 +69,7 @@ const readSheetText = async ({ body }: FileReply): Promise<string> => {
     .join("");
 };
 
-const planted = { north: 0, south: 0, house: 0, contact: 0 };
+const planted = { north: 0, south: 0, company: 0, contact: 0 };
 
 beforeAll(async () => {
   const { db } = database;
@@ -89,7 +89,7 @@ beforeAll(async () => {
     institutionId: org.south.id,
     after: { name: "South only" },
   });
-  planted.house = await plant({
+  planted.company = await plant({
     action: "key.rotate",
     entity: "login_key",
     entityId: "7",
@@ -119,19 +119,19 @@ const idsSeen = async (persona: Persona) => {
 
 describe("the trail", () => {
   test("G31: is read whole by those who oversee the house, and by an institution as far as its own", async () => {
-    const { north, south, house, contact } = planted;
+    const { north, south, company, contact } = planted;
     for (const persona of [org.administrator, org.management, org.inspector])
-      expect(await idsSeen(persona)).toEqual([north, south, house, contact]);
+      expect(await idsSeen(persona)).toEqual([north, south, company, contact]);
     expect(await idsSeen(org.north.admin)).toEqual([north, contact]);
     const admin = await as(org.north.admin);
-    for (const id of [south, house])
+    for (const id of [south, company])
       await expect(admin.audit.get({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await database.db
       .insertInto("userInstitution")
       .values({ userId: org.inspector.id, institutionId: org.south.id })
       .execute();
     expect(await idsSeen(org.inspector)).toEqual([south]);
-    await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(/access.denied/);
+    await expect((await as(org.inspector)).audit.verify(DAYS_7)).rejects.toThrow(/access.denied/);
     await database.db.deleteFrom("userInstitution").execute();
     for (const persona of [org.north.leader, org.finance, org.service])
       await expect((await as(persona)).audit.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -141,14 +141,14 @@ describe("the trail", () => {
     const { audit } = await as(org.management);
     const found = async (filter: Parameters<typeof audit.list>[0]) =>
       (await audit.list(filter)).rows.map(({ id }) => id);
-    const { north, south, house, contact } = planted;
+    const { north, south, company, contact } = planted;
     expect(await found({ action: "user" })).toEqual([south, north]);
     expect(await found({ action: "user.update", entityId: "0" })).toEqual([]);
-    expect(await found({ entity: "login_key" })).toEqual([house]);
+    expect(await found({ entity: "login_key" })).toEqual([company]);
     expect(await found({ institutionId: org.south.id })).toEqual([south]);
     expect(await found({ actorId: org.finance.id })).toEqual([]);
     expect(await found({ requestId: "req-1" })).toHaveLength(4);
-    expect(await found({ ...DAYS_7, size: 1, page: 2 })).toEqual([house]);
+    expect(await found({ ...DAYS_7, size: 1, page: 2 })).toEqual([company]);
     expect(await found({ entity: "contact", size: 1 })).toEqual([contact]);
   });
 
@@ -202,7 +202,7 @@ describe("the trail", () => {
   test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {
     const { audit, fieldHistory: change } = await as(org.management);
     expect((await audit.list(DAYS_60)).total).toBeGreaterThan(3);
-    for (const procedure of [audit.list, audit.prove, change.list])
+    for (const procedure of [audit.list, audit.verify, change.list])
       await expect(procedure(DAYS_61)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export(DAYS_8)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(/range.required/);
@@ -245,7 +245,7 @@ describe("the seal over a period", () => {
   };
   const seal = (now: string) => sealAudit({ db: database.db, now: () => new Date(now) });
   const verifySeals = async (range: { from: Date; to: Date }) =>
-    (await as(org.management)).audit.prove(range);
+    (await as(org.management)).audit.verify(range);
 
   test("G48: waits, is whole, and names the first line that somebody changed, removed or slipped in", async () => {
     const pending = await verifySeals(DAYS_7);
@@ -264,7 +264,7 @@ describe("the seal over a period", () => {
     expect(whole).toMatchObject({
       seals: 2,
       total: 2,
-      gone: 0,
+      missing: 0,
       broken: [],
       waiting: 0,
       next: null,
@@ -274,25 +274,25 @@ describe("the seal over a period", () => {
     expect(whole.sealedUntil).toEqual(new Date("2026-04-01T16:59:00Z"));
 
     await tamperWithAuditLog(
-      `update audit_log set after = '{"name": "Forged"}' where id = ${planted.house}`,
+      `update audit_log set after = '{"name": "Forged"}' where id = ${planted.company}`,
     );
     const forged = await verifySeals(DAYS_7);
     expect(forged.broken).toHaveLength(1);
     const [first] = forged.broken;
-    expect(first?.firstLine).toBeLessThanOrEqual(planted.house);
-    expect(first?.lastLine).toBeGreaterThanOrEqual(planted.house);
-    expect(first?.gone).toEqual([]);
+    expect(first?.firstLine).toBeLessThanOrEqual(planted.company);
+    expect(first?.lastLine).toBeGreaterThanOrEqual(planted.company);
+    expect(first?.missing).toEqual([]);
 
     await tamperWithAuditLog(`delete from audit_log where id = ${other}`);
     expect(await verifySeals(DAYS_7)).toMatchObject({
-      gone: 1,
-      broken: [{}, { gone: [other], firstLine: other, lastLine: other }],
+      missing: 1,
+      broken: [{}, { missing: [other], firstLine: other, lastLine: other }],
     });
     await tamperWithAuditLog(
       "insert into audit_log (id, via, action, entity) overriding system value values (-4, 'WEB', 'thing.none', 'thing')",
     );
     const days = { now: new Date("2026-04-04T00:00:00Z") };
-    const later = await (await as(org.management, days.now)).audit.prove(DAYS_7);
+    const later = await (await as(org.management, days.now)).audit.verify(DAYS_7);
     expect(later).toMatchObject({ outside: 1, firstOutside: -4 });
   });
 
@@ -318,7 +318,7 @@ describe("the seal over a period", () => {
       select id from audit_seal where at >= '2026-02-10' and at < '2026-02-11' order by id`.execute(
       database.db,
     );
-    const rest = await caller.audit.prove({
+    const rest = await caller.audit.verify({
       ...february,
       ...(rows[1] && { next: rows[1].id }),
     });

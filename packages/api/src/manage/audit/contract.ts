@@ -92,7 +92,7 @@ const BrokenSeal = z.object({
   lineCount: z.int(),
   firstLine: z.int(),
   lastLine: z.int(),
-  gone: z.array(z.int()).describe("Lines that are not there any more"),
+  missing: z.array(z.int()).describe("Lines that are not there any more"),
 });
 export type BrokenSeal = z.infer<typeof BrokenSeal>;
 
@@ -100,7 +100,7 @@ export type BrokenSeal = z.infer<typeof BrokenSeal>;
  * Derives the seals over the lines of a period again, some at a time: as long as `next` is given, the caller asks again
  * with it. A seal that does not hold names the lines that it was made over.
  */
-export const prove = {
+export const verify = {
   input: z.object({
     from: Instant,
     to: Instant,
@@ -110,7 +110,7 @@ export const prove = {
     next: Id.nullable(),
     seals: z.int().describe("Looked at now"),
     lines: z.int().describe("Under them, and still there"),
-    gone: z.int().describe("Under them, and not there any more"),
+    missing: z.int().describe("Under them, and not there any more"),
     total: z.int().describe("Seals over the whole period"),
     broken: z.array(BrokenSeal),
     digest: z.string().nullable().describe("Of the last seal looked at"),

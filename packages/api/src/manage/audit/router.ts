@@ -15,7 +15,7 @@ export const auditRouter = router({
   export: guarded("audit.read", getOrPost("/api/manage/audit/listing-export"), c.exportList, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportLines(ctx, input)),
-  prove: guarded("audit.verify", getOrPost("/api/manage/audit/prove"), c.prove, {
+  verify: guarded("audit.verify", getOrPost("/api/manage/audit/prove"), c.verify, {
     readsReplica: true,
   }).query(({ ctx, input }) => verifySeals(ctx, input)),
 });

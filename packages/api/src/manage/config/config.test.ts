@@ -30,9 +30,9 @@ const closed = (
 ): InfoEntry => ({ type, device, workQueueId, status });
 
 async function buildChange(institutionId: number | null, entries: InfoEntry[] | null) {
-  const { house, rows } = await (await config()).listInfo({ size: 200 });
+  const { defaultRule, rows } = await (await config()).listInfo({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  const { latestId: onId } = institutionId === null ? house : (institutionRow ?? house);
+  const { latestId: onId } = institutionId === null ? defaultRule : (institutionRow ?? defaultRule);
   return { institutionId, onId, entries, reason: "Line is being repaired" };
 }
 
@@ -59,7 +59,7 @@ describe("closed means of contact", () => {
     await save(harness.org.north.id, [closed("03", "WEB"), closed("05")]);
     expect(await closedNow()).toEqual(["03", "05"]);
     const agent = await harness.as(harness.org.north.agent);
-    await expect(agent.place(harness.target())).rejects.toMatchObject({
+    await expect(agent.dial(harness.target())).rejects.toMatchObject({
       message: "guard.channelClosed",
     });
     const [decision] = await harness.db
@@ -221,7 +221,7 @@ describe("configuration entries", () => {
       interval: 20,
       ...ofStage,
     });
-    await put({ code: "REPAYMENT_TICKER", ...ofStage, followsHouse: true });
+    await put({ code: "REPAYMENT_TICKER", ...ofStage, followsDefault: true });
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
       open: true,
       value: "5",

@@ -22,12 +22,12 @@ export const DEFAULT_ONLY: readonly ConfigCode[] = ["APP_VERSION"];
 
 /** Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER. */
 export const INTERVALS = {
-  STATS_REFRESH: { least: 5, most: 240 },
-  REPAYMENT_TICKER: { least: 10, most: 3600 },
+  STATS_REFRESH: { min: 5, max: 240 },
+  REPAYMENT_TICKER: { min: 10, max: 3600 },
 } as const;
 
 /** Bounds of an interval under any other code. */
-export const ANY_INTERVAL = { least: 1, most: 1_000_000 } as const;
+export const ANY_INTERVAL = { min: 1, max: 1_000_000 } as const;
 
 /** The ticker shows no more repayments. */
 export const MAX_IN_TICKER = 5;

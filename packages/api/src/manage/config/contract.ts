@@ -66,7 +66,7 @@ export interface EntryOwner {
 const ConfigEntry = Values.extend({
   ...RevisionMeta.shape,
   /** A stage that has no entry of its own any more. */
-  followsHouse: z.boolean(),
+  followsDefault: z.boolean(),
 });
 
 const Listed = z.object({
@@ -99,7 +99,7 @@ export const getValue = {
 const OPTIONAL = ["value", "interval", "open", "shortLink", "version"] as const;
 const TICKER_COUNT = new RegExp(`^[1-${MAX_IN_TICKER}]$`);
 
-type EntryFields = Partial<EntryValues> & { code: string; followsHouse: boolean };
+type EntryFields = Partial<EntryValues> & { code: string; followsDefault: boolean };
 type AddIssue = (field: string, message: string) => void;
 
 /** Refuses, by field, values that a product code needs and lacks, and values that it does not use. */
@@ -108,7 +108,7 @@ function checkFields(entry: EntryFields & { code: ConfigCode }, addIssue: AddIss
   for (const field of OPTIONAL) {
     const isProvided = entry[field] !== null && entry[field] !== undefined;
     const isNeeded = usedFields.includes(field);
-    if (isNeeded && !isProvided && !entry.followsHouse) addIssue(field, "config.required");
+    if (isNeeded && !isProvided && !entry.followsDefault) addIssue(field, "config.required");
     if (!isNeeded && isProvided) addIssue(field, "config.notOfCode");
   }
   if (entry.code === "REPAYMENT_TICKER" && !TICKER_COUNT.test(entry.value ?? "1"))
@@ -117,9 +117,9 @@ function checkFields(entry: EntryFields & { code: ConfigCode }, addIssue: AddIss
 
 function checkInterval({ code, interval }: EntryFields, addIssue: AddIssue) {
   if (interval === null || interval === undefined || code === "APP_VERSION") return;
-  const { least, most } =
+  const { min, max } =
     code === "STATS_REFRESH" || code === "REPAYMENT_TICKER" ? INTERVALS[code] : ANY_INTERVAL;
-  if (interval < least || interval > most) addIssue("interval", "config.badInterval");
+  if (interval < min || interval > max) addIssue("interval", "config.badInterval");
 }
 
 /** Adds or changes an entry from a day on. A field that is left out stays as it is, but for a code of the product is empty. */
@@ -129,7 +129,7 @@ export const update = {
       code: EntryCode,
       name: EntryName.optional(),
       workQueueId: Id.nullable().default(null),
-      followsHouse: z.boolean().default(false),
+      followsDefault: z.boolean().default(false),
       ...changeFields,
       onId: changeFields.onId
         .optional()
@@ -146,8 +146,8 @@ export const update = {
         DEFAULT_ONLY.some((defaultOnlyCode) => defaultOnlyCode === code)
       )
         addIssue("workQueueId", "config.ofNoStage");
-      if (entry.workQueueId === null && entry.followsHouse)
-        addIssue("followsHouse", "setting.defaultCannotInherit");
+      if (entry.workQueueId === null && entry.followsDefault)
+        addIssue("followsDefault", "setting.defaultCannotInherit");
     }),
   output: z.object({ ruleId: Id }),
 };

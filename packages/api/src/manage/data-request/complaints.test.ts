@@ -50,7 +50,7 @@ test("a copy tells what the borrower complained of, what he was answered and whi
     db(),
   );
   const { dataRequest } = await manage(org().operations);
-  const reply = await dataRequest.exportOf({ borrowerId, reason: "letter" });
+  const reply = await dataRequest.exportData({ borrowerId, reason: "letter" });
   const zip = new Uint8Array(await new Response(reply.body).arrayBuffer());
   const found = (zipEntries(zip) ?? []).find(({ name }) => name === "complaints.json");
   const text = new TextDecoder().decode((found && entryBytes(zip, found, 1_000_000)) ?? undefined);

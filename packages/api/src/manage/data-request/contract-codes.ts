@@ -10,13 +10,13 @@ export type RequestKind = (typeof KINDS)[number];
 export const STATES = ["REQUESTED", "APPROVED", "DONE", "REJECTED", "REVOKED"] as const;
 export type RequestState = (typeof STATES)[number];
 
-/** What keeps a borrower from being erased; KEPT_BY_LAW passes by itself. */
+/** What keeps a borrower from being erased; LEGAL_RETENTION passes by itself. */
 export const BLOCKERS = [
   "OPEN_LOAN",
   "OPEN_HOLD",
   "OPEN_COMPLAINT",
   "UNSETTLED_PAYMENT",
-  "KEPT_BY_LAW",
+  "LEGAL_RETENTION",
   "ALREADY_ERASED",
 ] as const;
 export type Blocker = (typeof BLOCKERS)[number];

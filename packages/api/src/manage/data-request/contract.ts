@@ -37,11 +37,11 @@ export const DataRequest = z.object({
   /** What stood in the way when it was tried last. */
   waitsFor: Blockers,
   /** Of an erasure: recordings that stay as evidence of a complaint, until it is refuted or has had its days. */
-  keptRecordings: z.int().min(0),
-  mayDecide: z.boolean(),
-  mayRevoke: z.boolean(),
+  retainedRecordings: z.int().min(0),
+  canDecide: z.boolean(),
+  canRevoke: z.boolean(),
   /** Whether the caller may take out the copy that was approved. */
-  mayExport: z.boolean(),
+  canExport: z.boolean(),
 });
 export type DataRequest = z.infer<typeof DataRequest>;
 
@@ -75,12 +75,12 @@ export const get = {
     /** Why he cannot be erased as things stand. */
     blockers: Blockers,
     /** Until which day the law keeps what is known of him; null while something is open. */
-    keptUntil: Day.nullable(),
+    retainedUntil: Day.nullable(),
     /** A request for his erasure that is not over. */
     openErasureId: Id.nullable(),
     /** Whether the caller takes a copy out by himself; others ask for it first. */
-    mayExport: z.boolean(),
-    mayRequest: z.boolean(),
+    canExport: z.boolean(),
+    canRequest: z.boolean(),
   }),
 };
 
@@ -106,7 +106,7 @@ export const revoke = {
 };
 
 /** Everything that is kept of a borrower, as one archive. */
-export const exportOf = {
+export const exportData = {
   input: z.object({ borrowerId: Id, reason: Why }),
   output: fileOutput("zip"),
 };

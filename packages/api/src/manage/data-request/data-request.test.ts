@@ -36,7 +36,7 @@ const decide = async (requestId: number, approve = true) =>
 
 const notices = async () => {
   const { rows } = await sql<{ line: string }>`
-    select u.login || ' ' || n.kind as line from task_notice n join app_user u on u.id = n.user_id
+    select u.login || ' ' || n.kind as line from task_notification n join app_user u on u.id = n.user_id
     where n.kind like 'DATA%' order by n.id`.execute(db());
   return rows.map(({ line }) => line);
 };
@@ -48,7 +48,7 @@ describe("a borrower's data", () => {
     caseRow = await lived(PHONE, "Wulandari");
     const { dataRequest } = await manage(org().operations);
     const exportInput = { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" };
-    const reply = await dataRequest.exportOf(exportInput);
+    const reply = await dataRequest.exportData(exportInput);
     const zip = new Uint8Array(await new Response(reply.body).arrayBuffer());
     const entries = zipEntries(zip) ?? [];
     const text = (name: string) => {
@@ -76,7 +76,7 @@ describe("a borrower's data", () => {
       after: { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" },
     });
     const agent = await manage(org().north.agent);
-    expect(await refusal(agent.dataRequest.exportOf(exportInput))).toBe("access.denied");
+    expect(await refusal(agent.dataRequest.exportData(exportInput))).toBe("access.denied");
     const out = join(tmpdir(), `kolekta-copy-${caseRow.borrowerId}.zip`);
     const [command] = dataRequestCommands;
     const output = await command?.run(
@@ -103,7 +103,7 @@ describe("a borrower's data", () => {
     expect(borrowerId).toBe(caseRow.borrowerId);
     const exportCopy = async () =>
       refusal(
-        (await manage(service)).dataRequest.exportOf({
+        (await manage(service)).dataRequest.exportData({
           borrowerId,
           reason: "asked",
         }),
@@ -159,13 +159,13 @@ describe("a borrower's data", () => {
       createTestContext(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
     const exportInput = { borrowerId: caseRow.borrowerId, reason: "asked" };
-    expect(await refusal(narrow.dataRequest.exportOf(exportInput))).toBe(
+    expect(await refusal(narrow.dataRequest.exportData(exportInput))).toBe(
       "dataRequest.partlyHidden",
     );
     const away = createCallerFactory(manageRouter)(
       createTestContext(db(), { ...actor, institutionIds: [999_999] }, over()),
     );
-    expect(await refusal(away.dataRequest.exportOf(exportInput))).toBe("record.notFound");
+    expect(await refusal(away.dataRequest.exportData(exportInput))).toBe("record.notFound");
   });
 });
 
@@ -186,7 +186,7 @@ describe("an erasure", () => {
     expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.openLoan");
     // The agency reads recalled cases for long, so that it is the erasure which refuses it.
     await sql`
-      insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
+      insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days, recalled_readable_days)
       values ('2020-01-01', 180, 7, 30, 36500)`.execute(db());
     await withdraw(caseRow);
     const { rows } = await sql<{ id: number }>`
@@ -288,7 +288,7 @@ describe("an erasure", () => {
       phone: "628120001112",
     });
     expect(await refusal(emergency)).toBe("dataRequest.erased");
-    const flagAttempt = adminTasks.borrower.recordFact({
+    const flagAttempt = adminTasks.borrower.addFlag({
       taskId: caseId,
       kind: "LANGUAGE",
       reason: "Kartika speaks",
@@ -315,8 +315,8 @@ describe("an erasure", () => {
         );
     expect(await spoil("update letter set body = 'other'")).toBe("append_only");
     expect(await spoil("update letter set arrears_minor = 1, body = ''")).toBe("append_only");
-    expect(await spoil("update case_skip set reason = 'other'")).toBe("append_only");
-    expect(await spoil("update borrower_fact set reason = 'other'")).toBe("append_only");
+    expect(await spoil("update case_snooze set reason = 'other'")).toBe("append_only");
+    expect(await spoil("update borrower_flag set reason = 'other'")).toBe("append_only");
     expect(await spoil("update do_not_contact set phone = '1'")).toBe("append_only");
     expect(await spoil("delete from letter")).toBe("append_only");
     const back = await newCase({ phone: "628127770077" });

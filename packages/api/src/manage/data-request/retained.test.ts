@@ -43,7 +43,7 @@ const erased = async ({ caseId, borrowerId }: { caseId: number; borrowerId: numb
     .where("action", "=", "dataRequest.erase")
     .where("entityId", "=", String(requestId))
     .executeTakeFirstOrThrow();
-  return { shown: rows[0], after: line.after };
+  return { request: rows[0], after: line.after };
 };
 
 const call = (caseId: number) =>
@@ -57,9 +57,9 @@ test("a recording that a founded threat keeps stays through an erasure, which sa
   const caseRow = await lives.lived("628127770011", "Wulandari");
   const orderId = await threat(caseRow, "FOUNDED");
   expect(await lives.onDisk()).toBe(3);
-  const { shown, after } = await erased(caseRow);
-  expect(shown).toMatchObject({ state: "DONE", keptRecordings: 1 });
-  expect(after).toMatchObject({ kept: { recordings: 1, reason: "COMPLAINT" } });
+  const { request, after } = await erased(caseRow);
+  expect(request).toMatchObject({ state: "DONE", retainedRecordings: 1 });
+  expect(after).toMatchObject({ retained: { recordings: 1, reason: "COMPLAINT" } });
   expect(await lives.onDisk()).toBe(1);
   expect(await lives.holding("Wulandari")).toEqual([]);
   const { id: _, recordingId, ...rest } = await call(caseRow.caseId);
@@ -75,9 +75,9 @@ test("a recording that a founded threat keeps stays through an erasure, which sa
 test("one of a refuted threat, and any other, goes with the erasure", async () => {
   const caseRow = await lives.lived("628127770012", "Ratna");
   await threat(caseRow, "UNFOUNDED");
-  const { shown, after } = await erased(caseRow);
-  expect(shown).toMatchObject({ state: "DONE", keptRecordings: 0 });
-  expect(after).not.toHaveProperty("kept");
+  const { request, after } = await erased(caseRow);
+  expect(request).toMatchObject({ state: "DONE", retainedRecordings: 0 });
+  expect(after).not.toHaveProperty("retained");
   expect((await call(caseRow.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);
 });

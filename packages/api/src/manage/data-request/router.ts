@@ -23,9 +23,9 @@ export const dataRequestRouter = router({
   revoke: guarded("dataRequest.read", post("/api/manage/dataRequest/revoke"), c.revoke).mutation(
     ({ ctx, input }) => revokeRequest(ctx, input),
   ),
-  exportOf: guarded(
+  exportData: guarded(
     "borrower.export",
     getOrPost("/api/manage/dataRequest/export"),
-    c.exportOf,
+    c.exportData,
   ).query(({ ctx, input }) => exportBorrower(ctx, input)),
 });

@@ -34,7 +34,7 @@ export function refusals(situation: Situation): Blocker[] {
 export function blockers(situation: Situation, today: Day): Blocker[] {
   const found = refusals(situation);
   const isRetained = situation.erasedAt === null && computeRetainedUntil(situation) > today;
-  return isRetained ? [...found, "KEPT_BY_LAW"] : found;
+  return isRetained ? [...found, "LEGAL_RETENTION"] : found;
 }
 
 /** A copy that was approved is taken out within a week. */

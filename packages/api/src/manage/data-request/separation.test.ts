@@ -53,7 +53,7 @@ test("refuses another account of the requester as decider", async () => {
   await createdBy(service.id);
   expect(await refusal(decide(requestId, true))).toBe("access.samePerson");
   const { rows: requests } = await dataRequest.list({ borrowerId });
-  expect(requests[0]).toMatchObject({ requestId, mayDecide: false });
+  expect(requests[0]).toMatchObject({ requestId, canDecide: false });
   await createdBy(null);
   expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
 });

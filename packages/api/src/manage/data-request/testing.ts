@@ -106,13 +106,13 @@ export function useLives() {
       insert into sms_inbound (provider, phone, content, opts_out, received_at, case_id)
       values ('test', ${phone}, ${`I am ${name}`}, false, ${NOON}, ${caseId})
     ), skipped as (
-      insert into case_skip (case_id, agent_id, at, until_at, reason)
+      insert into case_snooze (case_id, agent_id, at, until_at, reason)
       values (${caseId}, ${north.agent.id}, ${NOON}, ${minutesLater(5)}, ${`${name} is away`})
     ), barred as (
       insert into do_not_contact (borrower_id, channel, reason, created_at, note)
       values (${borrowerId}, '02', 'ASKED', ${NOON}, ${`${name} asked`})
     ), known as (
-      insert into borrower_fact (borrower_id, kind, from_on, reason, recorded_by)
+      insert into borrower_flag (borrower_id, kind, from_on, reason, recorded_by)
       values (${borrowerId}, 'LANGUAGE', '2026-03-01', ${`${name} speaks`}, ${service.id})
     )
     insert into device_call (borrower_id, name, phone, direction, at)

@@ -28,7 +28,7 @@ export const FaceRecord = z.object({
   trouble: z.enum(FACE_TROUBLES).nullable(),
   score: z.number().min(0).max(1).nullable(),
   isLocked: z.boolean().describe("Now"),
-  isBarred: z.boolean().describe("Now"),
+  isBlocked: z.boolean().describe("Now"),
   hasFace: z.boolean().describe("It may be added to the blacklist"),
   pictures: z.object({
     login: Picture,
@@ -68,11 +68,11 @@ export const getPicture = {
 export const REMARK_LENGTH = 300;
 const Remark = z.string().trim().min(3).max(REMARK_LENGTH);
 
-/** Lets an agent be checked again; with `enrolAgain` his next picture is a first one. */
+/** Lets an agent be checked again; with `resetEnrolment` his next picture is a first one. */
 export const unlock = {
   input: z.object({
     agentId: Id,
-    enrolAgain: z.boolean().default(false),
+    resetEnrolment: z.boolean().default(false),
     reason: Remark,
   }),
   output: z.object({ agentId: Id }),
@@ -98,7 +98,7 @@ export const BlacklistedFace = z.object({
   markerName: z.string(),
   cancelledAt: Instant.nullable(),
   cancellerName: z.string().nullable(),
-  mayCancel: z.boolean(),
+  canCancel: z.boolean(),
 });
 export type BlacklistedFace = z.infer<typeof BlacklistedFace>;
 
@@ -115,12 +115,12 @@ export const listBlacklist = {
 };
 
 /**
- * Bars the person of a record from every account, an agency from its own alone. Accounts that enrolled the face are barred
+ * Bars the person of a record from every account, an agency from its own alone. Accounts that enrolled the face are blocked
  * at once, others when they show it.
  */
 export const addToBlacklist = {
   input: z.object({ recordId: Id, remark: Remark }),
-  output: z.object({ faceId: Id, barred: z.int() }),
+  output: z.object({ faceId: Id, blocked: z.int() }),
 };
 
 /** The mark holds no more; the accounts that met it are open again. */

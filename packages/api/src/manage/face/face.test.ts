@@ -11,8 +11,8 @@ const faces = useFaces();
 const loginHarness = createLoginHarness(faces);
 const [ANNA, BUDI] = [1, 3];
 
-const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
-const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const north = () => faces.createPhone(faces.org.north.agent, faces.org.north.leader);
+const south = () => faces.createPhone(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
 const audits = (action: string) =>
   faces.db
@@ -24,7 +24,7 @@ const audits = (action: string) =>
 const notified = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
   (
     await faces.db
-      .selectFrom("taskNotice as n")
+      .selectFrom("taskNotification as n")
       .innerJoin("appUser as u", "u.id", "n.userId")
       .select("u.login")
       .where("n.kind", "=", kind)
@@ -84,7 +84,7 @@ describe("a face that is shown", () => {
     expect(await open(here.leader)).toBeNull();
     expect(await open(here.leader)).toBe("face.notLocked");
     expect((await phone.check(ANNA)).result).toBe("PASS");
-    const reenrolment = { agentId, enrolAgain: true, reason: "A new first one" };
+    const reenrolment = { agentId, resetEnrolment: true, reason: "A new first one" };
     await (await face(administrator)).unlock(reenrolment);
     expect((await phone.state()).state).toBe("ENROL");
     expect((await phone.enrol(BUDI)).result).toBe("PASS");
@@ -220,11 +220,11 @@ describe("pictures", () => {
     await phone.enrol(ANNA);
     await other.enrol(BUDI);
     const manage = await faces.as(faces.org.operations);
-    const { house } = await manage.retention.list();
+    const { defaultRule } = await manage.retention.list();
     const shorter = manage.retention.save({
       institutionId: faces.org.south.id,
       onId: null,
-      values: { ...house.applies, faceDays: 10 },
+      values: { ...defaultRule.applies, faceDays: 10 },
       reason: "shorter here",
     });
     const now = faces.visit().now();
@@ -283,8 +283,8 @@ describe("the blacklist", () => {
     const keeper = await face(here.admin);
     const mark = { recordId, remark: "Took numbers with him" };
     expect(await getRefusal((await face(here.leader)).addToBlacklist(mark))).toBe("access.denied");
-    const { faceId, barred } = await keeper.addToBlacklist(mark);
-    expect(barred).toBe(1);
+    const { faceId, blocked } = await keeper.addToBlacklist(mark);
+    expect(blocked).toBe(1);
     expect(await getRefusal(keeper.addToBlacklist(mark))).toBe("face.markedBefore");
     expect(await notified("FACE_BLACKLISTED")).toEqual(["administrator", "north-admin"]);
     expect(await getRefusal(loginHarness.logIn(here.agent.login))).toBe("login.blocked");
@@ -310,7 +310,7 @@ describe("the blacklist", () => {
       agentId: here.agent.id,
       remark: mark.remark,
       isEverywhere: false,
-      mayCancel: true,
+      canCancel: true,
       picture: recordId,
     });
     expect(await keeper.cancelBlacklist({ faceId })).toEqual({ faceId, opened: 1 });
@@ -337,7 +337,7 @@ describe("the blacklist", () => {
     expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture is another agency's.
-    expect(listed).toMatchObject({ agentId: there.agent.id, mayCancel: false, picture: null });
+    expect(listed).toMatchObject({ agentId: there.agent.id, canCancel: false, picture: null });
     const cancel = (await face(there.admin)).cancelBlacklist({
       faceId: listed?.faceId ?? 0,
     });

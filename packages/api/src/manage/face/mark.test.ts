@@ -11,8 +11,8 @@ const faces = useFaces();
 const loginHarness = createLoginHarness(faces);
 const ANNA = 1;
 
-const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
-const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const north = () => faces.createPhone(faces.org.north.agent, faces.org.north.leader);
+const south = () => faces.createPhone(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
 const lastRecord = async (persona: Persona) =>
   (await (await face(persona)).list({})).rows[0]?.recordId ?? 0;
@@ -56,7 +56,7 @@ describe("marks of the blacklist", () => {
     ]);
   });
 
-  test("a face that is enrolled while it is marked is barred, and a write in hand does not end", async () => {
+  test("a face that is enrolled while it is marked is blocked, and a write in hand does not end", async () => {
     const { north: here, south: there, administrator } = faces.org;
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
@@ -108,7 +108,7 @@ describe("a face", () => {
     expect(await mark()).toBe("face.noFace");
   });
 
-  test("is refused once its account is barred, before and after the picture is read", async () => {
+  test("is refused once its account is blocked, before and after the picture is read", async () => {
     const { north: here } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);

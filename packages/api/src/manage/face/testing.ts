@@ -116,12 +116,12 @@ export function useFaces() {
     await db.deleteFrom("faceBlacklist").execute();
     await db.deleteFrom("faceEnrolment").execute();
     await db.deleteFrom("faceRecord").execute();
-    await db.deleteFrom("taskNotice").execute();
+    await db.deleteFrom("taskNotification").execute();
   });
   return {
     visit,
     as,
-    phoneOf: createPhone,
+    createPhone,
     onDisk,
     now,
     forward: (by: number) => void (hours += by),

@@ -173,7 +173,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     effectiveOn: "2026-04-02",
     onId: null,
     reason: "Fewer numbers",
-    numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
+    numbers: { unmaskedRoles: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
   await approved(database.db, org.management, LATE, fewer);
   const listChanges = async (persona: Persona, subject: keyof typeof kinds) =>
@@ -222,7 +222,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   const masks = await (
     await as(org.north.admin)
   ).fieldHistory.list({ subject: "SETTING", subjectId: "masking_rule" });
-  expect(masks.rows.find(({ field }) => field === "shownTo")).toMatchObject({
+  expect(masks.rows.find(({ field }) => field === "unmaskedRoles")).toMatchObject({
     after: [2],
     reason: "Fewer numbers",
   });

@@ -55,9 +55,9 @@ const change = async (
   persona = org.operations,
 ) => {
   const caller = await as(persona);
-  const { house, rows } = await (await as(org.operations)).list();
+  const { defaultRule, rows } = await (await as(org.operations)).list();
   const inForce =
-    institutionId === null ? house : rows.find((row) => row.institutionId === institutionId);
+    institutionId === null ? defaultRule : rows.find((row) => row.institutionId === institutionId);
   return caller.save({
     institutionId,
     onId: inForce?.latestId ?? null,
@@ -121,8 +121,10 @@ describe("the rules of inactivity", () => {
 
   test("for all institutions reach those that have none of their own", async () => {
     const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
-    const { house, rows } = await (await as(org.operations, at("2026-06-01T02:00:00Z"))).list();
-    expect(house).toMatchObject({
+    const { defaultRule, rows } = await (
+      await as(org.operations, at("2026-06-01T02:00:00Z"))
+    ).list();
+    expect(defaultRule).toMatchObject({
       applies: VALUES,
       isOwn: true,
       latestId: ruleId,
@@ -203,9 +205,9 @@ describe("a change is refused", () => {
   test("to agencies, which see what applies to themselves alone", async () => {
     const { north, south } = org;
     const admin = await as(north.admin);
-    const { rows, house } = await admin.list();
+    const { rows, defaultRule } = await admin.list();
     expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
-    expect(house.isOwn).toBe(true);
+    expect(defaultRule.isOwn).toBe(true);
     expect(await getRefusal(admin.history({ institutionId: south.id }))).toBe("record.notFound");
     for (const persona of [north.admin, north.leader, org.inspector])
       await expect(change(north.id, {}, persona)).rejects.toMatchObject({
@@ -222,12 +224,12 @@ describe("a change is refused", () => {
         { now: at(NINE) },
       ),
     );
-    const { house, rows } = await limited.list();
+    const { defaultRule, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     const input = { values: VALUES, reason: REASON };
     const save = (institutionId: number | null, onId: number | null) =>
       getRefusal(limited.save({ ...input, institutionId, onId }));
-    expect(await save(null, house.latestId)).toBe("access.denied");
+    expect(await save(null, defaultRule.latestId)).toBe("access.denied");
     expect(await save(org.south.id, null)).toBe("record.notFound");
     const [north] = rows;
     await limited.save({

@@ -102,7 +102,7 @@ const called = async (): Promise<void> => {
       ...ids(),
       contactId: caseRow.contactId,
       attemptId: await attempt("CALL"),
-      via: "DESK",
+      via: "WORKSPACE",
       relation: "R01",
       name: "Self",
       phone: "628",

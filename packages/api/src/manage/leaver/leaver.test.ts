@@ -201,17 +201,17 @@ describe("the hours", () => {
     persona = org.operations,
   ) => {
     const router = await as(persona);
-    const { rows, house } = await router.list({ size: 200 });
+    const { rows, defaultRule } = await router.list({ size: 200 });
     const institutionRow = rows.find((row) => row.institutionId === institutionId);
-    const onId = (institutionId === null ? house : institutionRow)?.latestId ?? null;
+    const onId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
     const change = { institutionId, hours, onId, reason: "As agreed" };
     return router.save(change);
   };
 
   test("are 24 for all, and an institution may have its own from a day on", async () => {
     await save(org.south.id, 2);
-    const { rows, house } = await (await as(org.operations)).list({});
-    expect(house).toMatchObject({ applies: 24, isOwn: true });
+    const { rows, defaultRule } = await (await as(org.operations)).list({});
+    expect(defaultRule).toMatchObject({ applies: 24, isOwn: true });
     const inForce = (id: number) => rows.find(({ institutionId }) => institutionId === id);
     expect(inForce(org.south.id)).toMatchObject({
       applies: 2,
@@ -242,11 +242,11 @@ describe("the hours", () => {
 
   test("that were withdrawn before their day stay in the history", async () => {
     const operations = await as(org.operations);
-    const { house } = await operations.list({});
+    const { defaultRule } = await operations.list({});
     const { ruleId } = await operations.save({
       institutionId: null,
       hours: 48,
-      onId: house.latestId,
+      onId: defaultRule.latestId,
       effectiveOn: "2026-06-01",
       reason: "As agreed",
     });

@@ -9,7 +9,7 @@ export const MAX_REVEALS = 1000;
 /** From whom numbers are hidden, and how many of them he may reveal a day. */
 const Values = z.object({
   /** Roles that see numbers whole. */
-  shownTo: z
+  unmaskedRoles: z
     .array(z.int().min(1).max(ROLE_COUNT))
     .refine((roles) => new Set(roles).size === roles.length, "masking.roleTwice"),
   /** Numbers a day, role by role from 1 to 9. */

@@ -30,13 +30,13 @@ const visit = async (persona: Persona, now = TODAY) =>
 
 const propose = async (
   institutionId: number | null,
-  values: { shownTo: number[]; quotas: number[] } | null,
+  values: { unmaskedRoles: number[]; quotas: number[] } | null,
   { effectiveOn, by = org.operations }: { effectiveOn?: string; by?: Persona } = {},
 ) => {
   const router = rules(await visit(by));
-  const { rows, house } = await router.list({ size: 200 });
+  const { rows, defaultRule } = await router.list({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  const onId = (institutionId === null ? house : institutionRow)?.latestId ?? null;
+  const onId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
   return router.save({
     institutionId,
     onId,
@@ -80,7 +80,7 @@ test("as delivered everybody's numbers are hidden, with the quota that each role
 });
 
 test("a role of one institution sees numbers whole from the day on, and nobody else does", async () => {
-  const values = { shownTo: [1], quotas: buildQuotas(7) };
+  const values = { unmaskedRoles: [1], quotas: buildQuotas(7) };
   await save(org.north.id, values, { effectiveOn: "2026-04-01" });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.north.agent, TOMORROW)).toMatchObject({ isHide: false, quota: 7 });
@@ -98,16 +98,16 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
 });
 
 test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
-  await save(null, { shownTo: [], quotas: buildQuotas(3) });
+  await save(null, { unmaskedRoles: [], quotas: buildQuotas(3) });
   expect((await masking(org.operations, TOMORROW)).quota).toBe(3);
   expect((await masking(org.south.leader, TOMORROW)).quota).toBe(3);
 });
 
 test.each([
-  ["a role twice", { shownTo: [1, 1], quotas: buildQuotas(1) }],
-  ["a role that is none", { shownTo: [10], quotas: buildQuotas(1) }],
-  ["a role without its quota", { shownTo: [], quotas: [1, 2] }],
-  ["less than none", { shownTo: [], quotas: buildQuotas(-1) }],
+  ["a role twice", { unmaskedRoles: [1, 1], quotas: buildQuotas(1) }],
+  ["a role that is none", { unmaskedRoles: [10], quotas: buildQuotas(1) }],
+  ["a role without its quota", { unmaskedRoles: [], quotas: [1, 2] }],
+  ["less than none", { unmaskedRoles: [], quotas: buildQuotas(-1) }],
 ])("%s is refused", async (_, values) => {
   await expect(save(null, values)).rejects.toMatchObject({
     code: "BAD_REQUEST",
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("operations and the administrator propose it, and no other role", async () => {
-  const values = { shownTo: [], quotas: buildQuotas(1) };
+  const values = { unmaskedRoles: [], quotas: buildQuotas(1) };
   for (const by of [org.north.admin, org.management])
     expect(await getRefusal(propose(null, values, { by }))).toBe("access.denied");
   const { proposalId } = await propose(null, values, {
@@ -126,7 +126,7 @@ test("operations and the administrator propose it, and no other role", async () 
 });
 
 test("nobody shows numbers alone, and never on the same day", async () => {
-  const values = { shownTo: [2], quotas: buildQuotas(1000) };
+  const values = { unmaskedRoles: [2], quotas: buildQuotas(1000) };
   const proposed = await propose(org.south.id, values);
   expect(proposed).toMatchObject({
     state: "PROPOSED",
@@ -151,24 +151,29 @@ test("nobody shows numbers alone, and never on the same day", async () => {
 
 test("an approver reads role by role what the rule for all gives and what would hold", async () => {
   const { proposalId } = await propose(org.north.id, {
-    shownTo: [8],
+    unmaskedRoles: [8],
     quotas: buildQuotas(5),
   });
   const api = await getProposalApi(database.db, org.management, TODAY);
   const { before, after } = await api.get({ proposalId });
   expect(before).toEqual({
-    followsHouse: true,
-    shownTo: [],
+    followsDefault: true,
+    unmaskedRoles: [],
     ...Object.fromEntries(
       [0, 20, 20, 20, 20, 0, 0, 20, 0].map((quota, index) => [`quotas.${index + 1}`, quota]),
     ),
   });
-  expect(after).toMatchObject({ followsHouse: false, shownTo: [8], "quotas.1": 5, "quotas.9": 5 });
+  expect(after).toMatchObject({
+    followsDefault: false,
+    unmaskedRoles: [8],
+    "quotas.1": 5,
+    "quotas.9": 5,
+  });
 });
 
 test("two people take back a rule that is to come", async () => {
-  await save(null, { shownTo: [8], quotas: buildQuotas(9) });
-  const coming = async () => (await rules(await visit(org.operations)).list({})).house.next;
+  await save(null, { unmaskedRoles: [8], quotas: buildQuotas(9) });
+  const coming = async () => (await rules(await visit(org.operations)).list({})).defaultRule.next;
   const ruleId = (await coming())?.ruleId ?? 0;
   const router = rules(await visit(org.operations));
   const proposed = router.withdraw({ ruleId, reason: "Not yet" });

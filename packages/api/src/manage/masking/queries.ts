@@ -2,7 +2,7 @@ import { groupedColumns } from "../../core/setting/grouped-columns.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { MaskingValues } from "./contract.ts";
 
-const COLUMNS = ["shownTo", "quotas"] as const;
+const COLUMNS = ["unmaskedRoles", "quotas"] as const;
 
 /** The rules of institutions and those for all. */
 export const ruleLines = groupedColumns<"numbers", MaskingValues>(
@@ -13,5 +13,5 @@ export const ruleLines = groupedColumns<"numbers", MaskingValues>(
   }),
   COLUMNS,
   // The driver gives integer[] as a typed array, which no contract takes for a list.
-  ({ shownTo, quotas }) => ({ shownTo: [...shownTo], quotas: [...quotas] }),
+  ({ unmaskedRoles, quotas }) => ({ unmaskedRoles: [...unmaskedRoles], quotas: [...quotas] }),
 );

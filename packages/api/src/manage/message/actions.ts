@@ -63,7 +63,7 @@ function formatTitle(lang: Lang, stored: StoredMessage): string {
   const setting = t(`manage.proposal.kind.${kind}`);
   const subject = subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
-    what: `${setting}: ${subject}`,
+    subject: `${setting}: ${subject}`,
     day: effectiveOn === null ? "" : formatDay(effectiveOn, lang),
   });
 }

@@ -73,7 +73,7 @@ test("leaves the decision to the current approvers of the kind", async () => {
   expect(law.deciders).toEqual(["User management"]);
   for (const persona of [org.finance, org.administrator, org.operations]) {
     const api = await getProposalApi(database.db, persona, NOON);
-    expect((await api.get({ proposalId: law.proposalId })).mayDecide).toBe(false);
+    expect((await api.get({ proposalId: law.proposalId })).canDecide).toBe(false);
     expect(await getRefusal(approve(persona, law))).not.toBeNull();
   }
   await approve(org.management, law);
@@ -162,7 +162,7 @@ test("examines the roles again when the change is approved", async () => {
 
 test("refuses a proposal made on older roles", async () => {
   const stale = await propose({ notified: [management] });
-  const expired = { state: "LAPSED", decidedAt: NOON } as const;
+  const expired = { state: "EXPIRED", decidedAt: NOON } as const;
   await database.db
     .updateTable("proposal")
     .set(expired)

@@ -24,11 +24,11 @@ export async function listKindRoles(db: Db): Promise<KindRoles[]> {
       kindRows.filter(isNamed).map(({ roleId }) => roleId);
     return {
       kind,
-      proposers: listRoles(({ mayPropose }) => mayPropose),
-      approvers: listRoles(({ mayApprove }) => mayApprove),
+      proposers: listRoles(({ canPropose }) => canPropose),
+      approvers: listRoles(({ canApprove }) => canApprove),
       notified: listRoles(({ isNotified }) => isNotified),
       readers: listRoles(
-        ({ mayPropose, mayApprove, isNotified }) => !mayPropose && !mayApprove && !isNotified,
+        ({ canPropose, canApprove, isNotified }) => !canPropose && !canApprove && !isNotified,
       ),
     };
   });
@@ -67,8 +67,8 @@ export async function replaceKindRoles(
       [...named].map((roleId) => ({
         kind,
         roleId,
-        mayPropose: proposers.includes(roleId),
-        mayApprove: approvers.includes(roleId),
+        canPropose: proposers.includes(roleId),
+        canApprove: approvers.includes(roleId),
         isNotified: notified.includes(roleId),
       })),
     )

@@ -69,19 +69,19 @@ export async function apply(
   db: Db,
   institutionId: number,
   changeId: number,
-  { role, taken, givenBack }: RoleChange,
+  { role, revoked, restored }: RoleChange,
 ): Promise<void> {
   const roleKey = { institutionId, roleId: role };
-  if (givenBack.length > 0)
+  if (restored.length > 0)
     await db
       .deleteFrom("deniedPermission")
       .where("institutionId", "=", institutionId)
       .where("roleId", "=", role)
-      .where("permission", "in", givenBack)
+      .where("permission", "in", restored)
       .execute();
-  if (taken.length > 0)
+  if (revoked.length > 0)
     await db
       .insertInto("deniedPermission")
-      .values(taken.map((permission) => ({ ...roleKey, permission, changeId })))
+      .values(revoked.map((permission) => ({ ...roleKey, permission, changeId })))
       .execute();
 }

@@ -16,8 +16,8 @@ export interface RequestedPermission {
 /** What differs in one role. */
 export interface RoleChange {
   readonly role: number;
-  readonly taken: readonly Permission[];
-  readonly givenBack: readonly Permission[];
+  readonly revoked: readonly Permission[];
+  readonly restored: readonly Permission[];
 }
 
 interface Refusal {
@@ -55,8 +55,8 @@ export const toRoleChanges = (
       const after = [...new Set(denied)];
       return {
         role,
-        taken: after.filter((permission) => !before.includes(permission)),
-        givenBack: before.filter((permission) => !after.includes(permission)),
+        revoked: after.filter((permission) => !before.includes(permission)),
+        restored: before.filter((permission) => !after.includes(permission)),
       };
     })
-    .filter(({ taken, givenBack }) => taken.length + givenBack.length > 0);
+    .filter(({ revoked, restored }) => revoked.length + restored.length > 0);

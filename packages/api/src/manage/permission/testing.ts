@@ -13,7 +13,7 @@ export function usePermissionProposals(database: { readonly db: Db }) {
   beforeEach(async () => {
     await database.db
       .updateTable("proposal")
-      .set({ state: "LAPSED", decidedAt: NOON })
+      .set({ state: "EXPIRED", decidedAt: NOON })
       .where("state", "=", "PROPOSED")
       .execute();
   });

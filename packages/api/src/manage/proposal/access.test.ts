@@ -61,12 +61,12 @@ async function decided(): Promise<string> {
   const change = { queueId, onId: null, levels };
   const { proposalId } = await deductionPolicy.updateLimits(change);
   const api = await getProposalApi(database.db, approver, daysAgo(-1));
-  const { version, mayDecide } = await api.get({ proposalId });
+  const { version, canDecide } = await api.get({ proposalId });
   return api
     .approve({ proposalId, version })
     .then(({ state }) => state)
     .catch((error: Error) => error.message)
-    .finally(() => expect(mayDecide).toBe(mayDecide));
+    .finally(() => expect(canDecide).toBe(canDecide));
 }
 
 /** Gives a password; the account is confirmed again at once. */
@@ -90,8 +90,8 @@ test("refuses an approver whose password the proposer set in the week before", a
     .values({
       kind: "DEDUCTION_LIMIT",
       roleId: ROLE.administrator,
-      mayPropose: true,
-      mayApprove: false,
+      canPropose: true,
+      canApprove: false,
       isNotified: false,
     })
     .execute();

@@ -64,7 +64,13 @@ export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "ROLE_PERMISSION",
 ]);
 
-export const PROPOSAL_STATES = ["PROPOSED", "APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"] as const;
+export const PROPOSAL_STATES = [
+  "PROPOSED",
+  "APPROVED",
+  "REJECTED",
+  "WITHDRAWN",
+  "EXPIRED",
+] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 interface ProposalSubject {

@@ -39,14 +39,14 @@ export const Proposal = z.object({
   proposerId: Id,
   proposerName: z.string(),
   proposedAt: Instant,
-  lapsesAt: Instant,
+  expiresAt: Instant,
   deciderName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
   /** The caller proposed it. */
   own: z.boolean(),
   /** The caller may approve or reject it now. */
-  mayDecide: z.boolean(),
+  canDecide: z.boolean(),
   version: z.int(),
 });
 export type Proposal = z.output<typeof Proposal>;

@@ -18,18 +18,18 @@ test("the document names who proposes and approves each kind as the database hol
   );
   const rows = await database.db
     .selectFrom("proposalRole")
-    .select(["kind", "roleId", "mayPropose", "mayApprove"])
+    .select(["kind", "roleId", "canPropose", "canApprove"])
     .orderBy("roleId")
     .execute();
   const rolesByKind = Object.fromEntries(
     PROPOSAL_KINDS.map((kind) => {
       const roles = rows.filter((row) => row.kind === kind);
-      const list = (right: "mayPropose" | "mayApprove") =>
+      const list = (right: "canPropose" | "canApprove") =>
         roles
           .filter((row) => row[right])
           .map(({ roleId }) => roleId)
           .join(", ");
-      return [kind, `${list("mayPropose")} | ${list("mayApprove")}`];
+      return [kind, `${list("canPropose")} | ${list("canApprove")}`];
     }),
   );
   expect(documented).toEqual(rolesByKind);

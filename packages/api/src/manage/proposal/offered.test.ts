@@ -42,10 +42,10 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
   const { proposalId } = await propose(org.queues.early);
   const offered = async (person: Persona, overrides: Partial<Actor> = {}) => {
     const api = (await as(person, overrides)).manage.proposal;
-    const { mayDecide } = await api.get({ proposalId });
+    const { canDecide } = await api.get({ proposalId });
     const { rows } = await api.list({});
-    expect(rows).toMatchObject([{ proposalId, mayDecide }]);
-    return mayDecide;
+    expect(rows).toMatchObject([{ proposalId, canDecide }]);
+    return canDecide;
   };
   const permissions = new Set(["proposal.read"] as const);
   const institutionIds = [org.north.id];
@@ -70,7 +70,7 @@ test("what is over holds up no new one, and lapses on record", async () => {
   await propose(org.queues.late, EXPIRED_AT);
   const { get } = (await as(org.finance)).manage.proposal;
   expect(await get({ proposalId })).toMatchObject({
-    state: "LAPSED",
+    state: "EXPIRED",
     deciderName: null,
   });
   const lines = await database.db

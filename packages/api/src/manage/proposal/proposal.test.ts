@@ -101,14 +101,14 @@ describe("a proposed change", () => {
       kind: "DEDUCTION_LIMIT",
       subjectName: `Stage ${nextQueue}`,
       state: "PROPOSED",
-      before: { followsHouse: true },
-      after: { followsHouse: false, "lateFee.3": 50 },
+      before: { followsDefault: true },
+      after: { followsDefault: false, "lateFee.3": 50 },
       proposerName: "User operations",
       own: false,
-      mayDecide: true,
+      canDecide: true,
       version: 1,
     });
-    expect(proposalView.lapsesAt).toEqual(later(14));
+    expect(proposalView.expiresAt).toEqual(later(14));
   });
 
   test("holds from its day once somebody else approves it", async () => {
@@ -118,11 +118,11 @@ describe("a proposed change", () => {
       state: "APPROVED",
       effectiveOn: "2026-03-11",
       deciderName: "User management",
-      mayDecide: false,
+      canDecide: false,
     });
-    expect((await stage())?.current.followsHouse).toBe(true);
+    expect((await stage())?.current.followsDefault).toBe(true);
     expect((await stage(later(1)))?.current).toMatchObject({
-      followsHouse: false,
+      followsDefault: false,
       effectiveOn: "2026-03-11",
       editorName: "User operations",
     });
@@ -135,7 +135,7 @@ describe("a proposed change", () => {
       proposedOn: "2026-03-11",
       effectiveOn: "2026-03-14",
     });
-    expect((await stage(later(3)))?.current.followsHouse).toBe(true);
+    expect((await stage(later(3)))?.current.followsDefault).toBe(true);
     expect((await stage(later(4)))?.current.effectiveOn).toBe("2026-03-14");
   });
 
@@ -191,7 +191,7 @@ describe("who decides", () => {
       roleId: ROLE.management,
     });
     const tryIt = () => refusal(decide("approve", second, proposalId));
-    const offered = async () => (await (await getApi(second)).get({ proposalId })).mayDecide;
+    const offered = async () => (await (await getApi(second)).get({ proposalId })).canDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
       db.updateTable("appUser").set(values).where("id", "=", second.id).execute();
     await set({ creatorId: org.operations.id });
@@ -274,7 +274,7 @@ describe("an end without approval", () => {
     expect(await expireUndecided(job)).toBeGreaterThan(0);
     expect(await expireUndecided(job)).toBe(0);
     const proposalView = await (await getApi(org.operations)).get({ proposalId });
-    expect(proposalView.state).toBe("LAPSED");
+    expect(proposalView.state).toBe("EXPIRED");
   });
 });
 
@@ -359,7 +359,7 @@ describe("the record", () => {
     expect(await change({ payload: {} })).toBe("proposal_as_proposed");
     await decide("reject", org.finance, proposalId);
     expect(await change({ state: "PROPOSED", decidedAt: null, deciderId: null })).toBe(
-      "proposal_move",
+      "proposal_transition",
     );
     const constraint = await db
       .deleteFrom("proposal")

@@ -103,10 +103,10 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
 
 test("lets only the proposing roles of a kind propose", async () => {
   const { role } = await getActor(database.db, org.operations);
-  const setRight = (mayPropose: boolean) =>
+  const setRight = (canPropose: boolean) =>
     database.db
       .updateTable("proposalRole")
-      .set({ mayPropose })
+      .set({ canPropose })
       .where("roleId", "=", role)
       .execute();
   await setRight(false);
@@ -119,9 +119,9 @@ test("refuses to approve a payload of another version", async () => {
   const { proposalId } = await propose();
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id, proposed_on, effective_on,
-      proposer_id, proposed_at, lapses_at)
+      proposer_id, proposed_at, expires_at)
     select kind, subject || ' before', subject_name, institution_id, '{"old": true}', before, after, base_id, proposed_on, effective_on,
-      proposer_id, proposed_at, lapses_at
+      proposer_id, proposed_at, expires_at
     from proposal where id = ${proposalId} returning id`.execute(database.db);
   const stored = { proposalId: rows[0]?.id ?? 0, version: 1 };
   const approval = (await readAs()).approve(stored);

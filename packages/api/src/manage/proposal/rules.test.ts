@@ -9,7 +9,7 @@ const database = useTestDatabase();
 
 test("the moves are those of the database", async () => {
   const stored = await database.db
-    .selectFrom("proposalMove")
+    .selectFrom("proposalTransition")
     .select(["fromState", "toState"])
     .execute();
   const moves = PROPOSAL_STATES.flatMap((fromState) =>
@@ -31,21 +31,21 @@ const NOW = new Date("2026-03-10T05:00:00Z");
 const open = {
   ...({ state: "PROPOSED", proposerId: 4 } as const),
   institutionId: null,
-  lapsesAt: new Date(NOW.getTime() + 1),
+  expiresAt: new Date(NOW.getTime() + 1),
 };
 
 test("open is what is proposed and has not lapsed", () => {
   expect(isOpen(open, NOW)).toBe(true);
-  expect(isOpen({ ...open, lapsesAt: NOW }, NOW)).toBe(false);
+  expect(isOpen({ ...open, expiresAt: NOW }, NOW)).toBe(false);
   expect(isOpen({ ...open, state: "APPROVED" }, NOW)).toBe(false);
 });
 
-const other: Decider = { userId: 7, isLimited: false, mayApprove: true, isSamePerson: false };
+const other: Decider = { userId: 7, isLimited: false, canApprove: true, isSamePerson: false };
 
 test.each<[Partial<Decider>, ReturnType<typeof getDeciderRefusal>]>([
   [{}, null],
   [{ userId: 4, isSamePerson: true }, "proposal.cannotDecideOwn"],
-  [{ mayApprove: false }, "access.denied"],
+  [{ canApprove: false }, "access.denied"],
   [{ isLimited: true }, "access.denied"],
   [{ isSamePerson: true }, "proposal.samePerson"],
 ])("%p decides what concerns all: %p", (overrides, refusal) => {

@@ -4,11 +4,11 @@ import type { ProposalState } from "./contract-words.ts";
 
 /** The same table stands in the database. */
 export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
-  PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"],
+  PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "EXPIRED"],
   APPROVED: [],
   REJECTED: [],
   WITHDRAWN: [],
-  LAPSED: [],
+  EXPIRED: [],
 };
 
 /** A day that has come by the time of the approval gives way to the next. */
@@ -20,20 +20,20 @@ interface OpenProposal {
   readonly institutionId: number | null;
   readonly state: ProposalState;
   readonly proposerId: number;
-  readonly lapsesAt: Date;
+  readonly expiresAt: Date;
 }
 
 export const isOpen = (
-  { state, lapsesAt }: Pick<OpenProposal, "state" | "lapsesAt">,
+  { state, expiresAt }: Pick<OpenProposal, "state" | "expiresAt">,
   now: Date,
-): boolean => MOVES[state].length > 0 && lapsesAt > now;
+): boolean => MOVES[state].length > 0 && expiresAt > now;
 
 export interface Decider {
   readonly userId: number;
   /** He sees some institutions alone. */
   readonly isLimited: boolean;
   /** His role may decide proposals, and those of this kind. */
-  readonly mayApprove: boolean;
+  readonly canApprove: boolean;
   /** One mailbox, or one controls the other, or one person lately set the access of both. */
   readonly isSamePerson: boolean;
 }
@@ -45,6 +45,6 @@ export function getDeciderRefusal(
 ): "access.denied" | "proposal.cannotDecideOwn" | "proposal.samePerson" | null {
   if (institutionId === null && decider.isLimited) return "access.denied";
   if (decider.userId === proposerId) return "proposal.cannotDecideOwn";
-  if (!decider.mayApprove) return "access.denied";
+  if (!decider.canApprove) return "access.denied";
   return decider.isSamePerson ? "proposal.samePerson" : null;
 }

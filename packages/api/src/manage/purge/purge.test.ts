@@ -56,11 +56,13 @@ describe("G50: what has had its days", () => {
     expect(secondRun).toMatchObject({ records: 0, files: 2, failures: [] });
     // Two letters and the recording under dispute are left.
     expect(await onDisk()).toBe(3);
-    const { rows: calls } = await sql<{ caseId: number; kept: boolean }>`
-      select case_id, recording_id is not null as kept from call_record order by id`.execute(db());
+    const { rows: calls } = await sql<{ caseId: number; hasRecording: boolean }>`
+      select case_id, recording_id is not null as has_recording from call_record order by id`.execute(
+      db(),
+    );
     expect(calls).toEqual([
-      { caseId: plain.caseId, kept: false },
-      { caseId: disputed.caseId, kept: true },
+      { caseId: plain.caseId, hasRecording: false },
+      { caseId: disputed.caseId, hasRecording: true },
     ]);
     const lines = await counted();
     expect(lines.filter((line) => line.includes("2027-04-01"))).toEqual([
@@ -82,7 +84,7 @@ describe("G50: what has had its days", () => {
     const { rows: messages } = await sql<{ content: string; state: string }>`
       select distinct content, state from sms_message`.execute(db());
     expect(messages).toEqual([{ content: "", state: "DELIVERED" }]);
-    expect(await holding("speaks")).toEqual(["borrower_fact"]);
+    expect(await holding("speaks")).toEqual(["borrower_flag"]);
     at(0);
   });
 
@@ -136,13 +138,13 @@ describe("G50: what has had its days", () => {
 
   test("a rule beneath what the law asks for is refused by its field", async () => {
     const { retention } = await manage(org().operations);
-    const { house } = await retention.list();
+    const { defaultRule } = await retention.list();
     const save = (settledDays: number) =>
       retention.save({
         institutionId: null,
-        onId: house.latestId,
+        onId: defaultRule.latestId,
         reason: "shorter",
-        values: { ...house.applies, settledDays },
+        values: { ...defaultRule.applies, settledDays },
       });
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });

@@ -117,7 +117,7 @@ describe("what a lender knows of borrowers", () => {
   test("is taken once; what is wrong is refused row by row, by its field", async () => {
     const { contact, image } = await tasks(org.operations);
     expect(await contact.importAddressBook(book)).toMatchObject({
-      taken: 2,
+      imported: 2,
       unchanged: 0,
       refused: [
         { row: 3, field: "borrowerId" },
@@ -125,31 +125,31 @@ describe("what a lender knows of borrowers", () => {
       ],
     });
     expect(await contact.importAddressBook(book)).toMatchObject({
-      taken: 0,
+      imported: 0,
       unchanged: 2,
     });
     expect(await contact.importPhoneCalls(calls)).toMatchObject({
-      taken: 1,
+      imported: 1,
       refused: [{ row: 2, field: "at" }],
     });
     expect(await contact.importPhoneCalls(calls)).toMatchObject({
-      taken: 0,
+      imported: 0,
       unchanged: 1,
     });
-    expect(await image.importKtp(ktp)).toMatchObject({ taken: 1 });
+    expect(await image.importKtp(ktp)).toMatchObject({ imported: 1 });
     expect(await image.importKtp(ktp)).toMatchObject({
-      taken: 0,
+      imported: 0,
       unchanged: 1,
     });
     const pictures = await image.import(await zip());
-    expect(pictures).toMatchObject({ taken: 2, unchanged: 0 });
+    expect(pictures).toMatchObject({ imported: 2, unchanged: 0 });
     expect(pictures.refused.map(({ row, field }) => [row, field])).toEqual([
       [3, "C-1/CAT.png"],
       [4, "C-1/SELFIE.png"],
       [5, "borrowerId"],
     ]);
     expect(await image.import(await zip())).toMatchObject({
-      taken: 0,
+      imported: 0,
       unchanged: 2,
     });
   });
@@ -179,7 +179,7 @@ describe("what a lender knows of borrowers", () => {
     const rows = [{ borrowerId: "C-2", name: "Far", phone: "081234567009" }];
     const hidden = await contact.importAddressBook({ lender: LENDER, rows });
     expect(hidden).toMatchObject({
-      taken: 0,
+      imported: 0,
       refused: [{ row: 1, field: "borrowerId" }],
     });
     const agent = await tasks(org.north.agent);
@@ -257,8 +257,8 @@ describe("G50: what has had its days", () => {
 
   test("counts by the days of the institution that has the borrower", async () => {
     const manage = createCallerFactory(manageRouter)(await visit(org.operations));
-    const { house } = await manage.retention.list();
-    expect(house.applies).toEqual({
+    const { defaultRule } = await manage.retention.list();
+    expect(defaultRule.applies).toEqual({
       pictureDays: 365,
       ktpDays: 365,
       addressBookDays: 30,
@@ -274,7 +274,7 @@ describe("G50: what has had its days", () => {
     const shorter = manage.retention.save({
       institutionId: org.north.id,
       onId: null,
-      values: { ...house.applies, addressBookDays: 5 },
+      values: { ...defaultRule.applies, addressBookDays: 5 },
       reason: "shorter here",
     });
     await approved(database.db, org.management, NOW, shorter);

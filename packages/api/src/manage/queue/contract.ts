@@ -35,7 +35,7 @@ const Values = z.object({
   /** Paid to this share, a promise is kept. */
   promiseKeptPercent: Percent.min(0.01),
   /** Once so many promises of a case are broken, a leader records the next. */
-  promiseMostBroken: z.int().min(1).max(99),
+  promiseMaxBroken: z.int().min(1).max(99),
   /** So many days after the grace a broken promise can be cured. */
   promiseCureDays: z.int().min(0).max(365),
   longAging: z.boolean(),
@@ -48,7 +48,7 @@ export const USUAL = {
   promiseFloorMinor: 50_000,
   promiseGraceDays: 1,
   promiseKeptPercent: 90,
-  promiseMostBroken: 2,
+  promiseMaxBroken: 2,
   promiseCureDays: 3,
   longAging: false,
 } as const satisfies Partial<PolicyValues>;
@@ -118,7 +118,7 @@ export const get = {
 export const listGroups = { input: NoInput, output: z.array(Group) };
 
 /** What each stage takes on a day, for whoever moves the days between them. */
-export const listSpans = {
+export const listRanges = {
   input: z.object({ day: Day.optional() }).prefault({}),
   output: z.object({
     /** The one that was asked for; else the first from which a change can hold. */
@@ -155,7 +155,7 @@ export const save = {
     /** From which day the policy holds: tomorrow at the earliest, a new stage today. */
     ...fromDay,
     /** Other stages whose days past due change from the same day. */
-    spans: z.array(OtherStageRange).max(100).default([]),
+    otherRanges: z.array(OtherStageRange).max(100).default([]),
   }),
   output: z.object({
     queueId: Id,

@@ -50,7 +50,7 @@ async function agencyWith(...lengths: readonly number[]) {
 const get = async (queueId: number) => (await getApi()).get({ queueId });
 
 const findDpdRange = async (queueId: number) => {
-  const { rows } = await (await getApi()).listSpans();
+  const { rows } = await (await getApi()).listRanges();
   const found = rows.find(({ id }) => id === queueId);
   return found && [found.dpdFrom, found.dpdTo];
 };
@@ -82,7 +82,7 @@ describe("a stage is split", () => {
       institutionIds: [agency.id],
       groupIds: [agency.groupId],
       policy: { ...NEW_STAGE.policy, dpdFrom: 8, dpdTo: 15 },
-      spans: [{ queueId: first, onId: row.latestId, dpdFrom: 1, dpdTo }],
+      otherRanges: [{ queueId: first, onId: row.latestId, dpdFrom: 1, dpdTo }],
     };
     return (await getApi()).save(half);
   };
@@ -114,7 +114,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(row, { effectiveOn: world.day(3), policy: { dpdTo: 10 } }),
-      spans: [{ queueId, onId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
+      otherRanges: [{ queueId, onId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
     });
     world.pass(2);
     await world.runDaysTo(world.today);
@@ -184,7 +184,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(half, { effectiveOn: world.day(5), policy: dpdRange }),
-      spans: [{ queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
+      otherRanges: [{ queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
     const tryWithdraw = async () => refusal((await getApi()).withdraw(withdrawal));
@@ -206,7 +206,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(row, { policy: { dpdTo: 15 } }),
-      spans: [{ queueId, onId: half.latestId, dpdFrom: null, dpdTo: null }],
+      otherRanges: [{ queueId, onId: half.latestId, dpdFrom: null, dpdTo: null }],
     });
     await world.tomorrow();
     expect((await world.getCase(caseId)).queueId).toBe(first);
@@ -221,7 +221,7 @@ describe("a stage is split", () => {
       return by === "low"
         ? editor.save({
             ...change(low, { policy: { dpdTo: to } }),
-            spans: [
+            otherRanges: [
               {
                 queueId: rest,
                 onId: high.latestId,
@@ -232,7 +232,7 @@ describe("a stage is split", () => {
           })
         : editor.save({
             ...change(high, { policy: { dpdFrom: to + 1 } }),
-            spans: [{ queueId: first, onId: low.latestId, dpdFrom: 1, dpdTo: to }],
+            otherRanges: [{ queueId: first, onId: low.latestId, dpdFrom: 1, dpdTo: to }],
           });
     };
     const both = await Promise.allSettled([moved(12, "low"), moved(9, "high")]);

@@ -13,7 +13,7 @@ export const queueRouter = router({
   get: guarded("queue.read", getOrPost("/api/manage/queue/info"), c.get).query(({ ctx, input }) =>
     showStage(ctx, input),
   ),
-  listSpans: guarded("queue.read", get("/api/manage/queue/spans"), c.listSpans).query(
+  listRanges: guarded("queue.read", get("/api/manage/queue/ranges"), c.listRanges).query(
     ({ ctx, input }) => listStageRanges(ctx, input),
   ),
   listGroups: guarded("queue.read", get("/api/manage/queue/groups"), c.listGroups).query(

@@ -10,22 +10,22 @@ export const LONGEST_DAYS = 3_650;
  * that; what is about a person and no evidence is not kept for ever.
  */
 export const LIMITS = {
-  pictureDays: { least: 1, most: LONGEST_DAYS },
-  ktpDays: { least: 1, most: LONGEST_DAYS },
-  addressBookDays: { least: 1, most: 365 },
-  callListDays: { least: 1, most: 365 },
+  pictureDays: { min: 1, max: LONGEST_DAYS },
+  ktpDays: { min: 1, max: LONGEST_DAYS },
+  addressBookDays: { min: 1, max: 365 },
+  callListDays: { min: 1, max: 365 },
   /** Pictures of the people who work here are kept no longer. */
-  faceDays: { least: 1, most: 90 },
-  recordingDays: { least: 90, most: 1_827 },
-  messageDays: { least: 365, most: LONGEST_DAYS },
-  loginLogDays: { least: 90, most: 1_827 },
-  behaviourDays: { least: 30, most: 731 },
-  complaintDays: { least: 365, most: LONGEST_DAYS },
-  settledDays: { least: 1_826, most: LONGEST_DAYS },
+  faceDays: { min: 1, max: 90 },
+  recordingDays: { min: 90, max: 1_827 },
+  messageDays: { min: 365, max: LONGEST_DAYS },
+  loginLogDays: { min: 90, max: 1_827 },
+  behaviourDays: { min: 30, max: 731 },
+  complaintDays: { min: 365, max: LONGEST_DAYS },
+  settledDays: { min: 1_826, max: LONGEST_DAYS },
 } as const;
 export type RetentionKey = keyof typeof LIMITS;
 
-const Days = (kind: RetentionKey) => z.int().min(LIMITS[kind].least).max(LIMITS[kind].most);
+const Days = (kind: RetentionKey) => z.int().min(LIMITS[kind].min).max(LIMITS[kind].max);
 
 /** Days after which what is kept of a borrower is deleted; of several agencies of his the shortest counts. */
 const Values = z.strictObject({

@@ -21,18 +21,19 @@ const as = async (persona: Persona, now = TODAY) =>
     }),
   );
 
-const daysNow = async (now = TODAY) => (await (await as(org.operations, now)).list()).house.applies;
+const daysNow = async (now = TODAY) =>
+  (await (await as(org.operations, now)).list()).defaultRule.applies;
 
 const propose = async (
   values: Partial<RetentionValues>,
   { by = org.operations, effectiveOn }: { by?: Persona; effectiveOn?: string },
 ) => {
-  const { house } = await (await as(org.operations)).list();
+  const { defaultRule } = await (await as(org.operations)).list();
   return (await as(by)).save({
     institutionId: null,
-    onId: house.latestId,
+    onId: defaultRule.latestId,
     reason: "As agreed",
-    values: { ...house.applies, ...values },
+    values: { ...defaultRule.applies, ...values },
     ...(effectiveOn && { effectiveOn }),
   });
 };
@@ -70,20 +71,20 @@ test("an approver reads the days that would change", async () => {
   const api = await getProposalApi(database.db, org.management, TODAY);
   expect(await api.get({ proposalId })).toMatchObject({
     kind: "RETENTION",
-    before: { faceDays: 90, settledDays: 1_826, followsHouse: false },
-    after: { faceDays: 30, settledDays: 1_826, followsHouse: false },
+    before: { faceDays: 90, settledDays: 1_826, followsDefault: false },
+    after: { faceDays: 30, settledDays: 1_826, followsDefault: false },
   });
   await api.reject({ proposalId, version: 1, reason: "Too few" });
   expect((await daysNow(TOMORROW)).faceDays).toBe(90);
 });
 
 test("two people take back days that are to come", async () => {
-  const { house } = await (await as(org.operations)).list();
-  const ruleId = house.next?.ruleId ?? 0;
+  const { defaultRule } = await (await as(org.operations)).list();
+  const ruleId = defaultRule.next?.ruleId ?? 0;
   const withdrawing = await (await as(org.operations)).withdraw({ ruleId, reason: "Not yet" });
   expect(withdrawing.state).toBe("PROPOSED");
   expect(await getRefusal(approve(org.operations, withdrawing))).not.toBeNull();
   await approve(org.management, withdrawing);
-  const nextRule = (await (await as(org.operations)).list()).house.next;
+  const nextRule = (await (await as(org.operations)).list()).defaultRule.next;
   expect(nextRule?.ruleId).not.toBe(ruleId);
 });

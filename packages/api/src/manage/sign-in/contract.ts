@@ -3,24 +3,24 @@ import { buildPolicyContract } from "../proposal/contract-policy.ts";
 
 /** Smallest and largest value of each field. */
 export const LIMITS = {
-  passwordLifeDays: { least: 1, most: 3_650 },
-  temporaryPasswordHours: { least: 1, most: 8_760 },
-  passwordHistoryLength: { least: 3, most: 24 },
-  placeFailures: { least: 1, most: 100 },
-  placeWindowMinutes: { least: 1, most: 43_200 },
-  placeLockMinutes: { least: 1, most: 1_440 },
-  addressFailures: { least: 1, most: 10_000 },
-  addressWindowMinutes: { least: 1, most: 43_200 },
-  addressLockMinutes: { least: 1, most: 1_440 },
-  accountFailures: { least: 1, most: 1_000 },
-  accountWindowMinutes: { least: 1, most: 43_200 },
-  accountLockMinutes: { least: 1, most: 1_440 },
+  passwordLifeDays: { min: 1, max: 3_650 },
+  temporaryPasswordHours: { min: 1, max: 8_760 },
+  passwordHistoryLength: { min: 3, max: 24 },
+  locationFailures: { min: 1, max: 100 },
+  locationWindowMinutes: { min: 1, max: 43_200 },
+  locationLockMinutes: { min: 1, max: 1_440 },
+  addressFailures: { min: 1, max: 10_000 },
+  addressWindowMinutes: { min: 1, max: 43_200 },
+  addressLockMinutes: { min: 1, max: 1_440 },
+  accountFailures: { min: 1, max: 1_000 },
+  accountWindowMinutes: { min: 1, max: 43_200 },
+  accountLockMinutes: { min: 1, max: 1_440 },
 } as const;
 export type SignInKey = keyof typeof LIMITS;
 
 export const SIGN_IN_KEYS = Object.keys(LIMITS) as SignInKey[];
 
-const bounded = (key: SignInKey) => z.int().min(LIMITS[key].least).max(LIMITS[key].most);
+const bounded = (key: SignInKey) => z.int().min(LIMITS[key].min).max(LIMITS[key].max);
 
 const Values = z.object({
   /** A password chosen by its user must be changed after this many days. */
@@ -30,9 +30,9 @@ const Values = z.object({
   /** Passwords that may not be used again, the current one included. */
   passwordHistoryLength: bounded("passwordHistoryLength"),
   /** One account at one address or device: wrong passwords, counted for minutes, before a lock of minutes. */
-  placeFailures: bounded("placeFailures"),
-  placeWindowMinutes: bounded("placeWindowMinutes"),
-  placeLockMinutes: bounded("placeLockMinutes"),
+  locationFailures: bounded("locationFailures"),
+  locationWindowMinutes: bounded("locationWindowMinutes"),
+  locationLockMinutes: bounded("locationLockMinutes"),
   /** One address over all accounts. */
   addressFailures: bounded("addressFailures"),
   addressWindowMinutes: bounded("addressWindowMinutes"),

@@ -19,9 +19,9 @@ const DELIVERED: SignInPolicyValues = {
   passwordLifeDays: 90,
   temporaryPasswordHours: 72,
   passwordHistoryLength: 3,
-  placeFailures: 5,
-  placeWindowMinutes: 15,
-  placeLockMinutes: 15,
+  locationFailures: 5,
+  locationWindowMinutes: 15,
+  locationLockMinutes: 15,
   addressFailures: 200,
   addressWindowMinutes: 15,
   addressLockMinutes: 15,
@@ -61,7 +61,7 @@ test("an installation starts with the delivered policy", async () => {
 });
 
 test("weaker limits wait for management and the next day", async () => {
-  const weaker = { passwordLifeDays: 365, placeFailures: 50 };
+  const weaker = { passwordLifeDays: 365, locationFailures: 50 };
   expect(await getRefusal(propose({ ...weaker, effectiveOn: "2026-03-31" }))).toBe(
     "proposal.dayTooEarly",
   );
@@ -76,8 +76,8 @@ test("weaker limits wait for management and the next day", async () => {
   await approve(org.management, proposed);
   expect(await policyAt(database.db, TODAY)).toMatchObject(DELIVERED);
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(weaker);
-  expect((await limitsAt(database.db, TODAY)).PLACE.failures).toBe(5);
-  expect((await limitsAt(database.db, TOMORROW)).PLACE).toEqual({
+  expect((await limitsAt(database.db, TODAY)).LOCATION.failures).toBe(5);
+  expect((await limitsAt(database.db, TOMORROW)).LOCATION).toEqual({
     failures: 50,
     windowMs: 900_000,
     lockMs: 900_000,
@@ -90,7 +90,7 @@ test("two people take back a policy that has not begun", async () => {
   await approve(org.management, await api.withdrawPolicy({ ruleId, reason: "Too weak" }));
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
   expect(await api.policyHistory()).toMatchObject([
-    { placeFailures: 50, withdrawn: { reason: "Too weak" } },
+    { locationFailures: 50, withdrawn: { reason: "Too weak" } },
     { ...DELIVERED, withdrawn: null },
   ]);
 });
@@ -98,7 +98,7 @@ test("two people take back a policy that has not begun", async () => {
 test.each([
   ["passwordLifeDays", 0],
   ["passwordHistoryLength", 2],
-  ["placeFailures", 101],
+  ["locationFailures", 101],
   ["accountLockMinutes", 1.5],
 ])("%s of %p is refused", async (field, value) => {
   const error = await propose({ [field]: value }).catch((thrown: unknown) => thrown);
@@ -114,7 +114,7 @@ test("roles without the permission neither read nor change it", async () => {
 
 test("plain SQL neither changes nor deletes a line", async () => {
   for (const statement of [
-    sql`update sign_in_policy set place_failures = 100000`,
+    sql`update sign_in_policy set location_failures = 100000`,
     sql`delete from sign_in_policy`,
   ])
     await expect(statement.execute(database.db)).rejects.toMatchObject({

@@ -44,7 +44,7 @@ describe("the end of a person's access", () => {
     expect([await isIn(token), await isIn(made.token)]).toEqual([false, false]);
     const trustRecords = [
       await database.db.selectFrom("trustedDevice").selectAll().execute(),
-      await database.db.selectFrom("knownAddress").selectAll().execute(),
+      await database.db.selectFrom("trustedNetwork").selectAll().execute(),
     ];
     expect(trustRecords).toEqual([[], []]);
     const ended = await database.db

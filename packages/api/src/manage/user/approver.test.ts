@@ -85,14 +85,14 @@ describe("an account whose role decides law or money", () => {
     expect(await get(account.id)).toMatchObject({
       isApprover: true,
       confirmation: null,
-      mayConfirm: true,
+      canConfirm: true,
     });
     await confirm(org.management, account);
     expect(await decides(account)).toBe(true);
     expect(await get(account.id)).toMatchObject({
       confirmation: "PERSON",
       confirmerName: "User management",
-      mayConfirm: false,
+      canConfirm: false,
     });
   });
 

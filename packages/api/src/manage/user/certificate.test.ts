@@ -142,15 +142,15 @@ describe("a proposed certificate", () => {
       .where("kind", "=", "PROOF")
       .execute();
     const { user } = await as(org.management);
-    expect(await getRefusal(user.getCertificateProof({ proposalId }))).toBe("file.deleted");
+    expect(await getRefusal(user.getCertificateFile({ proposalId }))).toBe("file.deleted");
   });
 
   test("shows its document to those who see the proposal, and records it", async () => {
     const { proposalId } = await propose(org.north.admin);
-    const file = await (await as(org.management)).user.getCertificateProof({ proposalId });
+    const file = await (await as(org.management)).user.getCertificateFile({ proposalId });
     expect(file).toMatchObject({ name: `certificate-${userId}.pdf`, type: "application/pdf" });
     const abroad = await as(org.south.admin);
-    expect(await getRefusal(abroad.user.getCertificateProof({ proposalId }))).toBe(
+    expect(await getRefusal(abroad.user.getCertificateFile({ proposalId }))).toBe(
       "record.notFound",
     );
     const read = await database.db
@@ -233,7 +233,7 @@ describe("the longest certificate", () => {
         institutionId: org.north.id,
         effectiveFrom: "2026-01-01",
         severity: "BLOCK",
-        params: { mostMonths: 12 },
+        params: { maxMonths: 12 },
         source: "Test",
       })
       .execute();

@@ -20,7 +20,7 @@ export const proposeCertificate = {
 };
 
 /** The proof of a certificate in the caller's sight. */
-export const getCertificateProof = {
+export const getCertificateFile = {
   input: z.object({ proposalId: Id }),
   output: fileOutput("pdf", "image"),
 };

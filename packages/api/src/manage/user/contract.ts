@@ -38,7 +38,7 @@ export const UserRow = z.object({
   confirmerName: z.string().nullable(),
   confirmedAt: Instant.nullable(),
   /** The caller may confirm the account now. */
-  mayConfirm: z.boolean(),
+  canConfirm: z.boolean(),
   /** Too many wrong passwords were tried for this login; `unlock` lets it try again. */
   locked: z.boolean(),
   version: z.int(),

@@ -50,7 +50,7 @@ async function enter(name: string, password: string) {
 async function readRows(reply: { readonly body: unknown }) {
   const blob = await new Response(reply.body as ReadableStream).blob();
   const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, {
-    mostRows: 100,
+    maxRows: 100,
   });
   return { headers, rows: rows.map(({ cells }) => cells) };
 }

@@ -39,10 +39,10 @@ export const userRouter = router({
     uploadPost("/api/manage/user/certificate/propose", MAX_BYTES),
     certificate.proposeCertificate,
   ).mutation(({ ctx, input }) => proposeCertificate(ctx, input)),
-  getCertificateProof: guarded(
+  getCertificateFile: guarded(
     "proposal.read",
     get("/api/manage/user/certificate/proof/{proposalId}"),
-    certificate.getCertificateProof,
+    certificate.getCertificateFile,
   ).query(({ ctx, input }) => getCertificateDocument(ctx, input)),
   previewMove: guarded(
     "user.read",

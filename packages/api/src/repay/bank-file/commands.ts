@@ -55,7 +55,7 @@ async function importFile(
     ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
     data: { ...data, file },
     lines: [
-      `${counts.rows} rows: ${counts.taken} new, ${counts.known} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
+      `${counts.rows} rows: ${counts.newPayments} new, ${counts.existing} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
       ...[...issues, ...(file?.issues ?? [])].map(
         ({ row, column, message, value }) => `  row ${row}, ${column} ${message}: ${value}`,
       ),

@@ -52,8 +52,8 @@ export const RowIssue = z.object({
 
 export const OfflineCounts = z.object({
   rows: Count,
-  taken: Count.describe("Payments that are new"),
-  known: Count.describe("Rows of payments that were taken before"),
+  newPayments: Count.describe("Payments that are new"),
+  existing: Count.describe("Rows of payments that were taken before"),
   failing: Count,
 });
 
@@ -172,8 +172,8 @@ export const Difference = z.object({
   eventType: z.enum(EVENT_TYPES),
   txnId: z.string(),
   number: z.string().nullable(),
-  hereMinor: Minor.nullable(),
-  thereMinor: Minor.nullable(),
+  recordedMinor: Minor.nullable(),
+  bankMinor: Minor.nullable(),
   currency: Currency,
   paidAt: Instant,
   answer: z.enum(ANSWERS).nullable().describe("What became of it here"),

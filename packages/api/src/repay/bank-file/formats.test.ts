@@ -51,7 +51,7 @@ test("a saved bank format reads the statements of its bank", async () => {
   const { counts, fileId } = await reconcile("CIMB");
   expect(counts).toMatchObject({ rows: 1, missingHere: 1, outgoing: 1 });
   const { rows } = await (await finance()).listDifferences({ fileId });
-  expect(rows).toMatchObject([{ thereMinor: 1_250_000 }]);
+  expect(rows).toMatchObject([{ bankMinor: 1_250_000 }]);
 });
 
 test("a format of the product can be chosen and must have its columns", async () => {

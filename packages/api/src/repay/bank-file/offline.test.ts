@@ -58,7 +58,7 @@ describe("a file of payments", () => {
     expect(seen).toMatchObject({
       saved: false,
       fileId: null,
-      counts: { rows: 1, taken: 1, known: 0, failing: 0 },
+      counts: { rows: 1, newPayments: 1, existing: 0, failing: 0 },
       sums: [{ currency: "IDR", amountMinor: 65_000 }],
       issues: [],
     });
@@ -71,7 +71,7 @@ describe("a file of payments", () => {
       `${ref()},${await number()},665000,2026/03/10 11:30,,`,
     );
     const first = await load(file);
-    expect(first).toMatchObject({ saved: true, counts: { taken: 2 } });
+    expect(first).toMatchObject({ saved: true, counts: { newPayments: 2 } });
     expect(await harness.payments()).toMatchObject([
       {
         provider: "offline",
@@ -84,11 +84,11 @@ describe("a file of payments", () => {
     ]);
     expect((await harness.caseRow()).status).toBe("C32");
     const repeated = await load(file);
-    expect(repeated.counts).toEqual({ rows: 2, taken: 0, known: 2, failing: 0 });
+    expect(repeated.counts).toEqual({ rows: 2, newPayments: 0, existing: 2, failing: 0 });
     expect(await harness.payments()).toHaveLength(2);
     const { rows } = await (await finance()).list({});
-    expect(rows.map((row) => row.counts.taken).slice(0, 2)).toEqual([0, 2]);
-    await harness.proved();
+    expect(rows.map((row) => row.counts.newPayments).slice(0, 2)).toEqual([0, 2]);
+    await harness.assertLedgerIntact();
   });
 
   test("with a bad row saves nothing, or the good ones where that is wanted", async () => {
@@ -110,7 +110,7 @@ describe("a file of payments", () => {
     const rejected = await load(file);
     expect(rejected).toMatchObject({
       saved: false,
-      counts: { rows: 11, taken: 2, known: 1, failing: 8 },
+      counts: { rows: 11, newPayments: 2, existing: 1, failing: 8 },
     });
     expect(rejected.issues.map(({ row, column, message }) => [row, column, message])).toEqual([
       [3, "reference", "is missing"],
@@ -133,7 +133,7 @@ describe("a file of payments", () => {
 
   test("does not take again what came by a code, nor the same reference with another amount", async () => {
     const event = harness.buildBankEvent({ loanId: harness.held.loanId, amountMinor: 5_000 });
-    await harness.tell(event);
+    await harness.receiveEvent(event);
     const cash = ref();
     const loan = await number();
     await load(csv(`${cash},${loan},7000,2026-03-09 10:00,,`));
@@ -211,7 +211,7 @@ describe("a file of payments", () => {
       )
       .executeTakeFirstOrThrow();
     expect(n).toBe(80);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   }, 180_000);
 });
 
@@ -241,7 +241,7 @@ describe("while a file is being taken", () => {
       expect(
         (await harness.payments(loan)).filter((payment) => payment.fileId === fileId),
       ).toHaveLength(1);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   }
 
   type Loans = Awaited<ReturnType<typeof newLoans>>;
@@ -250,7 +250,7 @@ describe("while a file is being taken", () => {
 
   test("a bank's callback for a loan of the file is taken at once", () =>
     atTheLast(async ([paid]) => {
-      const { answer } = await harness.tell({
+      const { answer } = await harness.receiveEvent({
         loanId: paid?.loanId ?? 0,
         amountMinor: 50_000,
       });
@@ -272,7 +272,7 @@ describe("while a file is being taken", () => {
         .executeTakeFirstOrThrow();
       const waiting = `${reference},${loans.at(-1)?.number},100000,2026-03-09 10:00,,`;
       const repeated = await enter(csv(waiting));
-      expect(repeated.counts).toMatchObject({ taken: 0, known: 1 });
+      expect(repeated.counts).toMatchObject({ newPayments: 0, existing: 1 });
     }));
 
   test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
@@ -284,7 +284,7 @@ describe("while a file is being taken", () => {
         `${free},${second?.number},100000,2026-03-09 10:00,,`,
       ),
     );
-    await harness.tell({
+    await harness.receiveEvent({
       provider: "offline",
       txnId: usedRef,
       loanId: first?.loanId ?? 0,

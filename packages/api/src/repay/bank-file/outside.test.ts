@@ -49,7 +49,7 @@ async function listPaidInstants(fileId: number | null) {
 
 test("02: references that a spreadsheet rounded are refused, none is booked", async () => {
   const { counts, issues } = await load(await readCaseFile("02-reference-number-cells.xlsx"));
-  expect(counts).toEqual({ rows: 2, taken: 0, known: 0, failing: 2 });
+  expect(counts).toEqual({ rows: 2, newPayments: 0, existing: 0, failing: 2 });
   expect(issues).toMatchObject([
     {
       row: 2,
@@ -116,12 +116,12 @@ test("11: a statement of BCA has its payment, and no row of its titles and sums"
     otherDays: 0,
   });
   const { rows } = await (await finance()).listDifferences({ fileId: report.fileId });
-  expect(rows).toMatchObject([{ kind: "MISSING_HERE", thereMinor: 1_500_000 }]);
+  expect(rows).toMatchObject([{ kind: "MISSING_HERE", bankMinor: 1_500_000 }]);
 });
 
 test("12: amounts of Indonesia are seen in the whole column", async () => {
   const { counts, sums } = await load(await readCaseFile("12-amounts-of-indonesia.csv"));
-  expect(counts).toMatchObject({ taken: 2, failing: 0 });
+  expect(counts).toMatchObject({ newPayments: 2, failing: 0 });
   expect(sums).toEqual([{ currency: "IDR", amountMinor: 1_300_000 }]);
 });
 

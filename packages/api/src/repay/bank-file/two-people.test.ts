@@ -72,20 +72,20 @@ describe("an imported file", () => {
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
     expect(await refusal(approve(proposalId))).toBe("proposal.notOpen");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("once rejected enters nothing, and may be imported again", async () => {
     const { file, proposalId } = await imported();
     const page = await finance();
     const repeated = await page.importFile({ file, save: true });
-    expect(repeated).toMatchObject({ proposal: null, counts: { known: 1 } });
+    expect(repeated).toMatchObject({ proposal: null, counts: { existing: 1 } });
     await (await management()).reject({ proposalId, version: 1, reason: "not in the cash book" });
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toEqual([]);
     const next = await page.importFile({ file, save: true });
     expect(next).toMatchObject({
-      counts: { taken: 1, known: 0 },
+      counts: { newPayments: 1, existing: 0 },
       proposal: { state: "PROPOSED" },
     });
   });
@@ -120,9 +120,9 @@ describe("an imported file", () => {
   test("says which payments came by a code meanwhile, and does not take them twice", async () => {
     const { fileId, reference, proposalId } = await imported();
     const { loanId } = harness.held;
-    await harness.tell({ txnId: reference, loanId, amountMinor: 65_000 });
+    await harness.receiveEvent({ txnId: reference, loanId, amountMinor: 65_000 });
     const { after } = await (await management()).get({ proposalId });
-    expect(after).toMatchObject({ cameOtherwise: 1 });
+    expect(after).toMatchObject({ receivedOtherwise: 1 });
     await approve(proposalId);
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await (await finance()).get({ fileId })).toMatchObject({
@@ -131,7 +131,7 @@ describe("an imported file", () => {
       issues: [{ value: reference }],
     });
     expect(await harness.payments()).toHaveLength(1);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -152,7 +152,7 @@ describe("missing lines of a statement", () => {
     const { page, fileId, proposalId } = await statement();
     await harness.db
       .updateTable("paymentDifference")
-      .set({ thereMinor: 500_000 })
+      .set({ bankMinor: 500_000 })
       .where("fileId", "=", fileId)
       .execute();
     expect(await refusal(approve(proposalId))).toBe("proposal.stale");

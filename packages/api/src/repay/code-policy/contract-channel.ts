@@ -49,7 +49,7 @@ export const listChannels = {
       channel: Channel,
       bank: z.string(),
       /** False until its first day. */
-      begun: z.boolean(),
+      isInForce: z.boolean(),
       ...inForceFields(ChannelLine),
     }),
   ),

@@ -39,12 +39,12 @@ const PolicyValues = z.object({ ...Limits.shape, ...Provider.shape });
 export type PolicyOwner = { institutionId: number | null };
 export type PolicyValues = z.infer<typeof PolicyValues> & {
   /** The institution has none of its own from this day on. */
-  followsHouse: boolean;
+  followsDefault: boolean;
 };
 
 const Policy = PolicyValues.extend({
   ...RevisionMeta.shape,
-  followsHouse: z.boolean(),
+  followsDefault: z.boolean(),
 });
 
 /** The rule of the house first, then the institutions that have or will have one of their own. */
@@ -67,7 +67,7 @@ export const history = {
 export const update = {
   input: PolicyValues.extend({
     institutionId: Id.nullable(),
-    followsHouse: z.boolean().default(false),
+    followsDefault: z.boolean().default(false),
     ...changeFields,
   }),
   output: Proposed,

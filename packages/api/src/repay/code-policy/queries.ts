@@ -11,7 +11,7 @@ import type { PolicyOwner, PolicyValues } from "./contract.ts";
 export const policyLines = settingTable<PolicyOwner, PolicyValues>("code_policy", {
   owner: ["institutionId"],
   values: [
-    ...(["followsHouse", "perCaseDay", "singleHours"] as const),
+    ...(["followsDefault", "perCaseDay", "singleHours"] as const),
     ...(["partsWithinDue", "answerSeconds", "withdrawHours"] as const),
   ],
 });

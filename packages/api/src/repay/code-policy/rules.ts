@@ -14,8 +14,8 @@ const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
 /** The house has a rule of its own; what concerns the provider is said by the house alone. */
 export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | null {
   const isDefault = change.institutionId === null;
-  if (isDefault && change.followsHouse)
-    return { key: "setting.defaultCannotInherit", field: "followsHouse" };
+  if (isDefault && change.followsDefault)
+    return { key: "setting.defaultCannotInherit", field: "followsDefault" };
   const wrong = PROVIDER.find((field) => (change[field] !== null) !== isDefault);
   if (!wrong) return null;
   return { key: isDefault ? "code.requiredForDefault" : "code.onlyForDefault", field: wrong };

@@ -12,9 +12,9 @@ import {
   useCodeSettings,
 } from "./testing.ts";
 
-const { desk, policyAs, chief, agent, approve, part } = useCodeSettings();
+const { harness, policyAs, chief, agent, approve, part } = useCodeSettings();
 
-afterEach(() => desk.at(NOON));
+afterEach(() => harness.at(NOON));
 
 const findPolicy = async (institutionId: number | null) =>
   (await (await chief()).list()).find((row) => row.institutionId === institutionId);
@@ -22,7 +22,7 @@ const findPolicy = async (institutionId: number | null) =>
 describe("code policy", () => {
   test("of an institution: two people, from its day on, given up again, withdrawn before it begins", async () => {
     const api = await chief();
-    const { id: institutionId } = desk.org.north;
+    const { id: institutionId } = harness.org.north;
     const institutionPolicy = {
       institutionId,
       ...INSTITUTION_POLICY,
@@ -32,7 +32,7 @@ describe("code policy", () => {
     const first = await (await agent()).create(part(10_000));
     await (await agent()).create(part(11_000));
     const proposed = await api.update({ ...institutionPolicy, onId: null });
-    const mine = await getProposalApi(desk.db, desk.org.operations, NOON);
+    const mine = await getProposalApi(harness.db, harness.org.operations, NOON);
     const { proposalId } = proposed;
     await expect(mine.approve({ proposalId, version: 1 })).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -44,16 +44,16 @@ describe("code policy", () => {
     const { effectiveOn } = await approve(Promise.resolve(proposed));
     expect(effectiveOn).toBe("2026-03-11");
     await (await agent()).create(part(12_000));
-    desk.at(later(1));
+    harness.at(later(1));
     const code = await (await agent()).create(part(13_000));
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 7_200_000));
     await expectRejection((await agent()).create(part(14_000)), "code.dayLimit");
-    await desk.open({ agentId: desk.org.south.agent.id });
-    const south = (await desk.repay(desk.org.south.agent)).code;
+    await harness.open({ agentId: harness.org.south.agent.id });
+    const south = (await harness.repay(harness.org.south.agent)).code;
     await south.create(part(10_000));
     await south.create(part(11_000));
     const latest = async () => (await findPolicy(institutionId))?.latestId ?? null;
-    const follow = { ...institutionPolicy, followsHouse: true };
+    const follow = { ...institutionPolicy, followsDefault: true };
     await approve(api.update({ ...follow, onId: await latest() }), later(1));
     await approve(
       api.update({
@@ -66,17 +66,17 @@ describe("code policy", () => {
     );
     const coming = await findPolicy(institutionId);
     expect(coming).toMatchObject({
-      current: { followsHouse: false, editorName: "User operations" },
-      next: { followsHouse: true, effectiveOn: "2026-03-12" },
+      current: { followsDefault: false, editorName: "User operations" },
+      next: { followsDefault: true, effectiveOn: "2026-03-12" },
     });
     const reason = "no longer wanted";
     await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), later(1));
-    desk.at(later(12));
+    harness.at(later(12));
     expect(await findPolicy(institutionId)).toMatchObject({
-      current: { followsHouse: true },
+      current: { followsDefault: true },
       next: null,
     });
-    await desk.open();
+    await harness.open();
     await (await agent()).create(part(15_000));
     await (await agent()).create(part(16_000));
     const history = await api.history({ institutionId });
@@ -90,25 +90,25 @@ describe("code policy", () => {
     const onId = (await findPolicy(null))?.latestId ?? null;
     const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
     await approve((await chief()).update(change));
-    desk.at(later(1));
+    harness.at(later(1));
     const after = await (await agent()).create(part(20_000));
     const waits = (code: { createdAt: Date; answerBy: Date }) =>
       (code.answerBy.getTime() - code.createdAt.getTime()) / 1000;
     expect([waits(before), waits(after)]).toEqual([120, 60]);
-    const [listedCode] = await (await agent()).list({ loanId: desk.held.loanId });
+    const [listedCode] = await (await agent()).list({ loanId: harness.held.loanId });
     expect(listedCode && waits(listedCode)).toBe(60);
   });
 
   test("is refused by field, on an old line, to whom it is not, and is never rewritten", async () => {
     const api = await chief();
-    const institutionId = desk.org.south.id;
+    const institutionId = harness.org.south.id;
     const onId = (await findPolicy(null))?.latestId ?? null;
     const all = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
     const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, onId: null };
     await expectRejection(
-      api.update({ ...all, followsHouse: true }),
+      api.update({ ...all, followsDefault: true }),
       "setting.defaultCannotInherit",
-      "followsHouse",
+      "followsDefault",
     );
     await expectRejection(
       api.update({ ...all, withdrawHours: null }),
@@ -129,11 +129,11 @@ describe("code policy", () => {
       "proposal.dayTooEarly",
       "effectiveOn",
     );
-    for (const persona of [desk.org.management, desk.org.inspector, desk.org.north.leader])
+    for (const persona of [harness.org.management, harness.org.inspector, harness.org.north.leader])
       await expect((await policyAs(persona)).update(institutionPolicy)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
-    await expect((await policyAs(desk.org.north.agent)).list()).rejects.toMatchObject({
+    await expect((await policyAs(harness.org.north.agent)).list()).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     for (const table of ["code_policy", "repay_channel", "clean_mode"])
@@ -141,7 +141,9 @@ describe("code policy", () => {
         sql`delete from ${sql.table(table)}`,
         sql`update ${sql.table(table)} set effective_on = '2020-01-01'`,
       ]) {
-        const error: unknown = await statement.execute(desk.db).catch((thrown: unknown) => thrown);
+        const error: unknown = await statement
+          .execute(harness.db)
+          .catch((thrown: unknown) => thrown);
         expect(dbError(error)?.sqlstate).toBe("55000");
       }
   });
@@ -166,19 +168,19 @@ const findChannel = async ({ channel, bank }: PaymentChannel) =>
   );
 
 const offered = async () =>
-  (await (await agent()).listBanks({ loanId: desk.held.loanId })).map(({ bank }) => bank);
+  (await (await agent()).listBanks({ loanId: harness.held.loanId })).map(({ bank }) => bank);
 
 describe("repay channels", () => {
   test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
     const api = await chief();
     await approve(api.updateChannel({ ...QRIS, onId: null }));
     expect(await findChannel(QR)).toMatchObject({
-      begun: false,
+      isInForce: false,
       current: { effectiveOn: "2026-03-11" },
     });
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
-    desk.at(later(1));
+    harness.at(later(1));
     expect(await offered()).toContain("QRIS");
     await expectRejection(
       (await agent()).create(part(100_001, QR)),
@@ -192,26 +194,28 @@ describe("repay channels", () => {
     const onId = (await findChannel(QR))?.latestId ?? null;
     const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, onId };
     const { proposalId } = await api.updateChannel(off);
-    const mine = await getProposalApi(desk.db, desk.org.finance, later(1));
+    const mine = await getProposalApi(harness.db, harness.org.finance, later(1));
     expect((await mine.get({ proposalId })).after).toMatchObject({
       offered: false,
       openCodes: 1,
       waitingDeductions: 0,
     });
     await approve(Promise.resolve({ proposalId }), later(1));
-    desk.at(later(2));
+    harness.at(later(2));
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     // As it was when the code was made: its name, and that less may be paid.
-    const [listed] = await (await agent()).list({ loanId: desk.held.loanId });
+    const [listed] = await (await agent()).list({ loanId: harness.held.loanId });
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
   });
 
   test("money for a code is judged as its channel was when it was made, whatever has changed since", async () => {
     const open = { channel: "VA", bank: "PERMATA" } as const;
-    const made = await desk.agent().then((api) => api.createFull({ ...desk.full(5_000), ...open }));
-    const { payMinor } = await desk.stored(made.deductionId);
-    await desk.numberOf(made.deductionId);
+    const made = await harness
+      .agent()
+      .then((api) => api.createFull({ ...harness.full(5_000), ...open }));
+    const { payMinor } = await harness.stored(made.deductionId);
+    await harness.getCodeNumber(made.deductionId);
     const channelRow = await findChannel(open);
     expect(channelRow?.current).toMatchObject({ openAmount: true, enabled: true });
     await approve(
@@ -223,11 +227,11 @@ describe("repay channels", () => {
         onId: channelRow?.latestId ?? null,
       }),
     );
-    desk.at(later(1));
-    expect((await desk.pay(made.deductionId, 50_000)).used).toBe(false);
-    const { used, figures } = await desk.pay(made.deductionId, payMinor - 50_000);
+    harness.at(later(1));
+    expect((await harness.pay(made.deductionId, 50_000)).used).toBe(false);
+    const { used, figures } = await harness.pay(made.deductionId, payMinor - 50_000);
     expect({ used, left: figures.outstandingMinor }).toEqual({ used: true, left: 0 });
-    expect(await desk.differences()).toBe(0);
+    expect(await harness.differences()).toBe(0);
   });
 
   test("is refused by field, twice, on an old line and with another currency; what has not begun is withdrawn", async () => {
@@ -254,7 +258,7 @@ describe("repay channels", () => {
     const coming = await findChannel(change);
     const { ruleId = 0 } = coming?.next ?? {};
     await approve(api.withdrawChannel({ ruleId, reason: "not agreed" }));
-    desk.at(later(1));
+    harness.at(later(1));
     const banks = await (await agent()).listBanks({});
     expect(banks.find(({ bank }) => bank === "BNI")?.label).toBe("BNI Virtual Account");
     expect(
@@ -263,7 +267,7 @@ describe("repay channels", () => {
     const stored: unknown = await sql`
       insert into repay_channel (channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours, position)
       values ('VA', 'BNI', '2026-05-01', 'BNI', 'PHP', 1, 2, 1, 1)`
-      .execute(desk.db)
+      .execute(harness.db)
       .catch((error: unknown) => error);
     expect(dbError(stored)?.constraint).toBe("repay_channel_currency");
   });

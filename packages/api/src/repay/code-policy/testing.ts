@@ -23,7 +23,7 @@ export function useCodeSettings() {
   const harness = useDeductions();
   const policyAs = async (persona: Persona) => (await harness.repay(persona)).codePolicy;
   return {
-    desk: harness,
+    harness,
     policyAs,
     chief: () => policyAs(harness.org.operations),
     agent: async () => (await harness.repay(harness.org.north.agent)).code,

@@ -201,7 +201,7 @@ describe("one open code of a kind", () => {
       cause: {
         key: "code.partsExceedDue",
         params: {
-          asked: rupiah(800_000),
+          requested: rupiah(800_000),
           due: rupiah(1_065_000),
           left: rupiah(265_000),
         },
@@ -217,10 +217,10 @@ describe("one open code of a kind", () => {
   test("a case sees no more than five codes a day", async () => {
     const agent = await harness.agent();
     for (let n = 1; n <= 5; n += 1) await agent.create(harness.part(n * 10_000));
-    const { madeToday, mostPerDay } = await agent.listTypes({
+    const { madeToday, maxPerDay } = await agent.listTypes({
       id: harness.held.loanId,
     });
-    expect([madeToday, mostPerDay]).toEqual([5, 5]);
+    expect([madeToday, maxPerDay]).toEqual([5, 5]);
     await expect(agent.create(harness.part(60_000))).rejects.toMatchObject(
       refusal("code.dayLimit"),
     );

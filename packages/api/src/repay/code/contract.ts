@@ -88,7 +88,7 @@ export const listTypes = {
     /** Whether open codes for parts may together not ask for more than that. */
     partsWithinDue: z.boolean(),
     madeToday: z.int(),
-    mostPerDay: z.int(),
+    maxPerDay: z.int(),
   }),
 };
 

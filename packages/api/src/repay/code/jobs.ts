@@ -13,7 +13,7 @@ export const pollCodesJob: EventJob = {
   backlog: requested,
   run: async (ctx) => {
     const numberedCount = await pollDueCodes(ctx);
-    if (numberedCount > 0) ctx.log({ given: numberedCount }, "codes got their number");
+    if (numberedCount > 0) ctx.log({ numberedCount }, "codes got their number");
     return nextPoll(ctx);
   },
 };

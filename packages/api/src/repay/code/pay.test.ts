@@ -160,7 +160,7 @@ describe("the end of its time", () => {
 });
 
 test("the database allows exactly the moves that the rules know", async () => {
-  const rows = await harness.db.selectFrom("codeMove").selectAll().execute();
+  const rows = await harness.db.selectFrom("codeTransition").selectAll().execute();
   const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );

@@ -27,7 +27,7 @@ const scripted = (...answers: (string | GatewayError)[]) => {
       throw answer;
     },
   };
-  return { asked: requests, gateway };
+  return { requests, gateway };
 };
 
 const busy = new GatewayError("busy", true);
@@ -35,7 +35,7 @@ const busy = new GatewayError("busy", true);
 describe("asking the provider", () => {
   test("again after a miss, under the same reference, until it answers", async () => {
     const { codeId } = await apply();
-    const { asked: requests, gateway } = scripted(busy, busy);
+    const { requests, gateway } = scripted(busy, busy);
     await pollWith(gateway);
     expect(await pollWith(gateway)).toBe(0);
     expect(requests).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("asking the provider", () => {
       state: "ACTIVE",
       provider: "scripted",
       number: `999-${requests[0]}`,
-      asks: 3,
+      attempts: 3,
     });
     expect(await nextPoll(harness.visit())).toBeNull();
   });
@@ -62,7 +62,7 @@ describe("asking the provider", () => {
     });
     const notices = await harness
       .visit()
-      .db.selectFrom("taskNotice")
+      .db.selectFrom("taskNotification")
       .select(["kind", "caseId", "userId"])
       .where("kind", "=", "CODE_FAILED")
       .execute();
@@ -80,7 +80,7 @@ describe("asking the provider", () => {
 
   test("by two at once asks once; a dead asker's code is asked for again", async () => {
     const { codeId } = await apply();
-    const { asked: requests, gateway } = scripted();
+    const { requests, gateway } = scripted();
     await Promise.all([pollWith(gateway), pollWith(gateway), pollWith(gateway)]);
     expect(requests).toHaveLength(1);
     const second = await (await harness.agent()).create(harness.full());
@@ -154,7 +154,7 @@ describe("a provider over HTTP, on a real peer", () => {
     });
     const url = `http://127.0.0.1:${server.port}/v1`;
     return {
-      asked: requests,
+      requests,
       url,
       gateway: httpCodeGateway({
         url,
@@ -172,7 +172,7 @@ describe("a provider over HTTP, on a real peer", () => {
     await using peer = provider();
     const { codeId } = await apply();
     await pollWith(peer.gateway);
-    expect(peer.asked).toEqual([
+    expect(peer.requests).toEqual([
       {
         genuine: true,
         key: `${NOON.getTime() / 1000}-${codeId}`,
@@ -188,7 +188,7 @@ describe("a provider over HTTP, on a real peer", () => {
         },
       },
     ]);
-    const reference = peer.asked[0]?.key ?? "";
+    const reference = peer.requests[0]?.key ?? "";
     expect((await harness.stored(codeId)).number).toBe(`8808-${reference}`);
   });
 
@@ -200,8 +200,8 @@ describe("a provider over HTTP, on a real peer", () => {
       await pollWith(peer.gateway);
     }
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
-    expect(peer.asked).toHaveLength(3);
-    expect(new Set(peer.asked.map(({ key }) => key)).size).toBe(1);
+    expect(peer.requests).toHaveLength(3);
+    expect(new Set(peer.requests.map(({ key }) => key)).size).toBe(1);
   });
 
   test.each([
@@ -216,7 +216,7 @@ describe("a provider over HTTP, on a real peer", () => {
       state: "FAILED",
       failure: "REFUSED",
     });
-    expect(peer.asked).toHaveLength(1);
+    expect(peer.requests).toHaveLength(1);
   });
 
   test("a redirect is not followed", async () => {
@@ -225,7 +225,7 @@ describe("a provider over HTTP, on a real peer", () => {
     const { codeId } = await apply();
     await pollWith(peer.gateway);
     expect((await harness.stored(codeId)).state).toBe("REQUESTED");
-    expect(peer.asked).toHaveLength(1);
-    expect(elsewhere.asked).toEqual([]);
+    expect(peer.requests).toHaveLength(1);
+    expect(elsewhere.requests).toEqual([]);
   });
 });

@@ -142,7 +142,7 @@ describe("G4: parts that together pass what is due", () => {
         perCaseDay: 5,
         singleHours: 24,
         partsWithinDue: false,
-        followsHouse: true,
+        followsDefault: true,
       })
       .execute();
     expect(done).toHaveLength(2);

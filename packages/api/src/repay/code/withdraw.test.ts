@@ -102,7 +102,7 @@ describe("a code that ends unpaid, at a real peer", () => {
         codeId,
         provider: "http",
         outcome: "TOLD",
-        asks: 1,
+        attempts: 1,
         settledAt: sameInstant(NOON),
       },
     ]);
@@ -142,7 +142,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(await records()).toMatchObject([
       {
         outcome: "TOLD",
-        asks: 3,
+        attempts: 3,
         failure: null,
         settledAt: sameInstant(later(3)),
       },
@@ -159,7 +159,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     await withdrawDue(createProviderVisit(peer.gateway));
-    expect(await records()).toMatchObject([{ outcome, failure, asks: 1 }]);
+    expect(await records()).toMatchObject([{ outcome, failure, attempts: 1 }]);
     const [line] = await harness.db
       .selectFrom("auditLog")
       .selectAll()
@@ -179,14 +179,14 @@ describe("a code that ends unpaid, at a real peer", () => {
       secret,
       timeoutMs: 200,
     });
-    let asks = 0;
+    let attempts = 0;
     for (let at = await due(); at; at = await due()) {
       harness.at(at);
       await withdrawDue(createProviderVisit(unreachable));
-      asks += 1;
+      attempts += 1;
     }
-    expect(await records()).toMatchObject([{ outcome: "GIVEN_UP", asks }]);
-    expect(asks).toBeLessThan(120);
+    expect(await records()).toMatchObject([{ outcome: "GIVEN_UP", attempts }]);
+    expect(attempts).toBeLessThan(120);
   });
 
   test("a number that comes when nobody wants the code any more is taken back too", async () => {
@@ -248,7 +248,8 @@ test("a code without a number has nothing to take back", async () => {
 });
 
 test("waits grow from a second to a quarter of an hour, and end with their time", () => {
-  const at = (asks: number, now = NOON) => retryAt({ createdAt: NOON, asks }, now, 1)?.getTime();
+  const at = (attempts: number, now = NOON) =>
+    retryAt({ createdAt: NOON, attempts }, now, 1)?.getTime();
   expect(at(1)).toBe(later(1).getTime());
   expect(at(4)).toBe(later(8).getTime());
   expect(at(30)).toBe(later(900).getTime());

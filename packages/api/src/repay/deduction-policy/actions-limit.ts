@@ -21,31 +21,31 @@ const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   store: limitLines,
   input: c.updateLimits.input,
   audit: "deduction.limit",
-  values: ({ followsHouse, levels }) => ({ followsHouse, levels }),
+  values: ({ followsDefault, levels }) => ({ followsDefault, levels }),
   madeOn: ({ onId }) => onId,
   authorize: (tx, { queueId }) => queueToSet(tx, queueId),
   validate: assertLimitChange,
   /** Who follows the house has its levels. */
-  async toAuditDetails({ followsHouse, levels }, tx) {
-    const shares = followsHouse ? (await getDefaultLimits(tx.db, tx.today())).levels : levels;
+  async toAuditDetails({ followsDefault, levels }, tx) {
+    const shares = followsDefault ? (await getDefaultLimits(tx.db, tx.today())).levels : levels;
     return {
-      followsHouse,
+      followsDefault,
       ...Object.fromEntries(
         shares.flatMap((share) => PARTS.map((part) => [`${part}.${share.level}`, share[part]])),
       ),
     };
   },
-  without: (owner, tx) => limit.toAuditDetails({ ...owner, followsHouse: true, levels: [] }, tx),
+  without: (owner, tx) => limit.toAuditDetails({ ...owner, followsDefault: true, levels: [] }, tx),
 };
 
 const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;
 
 export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
 
-function assertLimitChange({ queueId, followsHouse, levels }: LimitInput): void {
-  if (followsHouse && queueId === null)
-    throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsHouse");
-  const refusal = followsHouse ? null : getLevelsRefusal(levels);
+function assertLimitChange({ queueId, followsDefault, levels }: LimitInput): void {
+  if (followsDefault && queueId === null)
+    throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsDefault");
+  const refusal = followsDefault ? null : getLevelsRefusal(levels);
   if (refusal) throw new AppError("invalid", refusal, {}, "levels");
 }
 
@@ -91,7 +91,7 @@ export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.
 /** A stage that never had limits of its own. */
 const followed = (defaultLimits: LimitRevision): LimitRevision => ({
   ...defaultLimits,
-  followsHouse: true,
+  followsDefault: true,
   levels: [],
   editorName: null,
 });

@@ -15,9 +15,9 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
   input: c.update.input,
   audit: "deduction.policy",
   madeOn: ({ onId }) => onId,
-  validate({ institutionId, followsHouse }) {
-    if (followsHouse && institutionId === null)
-      throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsHouse");
+  validate({ institutionId, followsDefault }) {
+    if (followsDefault && institutionId === null)
+      throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsDefault");
   },
   async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);

@@ -42,7 +42,7 @@ describe("who decides", () => {
       current: { ...DEFAULT_AUTHORITY, editorName: null },
       next: null,
     });
-    expect(delivered.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role)).toEqual([
+    expect(delivered.roles.filter(({ canDecide }) => canDecide).map(({ role }) => role)).toEqual([
       2, 4, 6, 7, 8,
     ]);
   });
@@ -75,13 +75,13 @@ describe("who decides", () => {
     });
     const leader = await harness.as(harness.org.north.leader);
     expect(await leader.get({ deductionId })).toMatchObject({
-      turn: true,
+      waitsForCaller: true,
       waitsForRole: 2,
     });
     harness.at(later(1));
     const admin = await harness.as(harness.org.north.admin);
     expect(await admin.get({ deductionId })).toMatchObject({
-      turn: true,
+      waitsForCaller: true,
       waitsForRole: 8,
     });
     expect((await admin.list({ mine: true })).rows.map((row) => row.deductionId)).toContain(
@@ -117,7 +117,7 @@ describe("who decides", () => {
         budgetBp: 1000,
         checkAboveMinor: 1000,
         validDays: 1,
-        longestDays: 3,
+        maxDays: 3,
       })
       .execute();
     const made = await (await harness.agent()).createFull(harness.full(18_000));
@@ -145,7 +145,7 @@ describe("who decides", () => {
       message: "deduction.cannotConfirmOwn",
     });
     expect(await same.get({ deductionId })).toMatchObject({
-      turn: false,
+      waitsForCaller: false,
       waitsForRole: 4,
     });
     harness.at(NOON);
@@ -175,8 +175,8 @@ describe("who decides", () => {
 describe("nobody is put in charge", () => {
   const ROLES = [1, 2, 3, 4, 5, 6, 7, 8].map((role) => ({
     role,
-    mayDecide: [2, 4, 5, 6, 7, 8].includes(role),
-    mayApply: [1, 2, 4, 5, 7, 8].includes(role),
+    canDecide: [2, 4, 5, 6, 7, 8].includes(role),
+    canApply: [1, 2, 4, 5, 7, 8].includes(role),
     seesAll: [3, 4, 6, 7].includes(role),
   }));
 

@@ -39,7 +39,7 @@ export const getAuthority = {
   output: z.object({
     ...inForceFields(Authority),
     /** What the rights of each role allow. */
-    roles: z.array(z.object({ role: Role, mayDecide: z.boolean(), mayApply: z.boolean() })),
+    roles: z.array(z.object({ role: Role, canDecide: z.boolean(), canApply: z.boolean() })),
   }),
 };
 

@@ -31,13 +31,13 @@ const Limit = LimitLevel.extend({
 
 const Limits = RevisionMeta.extend({
   /** The stage has none of its own from this day on. */
-  followsHouse: z.boolean(),
+  followsDefault: z.boolean(),
   levels: z.array(Limit),
 });
 
 /** Null is every stage that has no limits of its own. */
 export type LimitOwner = { queueId: number | null };
-export type LimitValues = { followsHouse: boolean; levels: LimitLevel[] };
+export type LimitValues = { followsDefault: boolean; levels: LimitLevel[] };
 
 /** What each level may waive: the rule of the house, then the stages. */
 export const listLimits = {
@@ -54,7 +54,7 @@ export const listLimits = {
 
 const change = {
   ...changeFields,
-  followsHouse: z.boolean().default(false),
+  followsDefault: z.boolean().default(false),
 };
 
 export const updateLimits = {
@@ -82,17 +82,17 @@ const PolicyValues = z.object({
   checkAboveMinor: EnteredMinor.min(0),
   /** Until the end of which day an approval holds: 0 is its own, 1 the next. */
   validDays: z.int().min(0).max(30),
-  longestDays: z.int().min(0).max(30),
+  maxDays: z.int().min(0).max(30),
 });
 
 const Policy = PolicyValues.extend({
   ...RevisionMeta.shape,
-  followsHouse: z.boolean(),
+  followsDefault: z.boolean(),
 });
 
 export type PolicyOwner = { currency: Currency; institutionId: number | null };
 export type PolicyValues = z.infer<typeof PolicyValues> & {
-  followsHouse: boolean;
+  followsDefault: boolean;
 };
 
 /** Budget, check by finance and validity: the rule of the house for each currency, then the institutions. */
@@ -113,9 +113,9 @@ export const update = {
     currency: Currency,
     institutionId: Id.nullable(),
     ...change,
-  }).refine((policy) => policy.longestDays >= policy.validDays, {
+  }).refine((policy) => policy.maxDays >= policy.validDays, {
     error: "deduction.daysReversed",
-    path: ["longestDays"],
+    path: ["maxDays"],
   }),
   output: Proposed,
 };

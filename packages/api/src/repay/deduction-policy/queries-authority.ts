@@ -78,8 +78,8 @@ function toRoleRows({ reviewers, checkers, starts }: AuthorityValues) {
 export async function roleRights(db: Db): Promise<RoleRights[]> {
   const { rows: found } = await sql<RoleRights>`
     select r.id as role, r.case_scope = 'ALL' as sees_all,
-      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.decide') as may_decide,
-      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.apply') as may_apply
+      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.decide') as can_decide,
+      exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.apply') as can_apply
     from role r order by r.id`.execute(db);
   return found;
 }

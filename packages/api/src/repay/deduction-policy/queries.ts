@@ -4,13 +4,13 @@ import type { LimitLevel, LimitOwner, LimitValues, PolicyOwner, PolicyValues } f
 import { LEVELS } from "../deduction/contract-words.ts";
 
 interface LevelRow extends LimitLevel {
-  readonly followsHouse: boolean;
+  readonly followsDefault: boolean;
 }
 
 /** A row for each level; those of one moment and stage belong together. */
 const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
   owner: ["queueId"],
-  values: ["level", "followsHouse", "lateFee", "extensionFee", "interest", "principal"] as const,
+  values: ["level", "followsDefault", "lateFee", "extensionFee", "interest", "principal"] as const,
   percent: {
     lateFee: "lateFeeBp",
     extensionFee: "extensionFeeBp",
@@ -38,7 +38,7 @@ function groupLevels(
     const levels = set.toSorted((a, b) => a.level - b.level);
     const [first] = set;
     if (!first) return [];
-    return [{ ...first, levels: first.followsHouse ? [] : levels }];
+    return [{ ...first, levels: first.followsDefault ? [] : levels }];
   });
 }
 
@@ -49,16 +49,16 @@ const toSetKey = ({ queueId, effectiveOn, editedAt }: Set): string =>
 
 const NO_SHARES = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 
-const toLevelRows = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
-  (followsHouse ? LEVELS.map((level) => ({ level, ...NO_SHARES })) : levels).map((row) => ({
+const toLevelRows = ({ queueId, followsDefault, levels }: LimitOwner & LimitValues) =>
+  (followsDefault ? LEVELS.map((level) => ({ level, ...NO_SHARES })) : levels).map((row) => ({
     ...row,
     queueId,
-    followsHouse,
+    followsDefault,
   }));
 
 /** Budget, check and validity: the rule of the house for each currency, and those of institutions. */
 export const policyLines = settingTable<PolicyOwner, PolicyValues>("deduction_policy", {
   owner: ["currency", "institutionId"],
-  values: ["followsHouse", "budget", "checkAboveMinor", "validDays", "longestDays"],
+  values: ["followsDefault", "budget", "checkAboveMinor", "validDays", "maxDays"],
   percent: { budget: "budgetBp" },
 });

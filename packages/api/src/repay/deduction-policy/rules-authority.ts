@@ -7,8 +7,8 @@ import type { AuthorityValues } from "./contract-authority.ts";
 
 export interface RoleRights {
   readonly role: number;
-  readonly mayDecide: boolean;
-  readonly mayApply: boolean;
+  readonly canDecide: boolean;
+  readonly canApply: boolean;
   /** Its people see the cases of every institution. */
   readonly seesAll: boolean;
 }
@@ -35,7 +35,7 @@ const TESTS: readonly Test[] = [
   ({ reviewers }, rights) =>
     at(
       "reviewers",
-      reviewers.findIndex((role) => !rights.get(role)?.mayDecide),
+      reviewers.findIndex((role) => !rights.get(role)?.canDecide),
       "deduction.cannotDecide",
     ),
   // An institution may take a right from its own people; the last one asked belongs to none.
@@ -50,7 +50,7 @@ const TESTS: readonly Test[] = [
   ({ checkers }, rights) =>
     at(
       "checkers",
-      checkers.findIndex((role) => !rights.get(role)?.mayDecide),
+      checkers.findIndex((role) => !rights.get(role)?.canDecide),
       "deduction.cannotDecide",
     ),
   ({ checkers, reviewers }) =>
@@ -71,7 +71,7 @@ const TESTS: readonly Test[] = [
   ({ starts }, rights) =>
     at(
       "starts",
-      starts.findIndex(({ role }) => !rights.get(role)?.mayApply),
+      starts.findIndex(({ role }) => !rights.get(role)?.canApply),
       "deduction.cannotApply",
       ".role",
     ),

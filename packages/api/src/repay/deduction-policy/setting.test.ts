@@ -40,7 +40,7 @@ describe("limits", () => {
           `${share.level} ${share.role} ${share.lateFee} ${share.interest} ${share.principal}`,
       ),
     ).toEqual(["0 null 10 0 0", "1 2 30 0 0", "2 8 60 0 0", "3 4 100 30 0", "4 7 100 100 20"]);
-    expect(stages.map(({ queueName, current }) => [queueName, current.followsHouse])).toEqual([
+    expect(stages.map(({ queueName, current }) => [queueName, current.followsDefault])).toEqual([
       ["Early", true],
       ["Late", true],
     ]);
@@ -67,12 +67,12 @@ describe("limits", () => {
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
     const stage = async () => (await api.listLimits()).find((row) => row.queueId === queueId);
     const onId = (await stage())?.latestId;
-    const back = { onId, followsHouse: true, levels: [] };
+    const back = { onId, followsDefault: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
     expect((await agent.quoteFull(request)).path).toHaveLength(1);
     expect(await stage()).toMatchObject({
-      current: { followsHouse: false, editorName: "User operations" },
-      next: { followsHouse: true, effectiveOn: "2026-03-12" },
+      current: { followsDefault: false, editorName: "User operations" },
+      next: { followsDefault: true, effectiveOn: "2026-03-12" },
     });
     harness.at(later(2));
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("limits", () => {
     ],
     [
       "the house would follow itself",
-      { levels: [], followsHouse: true },
+      { levels: [], followsDefault: true },
       "deduction.defaultCannotInherit",
     ],
   ])("are refused where %s", async (_, change, message) => {
@@ -143,7 +143,7 @@ describe("budget, check and validity", () => {
         budget: 5,
         checkAboveMinor: 10_000,
         validDays: 0,
-        longestDays: 1,
+        maxDays: 1,
       }),
     );
     harness.at(later(1));
@@ -160,7 +160,7 @@ describe("budget, check and validity", () => {
     expect(detail).toMatchObject({
       next: { step: "ENDORSED", role: null },
       validDays: 0,
-      longestDays: 1,
+      maxDays: 1,
       budget: { budgetBp: 500, monthOn: "2026-03-01" },
     });
     const south = await harness.policyAs(harness.org.south.admin);
@@ -177,7 +177,7 @@ describe("budget, check and validity", () => {
         budget: 5,
         checkAboveMinor: 0,
         validDays: 3,
-        longestDays: 1,
+        maxDays: 1,
       }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });

@@ -22,7 +22,7 @@ describe("an application", () => {
       modes: [
         {
           cleanMode: 3,
-          owedMinor: 1_150_000,
+          dueMinor: 1_150_000,
           lateFeeMinor: FEE,
           extensionFeeMinor: 0,
           interestMinor: 90_000,
@@ -31,14 +31,14 @@ describe("an application", () => {
       ],
       validDays: 1,
     });
-    expect(offer.modes[0]?.powers.map(({ role, mostMinor }) => [role, mostMinor])).toEqual([
+    expect(offer.modes[0]?.powers.map(({ role, maxMinor }) => [role, maxMinor])).toEqual([
       [null, 6_000],
       [2, 18_000],
       [8, 36_000],
       [4, 87_000],
       [7, 350_000],
     ]);
-    expect(offer.partPowers.map(({ mostMinor }) => mostMinor)).toEqual([
+    expect(offer.partPowers.map(({ maxMinor }) => maxMinor)).toEqual([
       18_000, 36_000, 60_000, 60_000,
     ]);
     const leaders = await harness.as(harness.org.north.leader);
@@ -55,7 +55,7 @@ describe("an application", () => {
       amountMinor: 30_000,
     });
     expect(quote).toMatchObject({
-      owedMinor: 1_150_000,
+      dueMinor: 1_150_000,
       payMinor: 1_120_000,
       waived: { lateFeeMinor: 30_000, interestMinor: 0, principalMinor: 0 },
       arrearsAfterMinor: 0,
@@ -114,7 +114,7 @@ describe("an application", () => {
     expect(made).toMatchObject({
       kind: "PART",
       state: "APPLIED",
-      owedMinor: 1_150_000,
+      dueMinor: 1_150_000,
       payMinor: 400_000,
       waived: { lateFeeMinor: 15_000 },
       cleanMode: null,
@@ -258,7 +258,7 @@ test("a hold for a deduction ends with the deduction alone", async () => {
 });
 
 test("the database allows exactly the moves that the rules know", async () => {
-  const rows = await harness.db.selectFrom("deductionMove").selectAll().execute();
+  const rows = await harness.db.selectFrom("deductionTransition").selectAll().execute();
   const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );
@@ -267,11 +267,11 @@ test("the database allows exactly the moves that the rules know", async () => {
   );
   const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
   const constraint = await moves(deductionId, "APPLIED", "USED");
-  expect(constraint).toBe("deduction_move");
+  expect(constraint).toBe("deduction_transition");
   for (const to of STATES.filter(
     (state) => !MOVES.APPLIED.includes(state as never) && state !== "APPLIED",
   ))
-    expect(await moves(deductionId, "APPLIED", to)).toBe("deduction_move");
+    expect(await moves(deductionId, "APPLIED", to)).toBe("deduction_transition");
 });
 
 const moves = async (id: number, _from: State, to: State) => {

@@ -16,7 +16,7 @@ const Row = Deduction.extend({
   agentName: z.string().nullable(),
   dpd: z.int(),
   /** It is the caller's turn to decide. */
-  turn: z.boolean(),
+  waitsForCaller: z.boolean(),
 });
 
 const filters = {
@@ -85,7 +85,7 @@ export const get = {
     /** As it stands today: what is owed, what the borrower would pay. Null where it can no longer be granted. */
     quote: z
       .object({
-        owedMinor: Minor,
+        dueMinor: Minor,
         payMinor: Minor,
         arrearsAfterMinor: Minor,
         outstandingAfterMinor: Minor,
@@ -98,10 +98,10 @@ export const get = {
     /** Why the caller may not decide. */
     refusal: z.string().nullable(),
     /** The most that the level it waits at may waive on this debt. */
-    levelMostMinor: Minor.nullable(),
+    levelMaxMinor: Minor.nullable(),
     budget: Budget,
     validDays: z.int(),
-    longestDays: z.int(),
+    maxDays: z.int(),
     steps: z.array(
       z.object({
         event: z.enum(STEP_EVENTS),

@@ -12,7 +12,7 @@ export const STATES = [
   "APPROVED",
   "REJECTED",
   "USED",
-  "LAPSED",
+  "EXPIRED",
   "VOID",
   "WITHDRAWN",
 ] as const;
@@ -51,7 +51,7 @@ export const STEP_EVENTS = [
   "WITHDRAWN",
   "CODE",
   "USED",
-  "LAPSED",
+  "EXPIRED",
   "VOID",
 ] as const;
 export type StepEvent = (typeof STEP_EVENTS)[number];

@@ -27,10 +27,10 @@ export const Waived = z.object({
 });
 
 /** How much each level may waive; without a role it is the system itself, at once. */
-const Powers = z.array(z.object({ level: Level, role: z.int().nullable(), mostMinor: Minor }));
+const Powers = z.array(z.object({ level: Level, role: z.int().nullable(), maxMinor: Minor }));
 
 /** What may be waived, how much of each part there is, and who may grant how much of it. */
-const Waivable = Waived.extend({ owedMinor: Minor, powers: Powers });
+const Waivable = Waived.extend({ dueMinor: Minor, powers: Powers });
 
 /** Why nothing can be applied for; the words are the errors `deduction.<reason>`. */
 export const CLOSED_REASONS = ["caseClosed", "alreadyOpen", "nothingOwed"] as const;
@@ -72,7 +72,7 @@ const PartRequest = z.object({
 
 const Quote = z.object({
   /** What would be owed without it. */
-  owedMinor: Minor,
+  dueMinor: Minor,
   payMinor: Minor,
   currency: Currency,
   waived: Waived,
@@ -126,7 +126,7 @@ export const Deduction = z.object({
   currency: Currency,
   amountMinor: Minor,
   waived: Waived,
-  owedMinor: Minor,
+  dueMinor: Minor,
   payMinor: Minor,
   /** What was waived when the money came. */
   usedMinor: Minor.nullable(),

@@ -164,7 +164,7 @@ describe("rejection", () => {
     expect(await harness.onHold()).toEqual([]);
     expect(
       await harness.db
-        .selectFrom("taskNotice")
+        .selectFrom("taskNotification")
         .select(["kind", "userId"])
         .where("caseId", "=", harness.held.caseId)
         .execute(),
@@ -316,12 +316,12 @@ describe("the page of those who decide", () => {
     const { rows } = await leader.list({ mine: true });
     expect(rows[0]).toMatchObject({
       deductionId,
-      turn: true,
+      waitsForCaller: true,
       dpd: 20,
       borrowerName: expect.any(String),
     });
     const counts = await leader.counts();
-    expect(counts.mine).toBe(rows.filter(({ turn }) => turn).length);
+    expect(counts.mine).toBe(rows.filter(({ waitsForCaller }) => waitsForCaller).length);
     const admin = await harness.as(harness.org.north.admin);
     expect(
       (await admin.list({ mine: true })).rows.some((row) => row.deductionId === deductionId),
@@ -331,9 +331,9 @@ describe("the page of those who decide", () => {
       next: { step: "PASSED_ON", role: 8 },
       refusal: null,
       obstacle: null,
-      quote: { owedMinor: 1_150_000, payMinor: 1_120_000 },
-      levelMostMinor: 18_000,
-      longestDays: 3,
+      quote: { dueMinor: 1_150_000, payMinor: 1_120_000 },
+      levelMaxMinor: 18_000,
+      maxDays: 3,
     });
     expect(detail.steps).toMatchObject([
       { event: "APPLIED", actorName: "User north-agent", role: 1 },
@@ -341,7 +341,7 @@ describe("the page of those who decide", () => {
     const inspector = await harness.as(harness.org.inspector);
     expect(await inspector.get({ deductionId })).toMatchObject({
       next: null,
-      turn: false,
+      waitsForCaller: false,
       refusal: "This deduction is waiting for a higher level.",
     });
   });

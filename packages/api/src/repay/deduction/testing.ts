@@ -162,7 +162,7 @@ export function useDeductions() {
         budgetBp,
         checkAboveMinor: 1_000_000,
         validDays: 1,
-        longestDays: 3,
+        maxDays: 3,
       })
       .execute();
 
@@ -186,7 +186,7 @@ export function useDeductions() {
     payOtherwise,
     budget,
     received,
-    numberOf: getCodeNumber,
+    getCodeNumber,
     /** Whether the payer may pay less than a code asks for. */
     openAmount: (openAmount: boolean) => updateChannels(database.db, { openAmount }),
     /** The clock of everybody here. */

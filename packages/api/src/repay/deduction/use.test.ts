@@ -26,7 +26,7 @@ const approved = async (made: { deductionId: number; version: number }) => {
     version,
     decision: "APPROVE",
   });
-  await harness.numberOf(made.deductionId);
+  await harness.getCodeNumber(made.deductionId);
   return done;
 };
 
@@ -92,7 +92,7 @@ describe("in full", () => {
     harness.at(new Date("2026-03-12T05:00:00Z"));
     expect(await expireDeductions(harness.visit())).toBeGreaterThan(0);
     expect(await expireDeductions(harness.visit())).toBe(0);
-    expect((await harness.stored(deductionId)).state).toBe("LAPSED");
+    expect((await harness.stored(deductionId)).state).toBe("EXPIRED");
     const inTime = new Date((validUntil?.getTime() ?? 0) - 1000);
     expect(await harness.pay(deductionId, payMinor, inTime)).toMatchObject({
       used: true,
@@ -110,10 +110,10 @@ describe("in full", () => {
   test("unpaid it lapses, its applicant is told and may apply again", async () => {
     harness.at(new Date("2026-03-11T17:00:00Z"));
     await expireDeductions(harness.visit());
-    expect(await harness.stored(deductionId)).toMatchObject({ state: "LAPSED" });
+    expect(await harness.stored(deductionId)).toMatchObject({ state: "EXPIRED" });
     expect(await harness.entries()).toEqual([]);
     const notices = await harness.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select("kind")
       .where("caseId", "=", harness.held.caseId)
       .orderBy("id")

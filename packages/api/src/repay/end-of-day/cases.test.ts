@@ -53,7 +53,7 @@ describe("stages", () => {
       .executeTakeFirstOrThrow();
     expect(promise.state).toBe("OPEN");
     const notices = await world.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select(["kind", "count"])
       .where("userId", "=", agentId)
       .where("at", "=", toInstant(world.today, 5))
@@ -128,7 +128,7 @@ describe("new cases", () => {
       await world.pay(loanId, 1_065_000);
     }
     await world.db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({ borrowerId: dead.borrowerId, kind: "DECEASED", fromOn: world.today })
       .execute();
     await world.tomorrow(22);

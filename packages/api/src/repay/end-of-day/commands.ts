@@ -19,13 +19,13 @@ export const endOfDayCommand: Command = {
       summary: "up to this day, YYYY-MM-DD; today if left out",
     },
     {
-      flag: "--begin <day>",
+      flag: "--start <day>",
       summary: "before the first roll: the day whose figures are right as they stand",
     },
     { flag: "--dry-run", summary: "tell what would change and change nothing" },
   ],
   run: async ({ visit, progress }, { options }) => {
-    if (options.begin) await startDays(visit, Day.parse(options.begin));
+    if (options.start) await startDays(visit, Day.parse(options.start));
     const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
     if (day > ledgerDay(visit)) throw new AppError("invalid", "endOfDay.dayNotStarted");
     if (options.dryRun === true) return toResult(await runEndOfDayDry(visit, day));
@@ -42,7 +42,7 @@ interface DayResult {
 async function runDays(
   visit: Visit,
   upto: Day,
-  onProgress: EndOfDayOptions["tell"],
+  onProgress: EndOfDayOptions["onProgress"],
 ): Promise<DayResult[]> {
   const days = new Map<Day, Map<string, Counts>>();
   const collectProgress = (progress: Progress) => {
@@ -50,10 +50,10 @@ async function runDays(
     days.set(progress.day, steps.set(progress.step, progress.counts));
     onProgress(progress);
   };
-  const ended = await runDueDays(visit, { upto, tell: collectProgress });
+  const ended = await runDueDays(visit, { upto, onProgress: collectProgress });
   if (!ended.includes(upto)) {
     await repeatDay(visit, upto);
-    await runDueDays(visit, { upto, tell: collectProgress });
+    await runDueDays(visit, { upto, onProgress: collectProgress });
   }
   return [...days].map(([day, steps]) => ({
     day,

@@ -22,7 +22,7 @@ export const COUNTS = [
   "proposed",
   "withheld",
   "expired",
-  "lapsed",
+  "expiredDeductions",
   "settled",
 ] as const;
 export type Count = (typeof COUNTS)[number];
@@ -45,11 +45,11 @@ export const EndOfDayStep = z.object({
 
 export const EndOfDayRun = z.object({
   day: Day,
-  turn: z
+  attempt: z
     .int()
     .describe("0 the day before the first roll, 1 the roll, more for each time it was run again"),
   state: z.enum(STEP_STATES),
-  askedBy: z.string().nullable(),
+  requesterName: z.string().nullable(),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   steps: z.array(EndOfDayStep),
@@ -70,5 +70,5 @@ export const list = {
 /** Rolls what is missing at once; where nothing is, runs the last day again, which changes only what is not as it should be. */
 export const run = {
   input: NoInput,
-  output: z.object({ day: Day, turn: z.int() }),
+  output: z.object({ day: Day, attempt: z.int() }),
 };

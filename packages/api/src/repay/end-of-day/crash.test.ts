@@ -54,8 +54,8 @@ async function state(db: Db): Promise<unknown> {
         order by c.loan_id, c.opened_on, s.id)) from case_status_log s join collection_case c on c.id = s.case_id) as log,
       (select md5(string_agg(concat_ws(' ', case_id, agent_id, unbound_at is null), ',' order by case_id, id)) from case_binding) as bindings,
       (select md5(string_agg(concat_ws(' ', case_id, state, amount_minor), ',' order by case_id, id)) from promise) as promises,
-      (select string_agg(concat_ws(' ', day, turn, step, state, case when position < 3 then counts end), E'\\n' order by day, turn, position) from business_day_run) as runs,
-      (select string_agg(concat_ws(' ', user_id, kind, count), ',' order by user_id, kind, id) from task_notice
+      (select string_agg(concat_ws(' ', day, attempt, step, state, case when position < 3 then counts end), E'\\n' order by day, attempt, position) from business_day_run) as runs,
+      (select string_agg(concat_ws(' ', user_id, kind, count), ',' order by user_id, kind, id) from task_notification
         where kind = 'CASES_UNBOUND') as notices`.execute(db);
   return rows[0];
 }
@@ -74,7 +74,7 @@ const isDone = async (db: Db): Promise<boolean> => {
 test("G14: killed again and again, a roll ends where an undisturbed one does", async () => {
   await fill(calm);
   await fill(stormy);
-  await runDueDays(createNightContext(calm.db, LAST), { portion: BATCH_SIZE });
+  await runDueDays(createNightContext(calm.db, LAST), { batchSize: BATCH_SIZE });
   for (let kills = 0; kills < KILLS; kills += 1) {
     expect(await isDone(stormy.db)).toBe(false);
     await runInProcess(stormy.url, {

@@ -15,9 +15,9 @@ describe("days", () => {
   const listRuns = (day: Day) =>
     world.db
       .selectFrom("businessDayRun")
-      .select(["turn", "step", "state", "counts"])
+      .select(["attempt", "step", "state", "counts"])
       .where("day", "=", day)
-      .orderBy("turn")
+      .orderBy("attempt")
       .orderBy("position")
       .execute();
 
@@ -36,7 +36,7 @@ describe("days", () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => world.createCase({ dpd: 12 })));
     world.pass(2);
     await Promise.all(
-      [1, 2, 3].map(() => runDueDays(world.night(), { portion: 2, sideBySide: 2 })),
+      [1, 2, 3].map(() => runDueDays(world.night(), { batchSize: 2, sideBySide: 2 })),
     );
     for (const { loanId } of made)
       expect(await world.listFees(loanId)).toEqual([-1, 0].map((days) => [world.day(days), 1_000]));
@@ -47,12 +47,12 @@ describe("days", () => {
   test("a portion whose worker fails is done by the one who waits for it", async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => world.createCase({ dpd: 12 })));
     world.pass(1);
-    const key = { day: world.today, turn: 1, step: "AGE" } as const;
+    const key = { day: world.today, attempt: 1, step: "AGE" } as const;
     let running: Promise<unknown> = Promise.resolve();
-    const options = { tell: () => {}, portion: 1, sideBySide: 2 };
+    const options = { onProgress: () => {}, batchSize: 1, sideBySide: 2 };
     const countRemaining = async () => {
       const { n } = await world.db
-        .selectFrom("businessDayPortion")
+        .selectFrom("businessDayBatch")
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       return Number(n);
@@ -62,7 +62,12 @@ describe("days", () => {
     };
     const failing = world.db.transaction().execute(async (db) => {
       await startDays(world.night());
-      await insertDay(world.db, { day: key.day, turn: key.turn, zone: LEDGER_ZONE, askedBy: null });
+      await insertDay(world.db, {
+        day: key.day,
+        attempt: key.attempt,
+        zone: LEDGER_ZONE,
+        requesterId: null,
+      });
       await startStep(world.night(), key, options);
       expect(await claimBatch(db, key)).toMatchObject({ after: 0 });
       running = runDueDays(world.night(), options);
@@ -110,7 +115,7 @@ describe("days", () => {
     expect(repeated.data).toMatchObject([
       { day: world.today, counts: { fees: 0, cases: 1, moved: 0, opened: 0 } },
     ]);
-    expect((await listRuns(world.today)).map(({ turn }) => turn)).toContain(2);
+    expect((await listRuns(world.today)).map(({ attempt }) => attempt)).toContain(2);
     await world.expectNoDifferences();
   });
 

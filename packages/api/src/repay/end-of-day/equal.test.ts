@@ -55,7 +55,7 @@ const happening = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      what: fc.constant("PAY" as const),
+      kind: fc.constant("PAY" as const),
       amountMinor: fc.integer({ min: 1, max: 1_600_000 }),
       earlier: fc.nat(4),
     }),
@@ -63,7 +63,7 @@ const happening = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      what: fc.constant("REVERSE" as const),
+      kind: fc.constant("REVERSE" as const),
       nth: fc.nat(4),
     }),
   },

@@ -78,7 +78,7 @@ describe("late fees", () => {
         reason: "lost the harvest",
         channel: "VA",
         bank: "BCA",
-        owedMinor: 1_065_000,
+        dueMinor: 1_065_000,
         payMinor: 500_000,
         lateFeeMinor: 2_000,
         extensionFeeMinor: 0,
@@ -147,13 +147,13 @@ describe("late fees", () => {
 
   const addBorrowerFlag = async ({ borrowerId }: CaseIds, kind: string, fromOn: Day) => {
     const { id } = await world.db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({ borrowerId, kind, fromOn })
       .returning("id")
       .executeTakeFirstOrThrow();
     return () =>
       world.db
-        .updateTable("borrowerFact")
+        .updateTable("borrowerFlag")
         .set({
           endedAt: toInstant(world.today, 720),
           endedBy: world.org().operations.id,
@@ -251,10 +251,10 @@ describe("late fees", () => {
     const payments: Paid[] = [];
     const act = (happening: Happening) =>
       happen(createNoonContext(world.db, world.today), loanId, world.today, happening, payments);
-    await act({ what: "PAY", amountMinor: 1_065_000, earlier: 0 });
+    await act({ kind: "PAY", amountMinor: 1_065_000, earlier: 0 });
     await world.tomorrow(3);
     expect(await world.listFees(loanId)).toEqual([]);
-    await act({ what: "REVERSE", nth: 0 });
+    await act({ kind: "REVERSE", nth: 0 });
     await world.tomorrow();
     expect(await world.listFees(loanId)).toEqual(
       [-3, -2, -1, 0].map((days) => [world.day(days), 1_000]),

@@ -40,7 +40,7 @@ describe("by the rules", () => {
           creditMinor: 0,
           installments: [installment(1, DUE_ON, { PRINCIPAL, INTEREST })],
         },
-        baseOn: addDays(DUE_ON, -30),
+        openingOn: addDays(DUE_ON, -30),
         terms: [{ ...TERMS, fromOn: "2000-01-01", accrualPause: [] }],
       }),
       addDays(DUE_ON, days),

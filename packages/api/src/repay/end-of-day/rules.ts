@@ -28,18 +28,18 @@ const SILENT_MS = 60_000;
 export interface StepProgress {
   readonly state: StepState;
   /** Into how many the loans were parted when the step began, and how many of them are left. */
-  readonly portions: number;
+  readonly batches: number;
   readonly left: number;
-  readonly beatAt: Date | null;
+  readonly heartbeatAt: Date | null;
 }
 
-export const isStalled = ({ state, beatAt }: StepProgress, now: Date): boolean =>
-  state === "RUNNING" && beatAt !== null && now.getTime() - beatAt.getTime() > SILENT_MS;
+export const isStalled = ({ state, heartbeatAt }: StepProgress, now: Date): boolean =>
+  state === "RUNNING" && heartbeatAt !== null && now.getTime() - heartbeatAt.getTime() > SILENT_MS;
 
-export function computePercent({ state, portions, left }: StepProgress): number {
+export function computePercent({ state, batches, left }: StepProgress): number {
   if (state === "DONE") return 100;
-  if (portions === 0) return 0;
-  return Math.min(99, Math.floor((100 * (portions - left)) / portions));
+  if (batches === 0) return 0;
+  return Math.min(99, Math.floor((100 * (batches - left)) / batches));
 }
 
 /** Of a day: failed as soon as one step is, done when all are. */

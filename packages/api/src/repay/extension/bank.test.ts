@@ -28,7 +28,7 @@ beforeAll(async () => {
       availabilityBp: 10_000,
       dpdFrom: -90,
       dpdTo: 900,
-      mostExtensions: 99,
+      maxExtensions: 99,
     })
     .execute();
   await fillBudget();
@@ -127,7 +127,7 @@ describe("the promise that an extension keeps", () => {
     expect((await harness.caseRow()).status).toBe("C31");
     expect(await promiseState()).toEqual(["CANCELLED"]);
     const verdicts = await harness.db
-      .selectFrom("promiseVerdict as v")
+      .selectFrom("promiseEvaluation as v")
       .innerJoin("promise as p", "p.id", "v.promiseId")
       .select("v.state")
       .where("p.caseId", "=", harness.held.caseId)
@@ -176,14 +176,14 @@ describe("what the bank tells of an extension", () => {
       arrearsMinor: 0,
       outstandingMinor: 1_060_000,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
     await sendEvent({ ...event, eventType: "REVERSED" }, NOON);
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
       outstandingMinor: 1_065_000,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("in parallel with the payoff lets one of them end the case", async () => {
@@ -198,20 +198,20 @@ describe("what the bank tells of an extension", () => {
 });
 
 type Happening =
-  | { readonly what: "EXTEND" }
-  | { readonly what: "REVERSE" }
-  | { readonly what: "PAY"; readonly amount: number }
-  | { readonly what: "WAIVE"; readonly amount: number };
+  | { readonly kind: "EXTEND" }
+  | { readonly kind: "REVERSE" }
+  | { readonly kind: "PAY"; readonly amount: number }
+  | { readonly kind: "WAIVE"; readonly amount: number };
 
 const happening = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Happening>({ what: "EXTEND" }) },
-  { weight: 2, arbitrary: fc.constant<Happening>({ what: "REVERSE" }) },
+  { weight: 3, arbitrary: fc.constant<Happening>({ kind: "EXTEND" }) },
+  { weight: 2, arbitrary: fc.constant<Happening>({ kind: "REVERSE" }) },
   fc.record({
-    what: fc.constant("PAY" as const),
+    kind: fc.constant("PAY" as const),
     amount: fc.integer({ min: 1_000, max: 1_400_000 }),
   }),
   fc.record({
-    what: fc.constant("WAIVE" as const),
+    kind: fc.constant("WAIVE" as const),
     amount: fc.integer({ min: 1, max: 60_000 }),
   }),
 );
@@ -257,15 +257,15 @@ const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null>
   return code ? paid(code, now) : null;
 };
 
-const broughtBy = (happened: Exclude<Happening, { what: "REVERSE" }>, now: Date) => {
-  if (happened.what === "EXTEND") return extend(now);
-  if (happened.what === "WAIVE") return deduce(happened.amount, now);
+const broughtBy = (happened: Exclude<Happening, { kind: "REVERSE" }>, now: Date) => {
+  if (happened.kind === "EXTEND") return extend(now);
+  if (happened.kind === "WAIVE") return deduce(happened.amount, now);
   const { loanId } = harness.held;
   return harness.buildBankEvent({ amountMinor: happened.amount, loanId, paidAt: now });
 };
 
 const live = async (happened: Happening, events: BankEvent[], now: Date) => {
-  if (happened.what === "REVERSE") {
+  if (happened.kind === "REVERSE") {
     const [event] = events.splice(Math.floor(events.length / 2), 1);
     if (event) await sendEvent({ ...event, eventType: "REVERSED", paidAt: now }, now);
     return;
@@ -280,14 +280,14 @@ const sums = async () => {
   const { rows } = await sql<{
     paid: number;
     booked: number;
-    least: number;
+    lowest: number;
     off: number;
   }>`
     select (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as paid,
       (select coalesce(sum(amount_minor), 0) from ledger_entry
         where loan_id = l.id and kind in ('PAYMENT', 'CREDIT') and cause <> 'OPENING')::bigint as booked,
       (select min(least(principal_due_minor, interest_due_minor, late_fee_due_minor, extension_fee_due_minor))
-        from installment where loan_id = l.id) as least,
+        from installment where loan_id = l.id) as lowest,
       (select coalesce(sum(principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor), 0)
         from installment where loan_id = l.id and status in (-28, -22))::bigint as off
     from loan l where id = ${harness.held.loanId}`.execute(harness.db);
@@ -296,11 +296,11 @@ const sums = async () => {
 
 /** What chance may leave out is lived through in any case. */
 const DEDUCED: [Happening, number][] = [
-  [{ what: "WAIVE", amount: 5_000 }, 0],
-  [{ what: "PAY", amount: 100_000 }, 1],
+  [{ kind: "WAIVE", amount: 5_000 }, 0],
+  [{ kind: "PAY", amount: 100_000 }, 1],
 ];
-const EXTENDED: [Happening, number][] = [[{ what: "EXTEND" }, 0]];
-const REVERSED: [Happening, number][] = [...EXTENDED, [{ what: "REVERSE" }, 1]];
+const EXTENDED: [Happening, number][] = [[{ kind: "EXTEND" }, 0]];
+const REVERSED: [Happening, number][] = [...EXTENDED, [{ kind: "REVERSE" }, 1]];
 
 test("G6: whatever is paid, extended, waived and taken back in any order, every rupiah is found and nothing is negative", async () => {
   await fc.assert(
@@ -311,7 +311,7 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
         const { loanId } = await harness.open({ periods });
         await harness.db
           .updateTable("loan")
-          .set({ baseOn: TODAY, accruedOn: TODAY })
+          .set({ openingOn: TODAY, accruedOn: TODAY })
           .where("id", "=", loanId)
           .execute();
         const events: BankEvent[] = [];
@@ -323,16 +323,16 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
         const {
           paid: received,
           booked,
-          least,
+          lowest,
           off,
         } = (await sums()) ?? {
           paid: -1,
           booked: -1,
-          least: -1,
+          lowest: -1,
           off: -1,
         };
         expect(booked).toBe(received);
-        expect(least).toBeGreaterThanOrEqual(0);
+        expect(lowest).toBeGreaterThanOrEqual(0);
         expect(off).toBe(0);
       },
     ),

@@ -44,7 +44,7 @@ const STAGE = {
   percentage: 20,
   dpdFrom: -2,
   dpdTo: 25,
-  mostExtensions: 2,
+  maxExtensions: 2,
   days: [7, 14],
 };
 

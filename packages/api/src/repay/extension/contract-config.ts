@@ -34,7 +34,7 @@ const QueueValues = z.object({
   dpdFrom: z.int().min(-90).max(3650),
   dpdTo: z.int().min(-90).max(3650),
   /** How often one loan may be extended. */
-  mostExtensions: z.int().min(1).max(99),
+  maxExtensions: z.int().min(1).max(99),
   /** What can be chosen after the first extension. */
   days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MAX_TERMS),
 });

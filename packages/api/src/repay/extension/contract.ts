@@ -10,8 +10,8 @@ import { Channel, CodeState } from "../code/contract.ts";
 export const KINDS = ["CODE", "MANUAL"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** LAPSED is one whose day passed unpaid; money that was paid on that day still makes it effective. */
-export const STATES = ["OPEN", "EFFECTIVE", "LAPSED", "CANCELLED", "REVERSED"] as const;
+/** EXPIRED is one whose day passed unpaid; money that was paid on that day still makes it effective. */
+export const STATES = ["OPEN", "EFFECTIVE", "EXPIRED", "CANCELLED", "REVERSED"] as const;
 export type State = (typeof STATES)[number];
 
 /** Why a loan cannot be extended; the words are the errors `extension.<reason>`. */
@@ -61,7 +61,7 @@ export type Quote = z.infer<typeof Quote>;
 const Quota = z.object({
   used: z.int(),
   /** Null where there is no limit. */
-  most: z.int().nullable(),
+  max: z.int().nullable(),
 });
 
 /** What an extension of the case would cost today, or why there is none. */
@@ -155,7 +155,7 @@ export const countManual = {
     institutionId: Id,
     monthOn: Day,
     used: z.int(),
-    most: z.int(),
+    max: z.int(),
     left: z.int(),
     /** False for those whom the number does not bind. */
     limited: z.boolean(),
@@ -179,7 +179,7 @@ export const list = {
       agentName: z.string().nullable(),
       codeNumber: z.string().nullable(),
       reason: z.string(),
-      hasProof: z.boolean(),
+      hasReceipt: z.boolean(),
       createdAt: Instant,
       settledAt: Instant.nullable(),
     }),
@@ -187,13 +187,13 @@ export const list = {
 };
 
 /** The file that proves why an extension was granted by hand. */
-export const getProof = {
+export const getReceipt = {
   input: z.object({ extensionId: Id }),
   output: fileOutput("pdf", "image"),
 };
 
 /** The proof of an extension by hand that waits for its approval. */
-export const getProposedProof = {
+export const getProposedReceipt = {
   input: z.object({ proposalId: Id }),
   output: fileOutput("pdf", "image"),
 };

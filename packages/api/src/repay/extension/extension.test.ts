@@ -64,7 +64,7 @@ describe("a quote", () => {
       period: 1,
       principalMinor: 1_000_000,
       extensions: 0,
-      quota: { most: null },
+      quota: { max: null },
       open: null,
     });
     expect(offer.quotes).toEqual([
@@ -86,7 +86,7 @@ describe("a quote", () => {
   test("says why there is none", async () => {
     const { db } = database;
     await db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({ borrowerId: caseIds.borrowerId, kind: "FRAUD", fromOn: "2026-01-01" })
       .execute();
     await db
@@ -102,7 +102,7 @@ describe("a quote", () => {
         ...PAYMENT_CHANNEL,
         reasonCode: "OTHER",
         reason: "Illness in the family",
-        owedMinor: 1_065_000,
+        dueMinor: 1_065_000,
         payMinor: 5_000,
         lateFeeMinor: 1_000,
         interestMinor: 0,
@@ -236,7 +236,7 @@ describe("a code for an extension", () => {
     expect(await expireUnpaid(visit(NOON))).toBe(0);
     expect(await expireUnpaid(visit(tomorrow))).toBeGreaterThan(0);
     expect(await expireUnpaid(visit(tomorrow))).toBe(0);
-    expect(await getState(second.extensionId)).toBe("LAPSED");
+    expect(await getState(second.extensionId)).toBe("EXPIRED");
   });
 });
 
@@ -250,7 +250,7 @@ describe("G7: the month's share", () => {
     const agent = await as(south.agent);
     const [firstCase] = cases;
     const offer = await agent.getOffer({ taskId: firstCase?.caseId ?? 0 });
-    expect(offer.quota).toEqual({ used: 0, most: 2 });
+    expect(offer.quota).toEqual({ used: 0, max: 2 });
   });
 
   test("holds when everybody applies at once", async () => {

@@ -157,7 +157,7 @@ describe("an extension by hand", () => {
     });
     await extend(org.north.leader);
     expect(await extensions()).toMatchObject([
-      { kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
+      { kind: "MANUAL", state: "EFFECTIVE", hasReceipt: true },
       { extensionId: waiting.extensionId, kind: "CODE", state: "CANCELLED" },
     ]);
   });
@@ -167,11 +167,11 @@ describe("an extension by hand", () => {
     const [made] = await extensions();
     const extensionId = made?.extensionId ?? 0;
     const leader = await as(org.north.leader);
-    const file = await leader.getProof({ extensionId });
+    const file = await leader.getReceipt({ extensionId });
     expect(file.type).toBe("application/pdf");
     expect(file.inline).toBe(false);
     expect(await (file.body as Blob).text()).toBe("%PDF-1.7 a receipt");
-    await expect((await as(org.south.leader)).getProof({ extensionId })).rejects.toMatchObject({
+    await expect((await as(org.south.leader)).getReceipt({ extensionId })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -198,17 +198,17 @@ describe("an extension by hand", () => {
     const finance = await getProposalApi(database.db, org.finance, NOON);
     expect(await finance.get({ proposalId })).toMatchObject({
       kind: "MANUAL_EXTENSION",
-      mayDecide: true,
+      canDecide: true,
       after: { days: 7, feeMinor: 79_000, paidMinor: 79_000 },
     });
-    const receipt = await (await as(org.finance)).getProposedProof({ proposalId });
+    const receipt = await (await as(org.finance)).getProposedReceipt({ proposalId });
     expect(await (receipt.body as Blob).text()).toBe("%PDF-1.7 a receipt");
     await purgeReceipts();
-    await expect((await as(org.finance)).getProposedProof({ proposalId })).rejects.toMatchObject({
+    await expect((await as(org.finance)).getProposedReceipt({ proposalId })).rejects.toMatchObject({
       message: "file.deleted",
     });
     await expect(
-      (await as(org.south.admin)).getProposedProof({ proposalId }),
+      (await as(org.south.admin)).getProposedReceipt({ proposalId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
@@ -265,7 +265,7 @@ describe("the month's number of them", () => {
       institutionId: south.id,
       monthOn: "2026-03-01",
       used: 0,
-      most: 1,
+      max: 1,
       left: 1,
       limited: true,
     });

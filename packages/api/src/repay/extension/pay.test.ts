@@ -106,7 +106,7 @@ const openAmount = (isOpen: boolean) => updateChannels(database.db, { openAmount
 const ages = () =>
   database.db
     .updateTable("loan")
-    .set({ baseOn: dayAt(NOON), accruedOn: dayAt(NOON) })
+    .set({ openingOn: dayAt(NOON), accruedOn: dayAt(NOON) })
     .where("id", "=", caseIds.loanId)
     .execute();
 

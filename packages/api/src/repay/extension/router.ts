@@ -44,13 +44,15 @@ export const extensionRouter = router({
   list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(({ ctx, input }) =>
     ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
-  getProof: guarded("extension.read", get("/api/loan/delayProof/{extensionId}"), c.getProof).query(
-    ({ ctx, input }) => getReceipt(ctx, input),
-  ),
-  getProposedProof: guarded(
+  getReceipt: guarded(
+    "extension.read",
+    get("/api/loan/delayProof/{extensionId}"),
+    c.getReceipt,
+  ).query(({ ctx, input }) => getReceipt(ctx, input)),
+  getProposedReceipt: guarded(
     "proposal.read",
     get("/api/loan/delayProposal/{proposalId}"),
-    c.getProposedProof,
+    c.getProposedReceipt,
   ).query(({ ctx, input }) => getProposedReceipt(ctx, input)),
   listInstitutionSettings: guarded(
     "extension.readInstitution",

@@ -121,14 +121,14 @@ const INPUTS: ExtensionInputs = {
     availabilityBp: 10_000,
     dpdFrom: -3,
     dpdTo: 30,
-    mostExtensions: 3,
+    maxExtensions: 3,
     days: [30, 7, 14],
   },
   extensions: 0,
   deductionPending: false,
   fraud: false,
   used: 0,
-  most: null,
+  max: null,
   manualUsed: 0,
   manualProposed: false,
   manualLimited: true,
@@ -173,12 +173,9 @@ describe("eligibility", () => {
     ["mostReached", { extensions: 3 }],
     ["tooEarly", { account: dueIn("2026-03-14") }],
     ["tooLate", { account: createAccount(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
-    [
-      "closedForInstitution",
-      { institution: { ...INPUTS.institution, availabilityBp: 0 }, most: 0 },
-    ],
-    ["closedForStage", { queue: { ...INPUTS.queue, availabilityBp: 0 }, most: 0 }],
-    ["quotaUsed", { used: 3, most: 3 }],
+    ["closedForInstitution", { institution: { ...INPUTS.institution, availabilityBp: 0 }, max: 0 }],
+    ["closedForStage", { queue: { ...INPUTS.queue, availabilityBp: 0 }, max: 0 }],
+    ["quotaUsed", { used: 3, max: 3 }],
     ["overCap", { headroomMinor: 13_999 }],
   ])("%s alone", (reason, change) => {
     const refusals = listRefusals({ ...INPUTS, ...change }, "CODE");
@@ -195,7 +192,7 @@ describe("eligibility", () => {
     const change = {
       account: createAccount(debt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
       institution: { ...INPUTS.institution, availabilityBp: 0 },
-      most: 0,
+      max: 0,
     };
     expect(listRefusals({ ...INPUTS, ...change }, "MANUAL")).toEqual([]);
     const reasons = (over: Partial<ExtensionInputs>) =>
@@ -206,7 +203,7 @@ describe("eligibility", () => {
   });
 
   test("says every reason, the weightiest first", () => {
-    const refusals = listRefusals({ ...INPUTS, fraud: true, used: 1, most: 1 }, "CODE");
+    const refusals = listRefusals({ ...INPUTS, fraud: true, used: 1, max: 1 }, "CODE");
     expect(refusals.map((refusal) => refusal.reason)).toEqual(["fraud", "quotaUsed"]);
   });
 

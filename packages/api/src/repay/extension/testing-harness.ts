@@ -21,7 +21,7 @@ type Rule =
       firstDays?: number;
       manualQuota?: number;
     }
-  | { queueId: number; availabilityBp?: number; mostExtensions?: number };
+  | { queueId: number; availabilityBp?: number; maxExtensions?: number };
 
 /** A further rule that holds at once; what is not named is as permissive as it can be. */
 export async function createRule(db: Db, rule: Rule): Promise<void> {

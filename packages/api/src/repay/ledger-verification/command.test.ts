@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { verifyCommand } from "../../verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
-const { desk, live } = useHistory();
+const { harness, live } = useHistory();
 let history: History;
 
 beforeAll(async () => {
-  await desk.open();
+  await harness.open();
   history = await live();
 }, 180_000);
 
@@ -16,7 +16,7 @@ describe("the command", () => {
   const run = (db: Db, fixCache: boolean) =>
     verifyCommand.run(
       {
-        visit: { ...desk.visit(), db, now: () => history.now },
+        visit: { ...harness.visit(), db, now: () => history.now },
         actAs: () => Promise.reject(new Error("nobody")),
         progress: () => {},
       },
@@ -24,13 +24,13 @@ describe("the command", () => {
     );
 
   test("tells where something else stands, in words, and ends well only where nothing does", async () => {
-    const clean = await run(desk.db, false);
+    const clean = await run(harness.db, false);
     expect(clean.lines[0]).toMatch(/^loans: \d+ loans, 0 differences$/);
     expect(clean.ok).toBe(true);
     await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${history.loanId}`.execute(
-      desk.db,
+      harness.db,
     );
-    const { ok, lines } = await run(desk.db, false);
+    const { ok, lines } = await run(harness.db, false);
     expect(ok).toBe(false);
     expect(lines[1]).toMatch(
       new RegExp(
@@ -40,22 +40,22 @@ describe("the command", () => {
   });
 
   test("lets the rows follow, and tells what is left", async () => {
-    const mended = await run(desk.db, true);
+    const mended = await run(harness.db, true);
     expect(mended).toMatchObject({
       ok: true,
       data: { parts: { loans: { data: { fixed: 1, left: 0 } } } },
     });
     await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${history.loanId})`.execute(
-      desk.db,
+      harness.db,
     );
-    const result = await run(desk.db, true);
+    const result = await run(harness.db, true);
     expect(result).toMatchObject({
       ok: false,
       data: { parts: { loans: { data: { fixed: 0, left: 1 } } } },
     });
     await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${history.loanId})`.execute(
-      desk.db,
+      harness.db,
     );
-    expect((await run(desk.db, false)).ok).toBe(true);
+    expect((await run(harness.db, false)).ok).toBe(true);
   });
 });

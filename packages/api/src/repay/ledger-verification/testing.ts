@@ -48,7 +48,7 @@ export function useHistory() {
     const { number, amountMinor, deductionId } = await agreements.partDeduction();
     const paidAt = await runUpTo(1);
     const used = { number, amountMinor, paidAt, txnId: "used" };
-    await harness.tell(used);
+    await harness.receiveEvent(used);
     const firstId = await paid(3, 100_000, "first");
     const reversedId = await paid(4, 150_000, "gone");
     const secondId = await paid(5, 70_000, "second");
@@ -73,7 +73,7 @@ export function useHistory() {
     (await verifyLoans({ ...harness.visit(), db, now: () => now }, { fix: false })).samples;
 
   return {
-    desk: harness,
+    harness,
     live,
     found,
     /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { LoanDifference } from "./actions/verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
-const { desk, live, found, spoilt } = useHistory();
+const { harness, live, found, spoilt } = useHistory();
 let history: History;
 
 beforeAll(async () => {
-  await desk.open();
+  await harness.open();
   history = await live();
 }, 180_000);
 
@@ -30,10 +30,10 @@ const getLastFee = async (db: Db) => {
 };
 
 test("a history as it was lived has no difference", async () => {
-  expect(await found(desk.db, history.now)).toEqual([]);
+  expect(await found(harness.db, history.now)).toEqual([]);
   const { rows } = await sql<{ cause: string; n: number }>`
     select cause, count(*) as n from ledger_entry where loan_id = ${history.loanId} group by 1 order by 1`.execute(
-    desk.db,
+    harness.db,
   );
   expect(rows.map(({ cause }) => cause)).toEqual(["ACCRUAL", "DEDUCTION", "OPENING", "PAYMENT"]);
 });
@@ -56,7 +56,7 @@ describe("corruptions are noticed and named", () => {
         update collection_case set arrears_minor = arrears_minor - ${minor}, outstanding_minor = outstanding_minor - ${minor},
           payoff_minor = payoff_minor - ${minor} where id = ${history.caseId}`.execute(db);
     });
-    const { on, minor } = await getLastFee(desk.db);
+    const { on, minor } = await getLastFee(harness.db);
     expect(samples).toContainEqual(
       expect.objectContaining({
         loanId: history.loanId,
@@ -70,7 +70,7 @@ describe("corruptions are noticed and named", () => {
   });
 
   test("2: the amount of a line, and of a payment", async () => {
-    const { id, minor } = await getLastFee(desk.db);
+    const { id, minor } = await getLastFee(harness.db);
     const line = await spoil((db) =>
       sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(db),
     );
@@ -154,7 +154,7 @@ describe("corruptions are noticed and named", () => {
   });
 
   test("4: a line moved by thirty days", async () => {
-    const { id, on, minor } = await getLastFee(desk.db);
+    const { id, on, minor } = await getLastFee(harness.db);
     const samples = await spoil((db) =>
       sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(db),
     );
@@ -232,7 +232,7 @@ describe("what else is proved", () => {
       "an event of another loan",
       "ledger_event loanId of its lines",
       (db: Db) =>
-        sql`update ledger_event set loan_id = ${desk.held.loanId} where id = (select event_id from payment where id = ${history.firstId})`.execute(
+        sql`update ledger_event set loan_id = ${harness.held.loanId} where id = (select event_id from payment where id = ${history.firstId})`.execute(
           db,
         ),
     ],
@@ -283,7 +283,7 @@ describe("what else is proved", () => {
       "promise state",
       (db: Db) =>
         sql`insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
-          values (${history.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'KEPT', '2026-03-09', '2026-03-12')`.execute(
+          values (${history.caseId}, ${harness.org.north.agent.id}, '2026-03-12', 100000, 'KEPT', '2026-03-09', '2026-03-12')`.execute(
           db,
         ),
     ],
@@ -294,9 +294,9 @@ describe("what else is proved", () => {
         await sql`
           with made as (
             insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
-            values (${history.caseId}, ${desk.org.north.agent.id}, '2026-03-12', 100000, 'BROKEN', '2026-03-09', '2026-03-14')
+            values (${history.caseId}, ${harness.org.north.agent.id}, '2026-03-12', 100000, 'BROKEN', '2026-03-09', '2026-03-14')
             returning id)
-          insert into promise_verdict (promise_id, before, state, paid_minor, decided_at)
+          insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at)
           select id, 'OPEN', 'BROKEN', 0, '2026-03-14' from made`.execute(db);
       },
     ],
@@ -339,7 +339,7 @@ describe("what else is proved", () => {
       sql`update collection_case set agent_id = null where id = ${history.caseId}`.execute(db),
     );
     const tables = samples.map(({ table }) => table);
-    expect(tables).toContain("case_tally");
-    expect(tables).toContain("case_tally_total");
+    expect(tables).toContain("case_count");
+    expect(tables).toContain("case_count_total");
   });
 });

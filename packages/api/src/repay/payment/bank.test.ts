@@ -68,7 +68,7 @@ describe("the page of the bank", () => {
     expect(await bank.reverseAsBank({ number }).catch((error: Error) => error.message)).toBe(
       "payment.nothingToReverse",
     );
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("is closed where a real bank stands behind the codes, and where it is switched off", async () => {

@@ -4,7 +4,7 @@ import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useAgreements } from "./testing-deduction.ts";
 
 const harness = usePayments();
-const { extension: extended, deduction: approved, stateOf } = useAgreements(harness);
+const { extension: extended, deduction: approved, getDeductionState } = useAgreements(harness);
 const LATER = new Date(NOON.getTime() + HOUR);
 
 describe("money by the code of an extension", () => {
@@ -15,7 +15,7 @@ describe("money by the code of an extension", () => {
     expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
     expect((await harness.caseRow()).status).toBe("C31");
     expect((await harness.stored(id)).state).toBe("PAID");
-    await harness.proved();
+    await harness.assertLedgerIntact();
     await receivePayment(harness.visit(), {
       ...event,
       eventType: "REVERSED",
@@ -27,15 +27,15 @@ describe("money by the code of an extension", () => {
       overdueOn,
     });
     expect((await harness.stored(id)).state).toBe("REVERSED");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("that was paid before it, though told after it, comes behind it", async () => {
     const { number, amountMinor } = await extended();
-    await harness.tell({ number, amountMinor, paidAt: NOON });
+    await harness.receiveEvent({ number, amountMinor, paidAt: NOON });
     await harness.pay(50_000, { paidAt: new Date(NOON.getTime() - HOUR) });
     expect((await harness.caseRow()).status).toBe("C31");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -46,8 +46,8 @@ describe("money by the code of a deduction", () => {
     const event = harness.buildBankEvent({ number, amountMinor });
     await receivePayment(harness.visit(), event);
     expect((await harness.caseRow()).status).toBe("C32");
-    expect(await stateOf(deductionId)).toBe("USED");
-    await harness.proved();
+    expect(await getDeductionState(deductionId)).toBe("USED");
+    await harness.assertLedgerIntact();
     await receivePayment(harness.visit(), {
       ...event,
       eventType: "REVERSED",
@@ -57,15 +57,15 @@ describe("money by the code of a deduction", () => {
       status: "C10",
       outstandingMinor: 1_120_000,
     });
-    expect(await stateOf(deductionId)).toBe("VOID");
-    await harness.proved();
+    expect(await getDeductionState(deductionId)).toBe("VOID");
+    await harness.assertLedgerIntact();
   });
 
   test("that came another way ends what was agreed", async () => {
     const { deductionId, id } = await approved();
     await harness.pay(100_000);
-    expect(await stateOf(deductionId)).toBe("VOID");
+    expect(await getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.stored(id)).state).toBe("CANCELLED");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });

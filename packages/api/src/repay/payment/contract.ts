@@ -68,7 +68,7 @@ export const list = {
       state: z.enum(PAYMENT_STATES),
       reversedAt: Instant.nullable().describe("When it went back"),
       fault: z.enum(REVERSAL_FAULTS).nullable().describe("Whose fault it is that it went back"),
-      isToldHere: z
+      isRecordedHere: z
         .boolean()
         .describe("It came in here; false where its loan had brought it along"),
       waiting: WaitingProposal.nullable().describe(

@@ -57,5 +57,5 @@ test("killed at any moment between the callback and the reply: told again it ans
     expect(await receivePayment(harness.visit(), event)).toEqual(repeated);
     expect(await traces(event)).toEqual(ALL);
   }
-  await harness.proved();
+  await harness.assertLedgerIntact();
 }, 180_000);

@@ -43,5 +43,5 @@ test("payments of one code at once wait for each other, longer than any lock is 
     .where("number", "=", number)
     .execute();
   expect(events.length).toBe(PAYMENTS);
-  await harness.proved();
+  await harness.assertLedgerIntact();
 });

@@ -41,16 +41,16 @@ describe("a deduction in full", () => {
       }),
     );
     expect((await harness.caseRow()).status).toBe("C32");
-    expect(await agreements.stateOf(deductionId)).not.toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).not.toBe("USED");
     await sendEvent(byCode(code, after(1)), after(74));
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       waivedMinor: 50_000,
       creditMinor: 1_070_000 + 50_000,
     });
     expect((await harness.caseRow()).status).toBe("C32");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("a part of what was paid for it goes back, and with it what was agreed", async () => {
@@ -58,17 +58,17 @@ describe("a deduction in full", () => {
     const part = byCode({ number, amountMinor: 600_000 }, after(1));
     await sendEvent(part);
     await sendEvent(byCode({ number, amountMinor: 470_000 }, after(2)));
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.caseRow()).status).toBe("C32");
     await reversePayment(part, after(3));
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect(await harness.caseRow()).toMatchObject({ status: "C10" });
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 650_000,
       waivedMinor: 0,
       creditMinor: 0,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("two smaller payments in time keep it when the whole one goes back", async () => {
@@ -79,14 +79,14 @@ describe("a deduction in full", () => {
     await sendEvent(byCode({ number, amountMinor: 570_000 }, after(3)));
     expect((await harness.loanRow()).creditMinor).toBe(1_070_000);
     await reversePayment(whole, after(4));
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       waivedMinor: 50_000,
       creditMinor: 0,
     });
     expect((await harness.caseRow()).status).toBe("C32");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("money another way overtakes it only where it was paid first", async () => {
@@ -97,14 +97,14 @@ describe("a deduction in full", () => {
       paidAt: after(2),
     });
     await sendEvent(other);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     await sendEvent(byCode(code, after(1)), after(3));
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       creditMinor: 100_000,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -140,7 +140,7 @@ describe("an extension", () => {
       principalDueMinor: 1_000_000 - code.amountMinor,
     });
     expect((await harness.caseRow()).status).toBe("C31");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("whose fee goes back leaves the old installment as if it had never been extended", async () => {
@@ -158,6 +158,6 @@ describe("an extension", () => {
       lateFeeMinor: before.lateFeeMinor,
       status: before.status,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });

@@ -25,7 +25,7 @@ const differences = async (loanId: number) =>
   );
 
 const record = async (taskId: number, kind: "DECEASED" | "FRAUD", fromOn: Day) =>
-  (await as(world.org().north.agent)).borrower.recordFact({
+  (await as(world.org().north.agent)).borrower.addFlag({
     taskId,
     kind,
     fromOn,
@@ -47,11 +47,11 @@ for (const kind of ["DECEASED", "FRAUD"] as const)
     await world.tomorrow(2);
     const { payoffMinor: before } = await world.getCase(taskId);
     for (const fromOn of [ANCIENT, dayTwo, world.today]) {
-      const { factId } = await record(taskId, kind, fromOn);
+      const { flagId } = await record(taskId, kind, fromOn);
       expect(await differences(loanId)).toEqual([]);
       await (
         await as(world.org().finance)
-      ).borrower.endFact({ factId, reason: "it was somebody else" });
+      ).borrower.endFlag({ flagId, reason: "it was somebody else" });
       expect(await differences(loanId)).toEqual([]);
     }
     expect((await world.getCase(taskId)).payoffMinor).toBe(before);

@@ -36,7 +36,7 @@ const opened = (overrides: Partial<NewCase> = {}) =>
 
 /** He died four days ago; nobody knew until now. */
 const died = async (taskId: number, fromOn: Day) =>
-  (await as(world.org().north.agent)).borrower.recordFact({
+  (await as(world.org().north.agent)).borrower.addFlag({
     taskId,
     kind: "DECEASED",
     fromOn,
@@ -89,7 +89,7 @@ test("a claim that is refused after the loan was settled brings its case back", 
   expect(reopened.status).toBe("C10");
   expect(reopened.payoffMinor).toBeGreaterThan(0);
   expect(await getLastMove(taskId)).toEqual({
-    event: "OWED_CHANGED",
+    event: "OUTSTANDING_CHANGED",
     before: "C32",
     after: "C10",
   });
@@ -106,7 +106,7 @@ test("a death that is told after money came ends the case that it covers, and wh
   const reason = "his family told us";
   await (
     await as(world.org().north.agent)
-  ).borrower.recordFact({ taskId, kind: "DECEASED", fromOn, reason });
+  ).borrower.addFlag({ taskId, kind: "DECEASED", fromOn, reason });
   expect((await world.getCase(taskId)).status).toBe("C32");
   expect(await listOverpaidIssues(loanId)).toEqual([{ state: "OPEN", isAll: true }]);
   expect(await listDifferenceColumns(loanId)).toEqual([]);
@@ -135,14 +135,14 @@ test("a death that is told after the loan was settled leaves its fees as credit,
 
 test("a death that turns out to be none brings the loan back that was settled without its fees", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const { factId } = await died(taskId, world.today);
+  const { flagId } = await died(taskId, world.today);
   await world.tomorrow(4);
   await world.pay(loanId, (await world.getCase(taskId)).payoffMinor);
   await (
     await as(world.org().operations)
-  ).borrower.endFact({ factId, reason: "he called us himself" });
+  ).borrower.endFlag({ flagId, reason: "he called us himself" });
   expect(await getLastMove(taskId)).toMatchObject({
-    event: "OWED_CHANGED",
+    event: "OUTSTANDING_CHANGED",
     after: "C10",
   });
   expect(await listDifferenceColumns(loanId)).toEqual([]);

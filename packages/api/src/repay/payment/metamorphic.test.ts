@@ -28,7 +28,7 @@ const REVERSED_AT_ONCE: History = {
   dpd: 4,
   money: [],
   deal: "PART",
-  dealMoney: "GONE",
+  dealMoney: "REVERSED",
   hold: null,
   writeOff: false,
   promised: true,

@@ -120,7 +120,7 @@ describe("a code that ends unpaid today", () => {
     });
     await pollDueCodes(harness.visit());
     expect(await endsAt()).toEqual(after(24));
-    await harness.tell({ number, amountMinor });
+    await harness.receiveEvent({ number, amountMinor });
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
     expect(await endsAt()).toEqual(after(25));
     await reorderDueCases(harness.db, after(1));
@@ -130,7 +130,7 @@ describe("a code that ends unpaid today", () => {
   test("ends with its case", async () => {
     await open();
     const { number, amountMinor } = await harness.full();
-    await harness.tell({ number, amountMinor });
+    await harness.receiveEvent({ number, amountMinor });
     expect(await harness.caseRow()).toMatchObject({
       status: "C32",
       codeEndsAt: null,
@@ -159,7 +159,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
     const done = await Promise.allSettled([
       expireCodes(harness.visit()),
       pollDueCodes(harness.visit()),
-      harness.tell({ number, amountMinor }),
+      harness.receiveEvent({ number, amountMinor }),
       agent.cancel({ codeId }),
       expireCodes(harness.visit()),
     ]);
@@ -170,7 +170,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
     await expireCodes(harness.visit());
     expect(await endsAt()).toBeNull();
   }
-  await harness.proved();
+  await harness.assertLedgerIntact();
 });
 
 test("a case that has just been paid rests as long as the contact rules say, and then is work again", async () => {
@@ -191,11 +191,11 @@ test("a case that has just been paid rests as long as the contact rules say, and
     return [workReason === "RESTING", blockedBy, restsUntil ?? null];
   };
   expect((await getWorkState(NOON))[1]).toBeNull();
-  await harness.tell({ loanId, amountMinor: 10_000 });
+  await harness.receiveEvent({ loanId, amountMinor: 10_000 });
   const tenLater = new Date(NOON.getTime() + 600_000);
   expect(await getWorkState(NOON)).toEqual([true, "JUST_PAID", tenLater]);
   expect((await getWorkState(tenLater)).slice(1)).toEqual([null, null]);
   const paidAt = new Date(NOON.getTime() - 700_000);
-  await harness.tell({ loanId, amountMinor: 10_000, paidAt });
+  await harness.receiveEvent({ loanId, amountMinor: 10_000, paidAt });
   expect((await getWorkState(tenLater)).slice(1)).toEqual([null, null]);
 });

@@ -25,7 +25,7 @@ const paidTwice = async (code: Parameters<typeof buildEvent>[0]) => {
   await receivePayment(harness.visit(), first);
   harness.at(after(1));
   await receivePayment(harness.visit(), second);
-  await harness.proved();
+  await harness.assertLedgerIntact();
   return [first, second] as const;
 };
 
@@ -60,18 +60,18 @@ describe("a deduction in full", () => {
         outstandingMinor: 0,
         creditMinor: 0,
       });
-      expect(await agreements.stateOf(deductionId)).toBe("USED");
+      expect(await agreements.getDeductionState(deductionId)).toBe("USED");
       expect((await harness.stored(id)).state).toBe("PAID");
       expect(await openIssues()).toEqual([]);
-      await harness.proved();
+      await harness.assertLedgerIntact();
       await sendReversal(paid[which === 0 ? 1 : 0]);
       expect(await harness.caseRow()).toMatchObject({
         status: "C10",
         outstandingMinor: 1_120_000,
       });
-      expect(await agreements.stateOf(deductionId)).toBe("VOID");
+      expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
       expect((await harness.stored(id)).state).toBe("REVERSED");
-      await harness.proved();
+      await harness.assertLedgerIntact();
     },
   );
 
@@ -89,13 +89,13 @@ describe("a deduction in full", () => {
     await receivePayment(harness.visit(), { ...buildEvent(code), paidAt: late });
     const reversal = { ...first, eventType: "REVERSED", paidAt: late } as const;
     await receivePayment(harness.visit(), reversal);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 50_000,
       creditMinor: 0,
     });
     expect((await harness.caseRow()).status).toBe("C10");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("money that came another way covers the debt that is back", async () => {
@@ -105,13 +105,13 @@ describe("a deduction in full", () => {
     await harness.pay(300_000, { paidAt: after(-1) });
     await harness.pay(200_000);
     await sendReversal(first);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 620_000,
       creditMinor: 0,
     });
     expect(await openIssues()).toEqual([]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -128,13 +128,13 @@ test.each([0, 1] as const)(
     const repeated = await agreements.partDeduction();
     const paid = await paidTwice(repeated);
     await sendReversal(paid[which]);
-    expect(await agreements.stateOf(repeated.deductionId)).toBe("USED");
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(repeated.deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.loanRow()).outstandingMinor).toBe(remaining);
     const shape = (rows: Awaited<ReturnType<typeof ledger>>) =>
       rows.map(({ installmentId: _, ...entry }) => entry);
     expect(shape(await ledger())).toEqual(shape(once));
-    await harness.proved();
+    await harness.assertLedgerIntact();
   },
 );
 
@@ -156,11 +156,11 @@ test.each([0, 1] as const)(
     expect(await shape()).toEqual(once);
     expect((await harness.stored(id)).state).toBe("PAID");
     expect(await openIssues()).toEqual([]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
     await sendReversal(paid[which === 0 ? 1 : 0]);
     expect((await harness.caseRow()).status).toBe("C10");
     expect((await harness.loanRow()).outstandingMinor).toBe(1_065_000);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   },
 );
 
@@ -181,7 +181,7 @@ const paidThrice = async (code: Parameters<typeof buildEvent>[0]) => {
     paidAt,
   }));
   for (const event of paid) await receivePayment(harness.visit(), event);
-  await harness.proved();
+  await harness.assertLedgerIntact();
   return paid;
 };
 
@@ -195,7 +195,7 @@ const reverseInOrder = async (
     const event = paid[which];
     if (!event) throw new Error("there is no such payment");
     await sendReversal(event);
-    await harness.proved();
+    await harness.assertLedgerIntact();
     const remaining = paid.length - at - 1;
     if (remaining > 0) await check(remaining);
   }
@@ -209,13 +209,13 @@ describe("paid three times, one after the other goes back", () => {
       const { deductionId, ...code } = await agreements.deduction();
       await reverseInOrder(await paidThrice(code), order, async (remaining) => {
         expect((await harness.caseRow()).status).toBe("C32");
-        expect(await agreements.stateOf(deductionId)).toBe("USED");
+        expect(await agreements.getDeductionState(deductionId)).toBe("USED");
         expect(await harness.loanRow()).toMatchObject({
           outstandingMinor: 0,
           creditMinor: (remaining - 1) * 1_070_000,
         });
       });
-      expect(await agreements.stateOf(deductionId)).toBe("VOID");
+      expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
       expect(await harness.loanRow()).toMatchObject({
         outstandingMinor: 1_120_000,
         creditMinor: 0,
@@ -255,33 +255,33 @@ describe("paid too late, then found to have been paid in time as well", () => {
 
   test("the one in time keeps the deduction, the late one is credit and can go back", async () => {
     const { deductionId, late } = await lateThenInTime();
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       creditMinor: 1_070_000,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
     await sendReversal(late);
     expect(await harness.caseRow()).toMatchObject({ status: "C32" });
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       creditMinor: 0,
     });
     expect(await openIssues()).toEqual([]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("where the one in time goes back, the late one pays and waives nothing", async () => {
     const { deductionId, inTime } = await lateThenInTime();
     await sendReversal(inTime);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.caseRow()).status).toBe("C10");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 50_000,
       creditMinor: 0,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("a part payment in time waives what it would have waived alone", async () => {
@@ -291,11 +291,11 @@ describe("paid too late, then found to have been paid in time as well", () => {
     const late = { ...buildEvent(code), paidAt: after(1) };
     await receivePayment(harness.visit(), late);
     await receivePayment(harness.visit(), { ...buildEvent(code), paidAt: after(-1) });
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
-    await harness.proved();
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
+    await harness.assertLedgerIntact();
     await sendReversal(late);
     expect((await harness.loanRow()).outstandingMinor).toBe(1_120_000 - 550_000);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -311,37 +311,37 @@ describe("paid in two parts, and the second of them twice", () => {
     harness.at(after(1));
     for (const event of [part, rest, repeated]) await receivePayment(harness.visit(), event);
     await openAmount(false);
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.loanRow()).creditMinor).toBe(470_000);
-    return { deductionId, part, rest, again: repeated };
+    return { deductionId, part, rest, repeated };
   };
 
   test("the one that is too much takes the place, never the first part", async () => {
-    const { deductionId, rest, again: repeated } = await paidInParts();
+    const { deductionId, rest, repeated } = await paidInParts();
     await sendReversal(rest);
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
       creditMinor: 0,
     });
     await sendReversal(repeated);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.loanRow()).outstandingMinor).toBe(520_000);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("less than was agreed keeps nothing", async () => {
     const { deductionId, part, rest } = await paidInParts();
     await sendReversal(part);
     await sendReversal(rest);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.caseRow()).status).toBe("C10");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 650_000,
       creditMinor: 0,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -351,15 +351,15 @@ describe("the first payment goes back before the second is told", () => {
     await receivePayment(harness.visit(), first);
     const reversal = { ...first, eventType: "REVERSED" } as const;
     await receivePayment(harness.visit(), reversal);
-    await harness.proved();
+    await harness.assertLedgerIntact();
     await receivePayment(harness.visit(), buildEvent(code));
-    await harness.proved();
+    await harness.assertLedgerIntact();
   };
 
   test("the second keeps the deduction", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     await inThatOrder(code);
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.caseRow()).status).toBe("C32");
     expect((await harness.loanRow()).creditMinor).toBe(0);
   });

@@ -11,7 +11,7 @@ describe("money by a code", () => {
   test("settles the loan, ends the case and stops every code of it, in one go", async () => {
     const part = await harness.part(300_000);
     const { codeId, number, amountMinor } = await harness.full();
-    const reply = await harness.tell({ number, amountMinor, paidAt: LATER });
+    const reply = await harness.receiveEvent({ number, amountMinor, paidAt: LATER });
     expect(reply.answer).toBe("POSTED");
     expect(await harness.caseRow()).toMatchObject({
       status: "C32",
@@ -40,37 +40,37 @@ describe("money by a code", () => {
         state: "POSTED",
       },
     ]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("for what is overdue ends the case while the loan goes on", async () => {
     await harness.open({ periods: 3 });
     const { number, amountMinor } = await harness.full(1);
     expect(amountMinor).toBe(1_065_000);
-    await harness.tell({ number, amountMinor });
+    await harness.receiveEvent({ number, amountMinor });
     expect((await harness.caseRow()).status).toBe("C30");
     expect(await harness.loanRow()).toMatchObject({
       status: 21,
       outstandingMinor: 2_120_000,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("for a part leaves the case open and its rest owed", async () => {
     const { codeId, number, amountMinor } = await harness.part(400_000);
-    await harness.tell({ number, amountMinor });
+    await harness.receiveEvent({ number, amountMinor });
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 665_000,
     });
     expect((await harness.stored(codeId)).state).toBe("PAID");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("that leaves less than is worth collecting ends the case", async () => {
     await harness.pay(1_064_500);
     expect((await harness.caseRow()).status).toBe("C32");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("before the due day ends a reminder only once that installment is paid", async () => {
@@ -84,7 +84,7 @@ describe("money by a code", () => {
   test("late, after the code was cancelled, is the loan's all the same", async () => {
     const { codeId, number, amountMinor } = await harness.part(400_000);
     await (await harness.agent()).cancel({ codeId });
-    const reply = await harness.tell({ number, amountMinor });
+    const reply = await harness.receiveEvent({ number, amountMinor });
     expect(reply.answer).toBe("POSTED");
     expect((await harness.caseRow()).arrearsMinor).toBe(665_000);
     expect(await harness.stored(codeId)).toMatchObject({
@@ -99,7 +99,7 @@ describe("money by a code", () => {
       promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 },
     });
     const { number, amountMinor } = await harness.full();
-    await harness.tell({ number, amountMinor, paidAt: LATER });
+    await harness.receiveEvent({ number, amountMinor, paidAt: LATER });
     expect(await harness.promises()).toMatchObject([{ state: "KEPT" }]);
     expect(await harness.caseRow()).toMatchObject({
       status: "C32",
@@ -126,7 +126,7 @@ describe("told again", () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await harness.payments()).toHaveLength(1);
     expect((await harness.loanRow()).outstandingMinor).toBe(0);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("with another amount it is refused", async () => {
@@ -142,14 +142,14 @@ describe("told again", () => {
     expect((await harness.loanRow()).outstandingMinor).toBe(
       1_065_000 + 2_120_000 - 12 * 50_000 - 66,
     );
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
 describe("money that fits nowhere waits for finance", () => {
   test("an amount that the code did not ask for", async () => {
     const { codeId, number } = await harness.part(300_000);
-    const reply = await harness.tell({ number, amountMinor: 299_999 });
+    const reply = await harness.receiveEvent({ number, amountMinor: 299_999 });
     expect(reply.answer).toBe("SUSPENDED");
     expect(await harness.payments()).toEqual([]);
     expect(await harness.issues()).toMatchObject([
@@ -167,12 +167,12 @@ describe("money that fits nowhere waits for finance", () => {
 
   test("another currency", async () => {
     const { number, amountMinor } = await harness.part(300_000);
-    const reply = await harness.tell({ number, amountMinor, currency: "PHP" });
+    const reply = await harness.receiveEvent({ number, amountMinor, currency: "PHP" });
     expect(reply.answer).toBe("SUSPENDED");
   });
 
   test("a number that no code has", async () => {
-    const reply = await harness.tell({ number: "12345" });
+    const reply = await harness.receiveEvent({ number: "12345" });
     expect(reply.answer).toBe("SUSPENDED");
     const issue = await harness.db
       .selectFrom("paymentIssue")
@@ -192,7 +192,7 @@ describe("money that fits nowhere waits for finance", () => {
       { kind: "OVERPAID", state: "OPEN", amountMinor: 35_000 },
     ]);
     expect((await harness.caseRow()).status).toBe("C32");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });
 

@@ -52,7 +52,7 @@ const state = async () => (await harness.promises()).map((promise) => promise.st
 
 const verdicts = () =>
   harness.db
-    .selectFrom("promiseVerdict as v")
+    .selectFrom("promiseEvaluation as v")
     .innerJoin("promise as p", "p.id", "v.promiseId")
     .select(["v.before", "v.state", "v.paidMinor", "v.paymentId"])
     .where("p.caseId", "=", harness.held.caseId)
@@ -165,8 +165,8 @@ test("the night and the bank at the same moment agree", async () => {
 test("a verdict is not changed and not taken away", async () => {
   await night(14);
   for (const change of [
-    sql`update promise_verdict set state = 'KEPT'`,
-    sql`delete from promise_verdict`,
+    sql`update promise_evaluation set state = 'KEPT'`,
+    sql`delete from promise_evaluation`,
   ])
     expect(await getRefusal(change.execute(harness.db))).toContain("append-only");
 });
@@ -202,7 +202,7 @@ const replacePromise = async (instant: Date, dueOn: string) => {
 test("one that another replaced stays cancelled, though money in time is told", async () => {
   const id = await replacePromise(on(11), "2026-03-13");
   const { rows } = await sql<{ replacedBy: number }>`
-    select v.replaced_by from promise_verdict v join promise p on p.id = v.promise_id
+    select v.replaced_by from promise_evaluation v join promise p on p.id = v.promise_id
     where p.case_id = ${harness.held.caseId}`.execute(harness.db);
   expect(rows).toEqual([{ replacedBy: id }]);
   await sendEvent(12, money(11));

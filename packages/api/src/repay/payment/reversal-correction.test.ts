@@ -8,7 +8,7 @@ import { useAgreements } from "./testing-deduction.ts";
 import { ago, DAY, REASON, refusal, TODAY, useMistakes } from "./testing-reversal.ts";
 
 const {
-  desk,
+  harness,
   as,
   takeBack,
   proposeTakeBack,
@@ -18,9 +18,9 @@ const {
   balances,
   paid,
   back,
-  eventOf,
-  statementOf,
-  issueOf,
+  getEvent,
+  getStatement,
+  findIssue,
 } = useMistakes();
 
 describe("a payment that lay on the wrong loan", () => {
@@ -54,7 +54,7 @@ describe("a payment that lay on the wrong loan", () => {
         },
       } as typeof mine);
 
-      const lines = await statementOf(wrong.loanId);
+      const lines = await getStatement(wrong.loanId);
       const waived = lines.filter(({ cause }) => cause === "OUR_ERROR");
       expect(waived).toMatchObject([
         {
@@ -63,13 +63,13 @@ describe("a payment that lay on the wrong loan", () => {
           amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",
-          toldAt: sameInstant(NOON),
+          recordedAt: sameInstant(NOON),
         },
       ]);
       expect(
         lines.filter((line) => line.paymentId === paymentId && line.amountMinor < 0),
       ).not.toEqual([]);
-      await desk.proved();
+      await harness.assertLedgerIntact();
     },
   );
 
@@ -84,46 +84,46 @@ describe("a payment that lay on the wrong loan", () => {
     const listLateFees = async (caseIds: CaseIds) =>
       (await balances(caseIds)).parts.map(({ LATE_FEE }) => LATE_FEE);
     const [before] = await listLateFees(wrong);
-    desk.at(new Date(NOON.getTime() + 2 * DAY));
+    harness.at(new Date(NOON.getTime() + 2 * DAY));
     await post(twin.loanId);
     await post(wrong.loanId);
     const [after] = await listLateFees(wrong);
     expect(after?.waived).toBe(before?.waived ?? 0);
     expect(after?.charged).toBe((before?.charged ?? 0) + 2_000);
     expect((await listLateFees(twin))[0]?.charged).toBe(after?.charged ?? 0);
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("opens its case again, ends its code and records who proposed and who approved it, and why", async () => {
-    const { codeId, number, amountMinor } = await desk.full();
+    const { codeId, number, amountMinor } = await harness.full();
     const { paymentId, fact } = await paid({
       number,
       amountMinor,
       loanId: null,
     });
-    expect((await desk.caseRow()).status).toBe("C32");
+    expect((await harness.caseRow()).status).toBe("C32");
     const { issueId } = await takeBack(paymentId, `  ${REASON}  `);
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
-      agentId: desk.org.north.agent.id,
+      agentId: harness.org.north.agent.id,
     });
-    expect((await desk.stored(codeId)).state).toBe("REVERSED");
-    expect(await eventOf(fact)).toEqual({
+    expect((await harness.stored(codeId)).state).toBe("REVERSED");
+    expect(await getEvent(fact)).toEqual({
       state: "SUSPENDED",
       paymentId: null,
       answer: "POSTED",
     });
-    expect(await issueOf(fact)).toMatchObject({
+    expect(await findIssue(fact)).toMatchObject({
       issueId,
       kind: "MISLAID",
       state: "OPEN",
       amountMinor,
-      loanId: desk.held.loanId,
+      loanId: harness.held.loanId,
       reason: REASON,
       choices: ["ALLOCATE", "REFUND"],
     });
-    const reversal = await desk.db
+    const reversal = await harness.db
       .selectFrom("paymentReversal")
       .selectAll()
       .where("paymentId", "=", paymentId)
@@ -131,11 +131,11 @@ describe("a payment that lay on the wrong loan", () => {
     expect(reversal).toMatchObject({
       fault: "OURS",
       reason: REASON,
-      userId: desk.org.finance.id,
+      userId: harness.org.finance.id,
       reversedAt: sameInstant(NOON),
       valueOn: TODAY,
     });
-    const trail = await desk.db
+    const trail = await harness.db
       .selectFrom("auditLog")
       .select(["action", "actorId", "after"])
       .where("action", "=", "payment.takeBack")
@@ -143,77 +143,81 @@ describe("a payment that lay on the wrong loan", () => {
       .execute();
     expect(trail).toMatchObject([
       {
-        actorId: desk.org.management.id,
-        after: { reason: REASON, issueId, proposerId: desk.org.finance.id },
+        actorId: harness.org.management.id,
+        after: { reason: REASON, issueId, proposerId: harness.org.finance.id },
       },
     ]);
-    const logs = await (await as(desk.org.north.agent)).payment.list({ loanId: desk.held.loanId });
-    expect(logs).toMatchObject([{ paymentId, state: "REVERSED", fault: "OURS", isToldHere: true }]);
-    await desk.proved();
+    const logs = await (
+      await as(harness.org.north.agent)
+    ).payment.list({ loanId: harness.held.loanId });
+    expect(logs).toMatchObject([
+      { paymentId, state: "REVERSED", fault: "OURS", isRecordedHere: true },
+    ]);
+    await harness.assertLedgerIntact();
   });
 
   test("takes what was paid beyond the debt with it", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
-    expect(await issueOf(fact)).toMatchObject({ kind: "OVERPAID" });
+    expect(await findIssue(fact)).toMatchObject({ kind: "OVERPAID" });
     await takeBack(paymentId);
-    expect(await desk.issues()).toMatchObject([
+    expect(await harness.issues()).toMatchObject([
       { kind: "OVERPAID", state: "VOID" },
       { kind: "MISLAID", state: "OPEN", amountMinor: 1_100_000 },
     ]);
-    expect(await desk.loanRow()).toMatchObject({
+    expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 1_065_000,
       creditMinor: 0,
     });
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 });
 
 describe("what it had paid for", () => {
-  const agreements = useAgreements(desk);
+  const agreements = useAgreements(harness);
 
   test("is no deduction any more", async () => {
     const { deductionId, number, amountMinor } = await agreements.deduction();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
-    expect(await agreements.stateOf(deductionId)).toBe("USED");
+    expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     await takeBack(paymentId);
-    expect(await agreements.stateOf(deductionId)).toBe("VOID");
-    expect(await desk.loanRow()).toMatchObject({
+    expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
+    expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 1_120_000,
       waivedMinor: 0,
     });
-    expect((await desk.caseRow()).status).toBe("C10");
-    await desk.proved();
+    expect((await harness.caseRow()).status).toBe("C10");
+    await harness.assertLedgerIntact();
   });
 
   test("is no extension any more", async () => {
     const { number, amountMinor } = await agreements.extension();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
-    expect((await desk.caseRow()).status).toBe("C31");
+    expect((await harness.caseRow()).status).toBe("C31");
     await takeBack(paymentId);
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
     });
-    const { state } = await desk.db
+    const { state } = await harness.db
       .selectFrom("extension")
       .select("state")
-      .where("loanId", "=", desk.held.loanId)
+      .where("loanId", "=", harness.held.loanId)
       .executeTakeFirstOrThrow();
     expect(state).toBe("REVERSED");
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("is no end of a case that ended long ago: the next roll opens another, and nobody looks for the money", async () => {
-    const { number, amountMinor } = await desk.full();
+    const { number, amountMinor } = await harness.full();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
-    desk.at(new Date(NOON.getTime() + 8 * DAY));
+    harness.at(new Date(NOON.getTime() + 8 * DAY));
     await takeBack(paymentId);
-    expect(await desk.caseRow()).toMatchObject({
+    expect(await harness.caseRow()).toMatchObject({
       status: "C32",
       arrearsMinor: 1_065_000,
     });
-    expect(await desk.issues()).toMatchObject([{ kind: "MISLAID", state: "OPEN", amountMinor }]);
-    await desk.proved();
+    expect(await harness.issues()).toMatchObject([{ kind: "MISLAID", state: "OPEN", amountMinor }]);
+    await harness.assertLedgerIntact();
   });
 });
 
@@ -229,13 +233,13 @@ describe("taking back is refused", () => {
 
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
-    await receivePayment(desk.visit(), back(fact));
+    await receivePayment(harness.visit(), back(fact));
     expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.alreadyReversed");
 
-    const brought = await desk.db
+    const brought = await harness.db
       .insertInto("payment")
       .values({
-        loanId: desk.held.loanId,
+        loanId: harness.held.loanId,
         channel: "TAPE",
         reference: `tape${paymentId}`,
         amountMinor: 1_000,
@@ -246,29 +250,33 @@ describe("taking back is refused", () => {
     expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.importedWithLoan");
 
     const over = await paid({ amountMinor: 1_100_000 });
-    const issue = await issueOf(over.fact);
+    const issue = await findIssue(over.fact);
     await refund(issue?.issueId ?? 0);
     expect(await refusal(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
-    expect((await eventOf(over.fact)).state).toBe("POSTED");
+    expect((await getEvent(over.fact)).state).toBe("POSTED");
   });
 
   test("without a reason", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     for (const reason of ["", " no ", "x".repeat(501)])
       expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe("done");
-    expect((await desk.payments())[0]?.state).toBe("POSTED");
+    expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 
   test("to everybody but finance, and to finance of other institutions", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const order = { paymentId, reason: REASON };
-    for (const persona of [desk.org.north.agent, desk.org.north.admin, desk.org.operations])
+    for (const persona of [
+      harness.org.north.agent,
+      harness.org.north.admin,
+      harness.org.operations,
+    ])
       expect(await refusal((await as(persona)).payment.takeBack(order))).toBe("access.denied");
-    const elsewhere = await as(desk.org.finance, {
-      institutionIds: [desk.org.south.id],
+    const elsewhere = await as(harness.org.finance, {
+      institutionIds: [harness.org.south.id],
     });
     const unseen = await refusal(elsewhere.payment.takeBack(order));
     expect(unseen).toBe(await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })));
-    expect((await desk.payments())[0]?.state).toBe("POSTED");
+    expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 });

@@ -8,15 +8,15 @@ import { NOON } from "./testing.ts";
 import { ago, REASON, refusal, TODAY, useMistakes } from "./testing-reversal.ts";
 
 const {
-  desk,
+  harness,
   finance,
   takeBack,
   aged,
   balances,
   paid,
   back,
-  eventOf,
-  issueOf,
+  getEvent,
+  findIssue,
   allocate,
   refund,
   decided,
@@ -40,7 +40,7 @@ describe("its money", () => {
     expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe("payment.loanRequired");
     await allocate(issueId, right.loanId);
     expect(await balances(right)).toEqual(await balances(twin));
-    const [allocated] = await desk.payments(right);
+    const [allocated] = await harness.payments(right);
     expect(allocated).toMatchObject({
       state: "POSTED",
       reference: fact.txnId,
@@ -48,59 +48,62 @@ describe("its money", () => {
       paidAt: sameInstant(ago(4)),
       valueOn: addDays(TODAY, -4),
     });
-    expect(await desk.payments(wrong)).toMatchObject([
+    expect(await harness.payments(wrong)).toMatchObject([
       { id: paymentId, state: "REVERSED", reference: fact.txnId },
     ]);
-    expect(await eventOf(fact)).toMatchObject({
+    expect(await getEvent(fact)).toMatchObject({
       state: "POSTED",
       paymentId: allocated?.id,
     });
-    expect(await issueOf(fact, false)).toMatchObject({
+    expect(await findIssue(fact, false)).toMatchObject({
       kind: "MISLAID",
       state: "ALLOCATED",
       loanId: right.loanId,
       standingPaymentId: allocated?.id,
     });
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("of a wrong code goes to another borrower's loan without it", async () => {
-    const { number, amountMinor, codeId } = await desk.full();
+    const { number, amountMinor, codeId } = await harness.full();
     const { paymentId, fact } = await paid({
       number,
       amountMinor,
       loanId: null,
     });
     const { issueId } = await takeBack(paymentId);
-    const other = await newCase(desk.db, { now: NOON });
+    const other = await newCase(harness.db, { now: NOON });
     await allocate(issueId, other.loanId);
-    expect(await desk.payments(other)).toMatchObject([
+    expect(await harness.payments(other)).toMatchObject([
       { codeId: null, channel: "SUSPENSE", reference: fact.txnId },
     ]);
-    expect(await desk.stored(codeId)).toMatchObject({
+    expect(await harness.stored(codeId)).toMatchObject({
       state: "REVERSED",
       paidMinor: 0,
     });
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("may be taken back a second time, and lie where it lay at first", async () => {
     const { wrong, issueId, fact } = await mislaid();
     const right = await aged();
     await allocate(issueId, right.loanId);
-    const [allocated] = await desk.payments(right);
+    const [allocated] = await harness.payments(right);
     const secondReversal = await takeBack(allocated?.id ?? 0);
     await allocate(secondReversal.issueId, wrong.loanId);
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: ago(4) });
     expect(await balances(wrong)).toEqual(await balances(twin));
-    expect((await desk.payments(wrong)).map(({ state }) => state)).toEqual(["REVERSED", "POSTED"]);
-    await desk.proved();
+    expect((await harness.payments(wrong)).map(({ state }) => state)).toEqual([
+      "REVERSED",
+      "POSTED",
+    ]);
+    await harness.assertLedgerIntact();
     // What its bank takes back then costs late fees, as it does anywhere.
     const never = await aged();
-    await receivePayment(desk.visit(), back(fact));
+    await receivePayment(harness.visit(), back(fact));
     expect(await balances(wrong)).toEqual(await balances(never));
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("that the bank takes back is gone from the right loan, late fees and all", async () => {
@@ -109,45 +112,45 @@ describe("its money", () => {
     const right = await aged();
     await allocate(issueId, right.loanId);
     const before = await balances(wrong);
-    const { answer } = await receivePayment(desk.visit(), back(fact));
+    const { answer } = await receivePayment(harness.visit(), back(fact));
     expect(answer).toBe("TAKEN_BACK");
     expect(await balances(right)).toEqual(await balances(twin));
     expect(await balances(wrong)).toEqual(before);
-    expect(await desk.payments(right)).toMatchObject([{ state: "REVERSED" }]);
-    expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
-    await desk.proved();
+    expect(await harness.payments(right)).toMatchObject([{ state: "REVERSED" }]);
+    expect((await getEvent(fact)).state).toBe("TAKEN_BACK");
+    await harness.assertLedgerIntact();
   });
 
   test("that the bank takes back while it waits has nothing to wait for", async () => {
     const { wrong, issueId, fact } = await mislaid();
     const before = await balances(wrong);
-    await receivePayment(desk.visit(), back(fact));
-    expect(await issueOf(fact)).toBeUndefined();
-    expect(await issueOf(fact, false)).toMatchObject({
+    await receivePayment(harness.visit(), back(fact));
+    expect(await findIssue(fact)).toBeUndefined();
+    expect(await findIssue(fact, false)).toMatchObject({
       kind: "MISLAID",
       state: "VOID",
     });
     expect(await refusal(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
     expect(await balances(wrong)).toEqual(before);
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("that was refunded and is taken back by the bank is lost, and noted", async () => {
     const { issueId, fact } = await mislaid();
     await refund(issueId);
-    expect((await eventOf(fact)).state).toBe("REFUNDED");
-    await receivePayment(desk.visit(), back(fact));
-    expect(await issueOf(fact)).toMatchObject({
+    expect((await getEvent(fact)).state).toBe("REFUNDED");
+    await receivePayment(harness.visit(), back(fact));
+    expect(await findIssue(fact)).toMatchObject({
       kind: "REVERSED",
       amountMinor: 600_000,
     });
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("told again by its bank answers as it did, and is laid nowhere", async () => {
     const { wrong, fact } = await mislaid();
     const before = await balances(wrong);
-    expect((await receivePayment(desk.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(harness.visit(), fact)).answer).toBe("POSTED");
     expect(await balances(wrong)).toEqual(before);
   });
 });
@@ -155,20 +158,20 @@ describe("its money", () => {
 test("verify names money that is still told of as what it was on the wrong loan", async () => {
   const { paymentId, fact } = await paid({ amountMinor: 300_000 });
   await takeBack(paymentId);
-  await desk.proved();
+  await harness.assertLedgerIntact();
   const setEventState = (state: string, id: number | null) =>
-    desk.db
+    harness.db
       .updateTable("paymentEvent")
       .set({ state, paymentId: id })
       .where("txnId", "=", fact.txnId)
       .execute();
   await setEventState("POSTED", paymentId);
-  const { samples } = await verifyLoans(desk.visit(), { fix: false });
+  const { samples } = await verifyLoans(harness.visit(), { fix: false });
   expect(samples).toMatchObject([
     { table: "payment_event", column: "paymentId", cached: paymentId },
   ]);
   await setEventState("SUSPENDED", null);
-  await desk.proved();
+  await harness.assertLedgerIntact();
 });
 
 describe("at once", () => {
@@ -189,8 +192,8 @@ describe("at once", () => {
       ),
     );
     expect(ends.filter((end) => end === "done")).toHaveLength(1);
-    expect(await desk.issues()).toHaveLength(1);
-    await desk.proved();
+    expect(await harness.issues()).toHaveLength(1);
+    await harness.assertLedgerIntact();
   });
 
   test("under one key is one proposal", async () => {
@@ -205,48 +208,48 @@ describe("at once", () => {
       ),
     );
     expect(new Set(answers.map((answer) => answer.proposalId)).size).toBe(1);
-    expect(await desk.issues()).toEqual([]);
+    expect(await harness.issues()).toEqual([]);
   });
 
   test("with its bank ends at nothing, whoever is first", async () => {
     for (let round = 0; round < 4; round += 1) {
-      await desk.open();
+      await harness.open();
       const { paymentId, fact } = await paid({ amountMinor: 300_000 });
       const [ours, bankReply] = await Promise.all([
         refusal(takeBack(paymentId)),
-        receivePayment(desk.visit(), back(fact)),
+        receivePayment(harness.visit(), back(fact)),
       ]);
       expect(["done", "payment.alreadyReversed"]).toContain(ours);
       expect(bankReply.answer).toBe("TAKEN_BACK");
-      expect(await desk.loanRow()).toMatchObject({
+      expect(await harness.loanRow()).toMatchObject({
         outstandingMinor: 1_065_000,
         creditMinor: 0,
       });
-      expect((await desk.issues()).filter((issue) => issue.state === "OPEN")).toEqual([]);
-      expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
+      expect((await harness.issues()).filter((issue) => issue.state === "OPEN")).toEqual([]);
+      expect((await getEvent(fact)).state).toBe("TAKEN_BACK");
     }
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("with a refund of what it had left as credit, one of the two is refused", async () => {
     for (let round = 0; round < 4; round += 1) {
-      await desk.open();
+      await harness.open();
       const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
-      const issueId = (await issueOf(fact))?.issueId ?? 0;
+      const issueId = (await findIssue(fact))?.issueId ?? 0;
       const ends = await Promise.all([refusal(takeBack(paymentId)), refusal(refund(issueId))]);
       expect(ends.filter((end) => end === "done")).toHaveLength(1);
     }
-    await desk.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("with another decision, its money is laid down once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const { issueId } = await takeBack(paymentId);
-    const right = await desk.open();
+    const right = await harness.open();
     const ends = await Promise.all(
       Array.from({ length: 5 }, () => refusal(allocate(issueId, right.loanId))),
     );
     expect(ends.filter((end) => end === "done")).toHaveLength(1);
-    expect(await desk.payments(right)).toHaveLength(1);
+    expect(await harness.payments(right)).toHaveLength(1);
   });
 });

@@ -83,7 +83,7 @@ describe("what money does to a case", () => {
     status: "C10" as Status,
     recovered: false,
     openedOn: "2026-03-06",
-    aboutOn: ABOUT,
+    initialOverdueOn: ABOUT,
   };
   const ended = (steps: readonly ReturnType<typeof step>[], account: Account, caseRow = open) =>
     findEnding(caseRow, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ?? null;

@@ -87,7 +87,7 @@ export const useAgreements = (harness: PaymentHarness) => ({
     const made = await deduction.createPart({ ...why, payMinor: 500_000 });
     return approve(harness, made);
   },
-  stateOf: async (deductionId: number) => {
+  getDeductionState: async (deductionId: number) => {
     const { state } = await harness.db
       .selectFrom("deduction")
       .select("state")

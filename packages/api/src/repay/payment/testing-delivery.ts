@@ -44,7 +44,7 @@ export function buildDeliveries(
     all.push({
       day: dealMoney === "LATE" ? TOO_LATE : 0,
       amountMinor: code.amountMinor,
-      fate: dealMoney === "GONE" ? "GONE" : "STAYS",
+      fate: dealMoney === "REVERSED" ? "REVERSED" : "STAYS",
       txnId: `${key}-deal`,
       minute: 760,
       number: code.number,
@@ -64,7 +64,7 @@ export function buildDeliveries(
       ),
     });
     const paid = buildEvent(payment.txnId, "PAID");
-    const reversals = payment.fate === "GONE" ? [buildEvent(payment.txnId, "REVERSED")] : [];
+    const reversals = payment.fate === "REVERSED" ? [buildEvent(payment.txnId, "REVERSED")] : [];
     return spread([paid, ...reversals], payment.day, mode, n, buildEvent);
   });
 }

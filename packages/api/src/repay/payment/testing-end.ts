@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { PlayedHistory } from "./testing-history.ts";
 
-const NOT_USED = ["LAPSED", "VOID", "OPEN", "REVERSED", "APPROVED"];
+const NOT_USED = ["EXPIRED", "VOID", "OPEN", "REVERSED", "APPROVED"];
 /** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */
 const ENDED_CODE = ["EXPIRED", "CANCELLED", "REVERSED", "PAID"];
 

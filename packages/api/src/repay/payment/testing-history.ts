@@ -22,11 +22,11 @@ export const CHANGED: Day = addDays(FIRST, 4);
 
 const call = createCallerFactory(repayRouter);
 
-/** Money of one day, and what becomes of it: GONE is taken back by the bank for good. */
+/** Money of one day, and what becomes of it: REVERSED is reversed by the bank for good. */
 interface Money {
   readonly day: number;
   readonly amountMinor: number;
-  readonly fate: "STAYS" | "GONE";
+  readonly fate: "STAYS" | "REVERSED";
 }
 
 export interface History {
@@ -36,7 +36,7 @@ export interface History {
   readonly money: readonly Money[];
   readonly deal: "NONE" | "EXTENSION" | "FULL" | "PART";
   /** Of the deal's own money: in time, too late, or taken back. */
-  readonly dealMoney: "IN_TIME" | "LATE" | "GONE" | "NEVER";
+  readonly dealMoney: "IN_TIME" | "LATE" | "REVERSED" | "NEVER";
   /** A claim to have paid, and what came of it. */
   readonly hold: readonly [from: number, days: number, outcome: "CONFIRMED" | "REFUSED"] | null;
   readonly writeOff: boolean;
@@ -54,12 +54,12 @@ export const history: fc.Arbitrary<History> = fc.record({
         fc.integer({ min: 1, max: 1_400_000 }),
         fc.constantFrom(500_000, 1_060_000, 1_070_000, 1_120_000),
       ),
-      fate: fc.constantFrom("STAYS", "STAYS", "GONE"),
+      fate: fc.constantFrom("STAYS", "STAYS", "REVERSED"),
     }),
     { maxLength: 4 },
   ),
   deal: fc.constantFrom("NONE", "EXTENSION", "FULL", "PART"),
-  dealMoney: fc.constantFrom("IN_TIME", "IN_TIME", "LATE", "GONE", "NEVER"),
+  dealMoney: fc.constantFrom("IN_TIME", "IN_TIME", "LATE", "REVERSED", "NEVER"),
   hold: fc.option(
     fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 4 }), fc.constantFrom("CONFIRMED", "REFUSED")),
   ),

@@ -45,7 +45,7 @@ function useAgedLoans(harness: PaymentHarness) {
     const arrivedOn = addDays(TODAY, -DAYS);
     await harness.db
       .updateTable("loan")
-      .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
+      .set({ openingOn: arrivedOn, accruedOn: arrivedOn })
       .where("id", "=", caseIds.loanId)
       .execute();
     await post(caseIds.loanId);
@@ -161,9 +161,9 @@ function useDecisions(harness: PaymentHarness, people: Finance) {
 
   return {
     takeBack: reverseByCorrection,
-    eventOf: getEvent,
-    statementOf: getStatement,
-    issueOf: findIssue,
+    getEvent,
+    getStatement,
+    findIssue,
     allocate,
     refund,
   };
@@ -174,7 +174,7 @@ export function useMistakes() {
   const harness = usePayments();
   const people = useFinance(harness);
   return {
-    desk: harness,
+    harness,
     ...useAgedLoans(harness),
     ...people,
     ...useDecisions(harness, people),

@@ -65,7 +65,7 @@ export function usePayments() {
       const { codeId } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
-    tell: (overrides: Partial<BankEvent>) =>
+    receiveEvent: (overrides: Partial<BankEvent>) =>
       receivePayment(harness.visit(), buildBankEvent(overrides)),
     /** Money for the loan at hand that came without a code. */
     pay: (amountMinor: number, overrides: Partial<BankEvent> = {}) =>
@@ -104,7 +104,7 @@ export function usePayments() {
         .orderBy("id")
         .execute(),
     /** Every row agrees with the ledger. */
-    proved: async () => {
+    assertLedgerIntact: async () => {
       const { differences, samples } = await verifyLoans(harness.visit(), {
         fix: false,
       });

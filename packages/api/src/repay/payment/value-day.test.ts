@@ -52,10 +52,10 @@ describe("money of a moment that cannot be", () => {
     expect(await findIssue(event)).toMatchObject({
       kind: "VALUE_DAY",
       amountMinor,
-      asksValueDay: true,
+      needsValueDay: true,
       choices: ["ALLOCATE", "REFUND"],
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("five minutes ahead is a clock, no odd moment", async () => {
@@ -94,7 +94,7 @@ describe("money of a moment that cannot be", () => {
       .where("entityId", "=", String(issueId))
       .execute();
     expect(trail).toMatchObject([{ after: { valueOn: "2026-03-09", note: NOTE } }]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("goes back to the payer without a day", async () => {
@@ -134,8 +134,8 @@ test("nobody moves money whose moment can be to another day", async () => {
   const { number } = await harness.part(300_000);
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.visit(), event);
-  const { issueId = 0, asksValueDay } = (await findIssue(event)) ?? {};
-  expect(asksValueDay).toBe(false);
+  const { issueId = 0, needsValueDay } = (await findIssue(event)) ?? {};
+  expect(needsValueDay).toBe(false);
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
   const page = await finance();
   expect(await refusal(page.resolve({ ...order, valueDay: "2026-03-09" }))).toBe(
@@ -162,7 +162,7 @@ test.each(ODD)(
     const pages = call(createTestContext(harness.db, actor, { now: () => NOON }));
     expect(await pages.payment.list({ loanId })).toHaveLength(1);
     expect(await pages.loan.getStatement({ loanId })).not.toEqual([]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   },
 );
 
@@ -176,7 +176,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
   await harness.db.transaction().execute(async (db) => {
     const { id: eventId } = await db
       .insertInto("ledgerEvent")
-      .values({ kind: "HISTORY", loanId, toldAt: NOON })
+      .values({ kind: "HISTORY", loanId, recordedAt: NOON })
       .returning("id")
       .executeTakeFirstOrThrow();
     await db

@@ -17,7 +17,7 @@ export const ISSUE_KINDS = [
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 /** VOID is what later events settled by themselves. */
-export const ISSUE_STATES = ["OPEN", "ALLOCATED", "REFUNDED", "NOTED", "VOID"] as const;
+export const ISSUE_STATES = ["OPEN", "ALLOCATED", "REFUNDED", "ACKNOWLEDGED", "VOID"] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];
 
 /** ALLOCATE lays the money on a loan, REFUND gives it back to the payer, NOTE closes what needs neither. */
@@ -39,7 +39,7 @@ export const Issue = z.object({
     .string()
     .nullable()
     .describe("What the bank said of the moment where it cannot be"),
-  asksValueDay: z.boolean().describe("To lay it on a loan, the day of payment must be given"),
+  needsValueDay: z.boolean().describe("To lay it on a loan, the day of payment must be given"),
   valueOn: Day.nullable().describe("The day of payment that was given"),
   openedAt: Instant,
   loanId: Id.nullable(),
@@ -89,7 +89,7 @@ export const resolve = {
   output: Proposed.extend({
     issueId: Id,
     proposalId: Id.nullable().describe("Null for a note"),
-    state: z.enum([...PROPOSAL_STATES, "NOTED"]),
+    state: z.enum([...PROPOSAL_STATES, "ACKNOWLEDGED"]),
   }),
 };
 

@@ -47,7 +47,7 @@ describe("a payment is the success", () => {
     await harness.open(bound);
     const { number, amountMinor } = await harness.part(200_000);
     await rebind(ago(2));
-    await harness.tell({ number, amountMinor, paidAt: ago(1) });
+    await harness.receiveEvent({ number, amountMinor, paidAt: ago(1) });
     expect((await credited())?.agentId).toBe(harness.org.north.agent.id);
   });
 
@@ -55,7 +55,7 @@ describe("a payment is the success", () => {
     await harness.open(bound);
     const { number, amountMinor } = await harness.part(200_000);
     await rebind(ago(25));
-    await harness.tell({ number, amountMinor, paidAt: ago(0.5) });
+    await harness.receiveEvent({ number, amountMinor, paidAt: ago(0.5) });
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
   });
 
@@ -149,6 +149,6 @@ describe("a payment is the success", () => {
     });
     expect((await harness.caseRow({ caseId })).status).toBe("C32");
     expect((await harness.caseRow(first)).status).toBe("C40");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });

@@ -91,7 +91,7 @@ describe("money that waits", () => {
     expect(await harness.issues()).toMatchObject([
       { state: "ALLOCATED", resolverId: harness.org.finance.id, note: NOTE },
     ]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("goes back to the payer and touches no loan", async () => {
@@ -107,7 +107,7 @@ describe("money that waits", () => {
     const lost = (await open()).find((issue) => issue.txnId === event.txnId);
     expect(lost).toMatchObject({ kind: "REVERSED", choices: ["NOTE"] });
     const noteReply = await propose("NOTE", { issueId: lost?.issueId ?? 0 });
-    expect(noteReply).toMatchObject({ proposalId: null, state: "NOTED" });
+    expect(noteReply).toMatchObject({ proposalId: null, state: "ACKNOWLEDGED" });
   });
 
   test("never goes to another borrower's loan", async () => {
@@ -119,7 +119,7 @@ describe("money that waits", () => {
     const second = await newCase(harness.db, { now: NOON, borrowerId });
     await resolve("ALLOCATE", { issueId, loanId: second.loanId });
     expect(await harness.payments(second)).toMatchObject([{ amountMinor: 299_000, codeId: null }]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("of an unknown code wants a loan, found by its number", async () => {
@@ -168,7 +168,7 @@ describe("what was paid beyond the debt", () => {
     await resolve("REFUND", { issueId });
     expect((await harness.loanRow()).creditMinor).toBe(0);
     expect(await harness.issues()).toMatchObject([{ state: "REFUNDED" }]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("and given back before the bank took all of it: the loss is noted", async () => {
@@ -187,6 +187,6 @@ describe("what was paid beyond the debt", () => {
       outstandingMinor: 1_065_000,
       creditMinor: 0,
     });
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });

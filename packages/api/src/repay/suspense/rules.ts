@@ -16,7 +16,7 @@ export const listChoices = (kind: IssueKind, state: IssueState): ResolutionKind[
 export const STATE_OF = {
   ALLOCATE: "ALLOCATED",
   REFUND: "REFUNDED",
-  NOTE: "NOTED",
+  NOTE: "ACKNOWLEDGED",
 } as const satisfies Record<ResolutionKind, IssueState>;
 
 /** Key of a proposal: one at a time is open for an issue. */

@@ -77,7 +77,7 @@ describe("a decision about money that waits", () => {
     });
     expect(await refusal(approve(second, proposalId))).toBe("proposal.notOpen");
     expect(await harness.payments()).toHaveLength(1);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("shows from which loan to which the money goes, and keeps no borrower", async () => {
@@ -96,7 +96,7 @@ describe("a decision about money that waits", () => {
         amountMinor: 65_000,
         currency: "IDR",
       },
-      mayDecide: true,
+      canDecide: true,
     });
     const { name } = await harness.db
       .selectFrom("borrower")
@@ -151,7 +151,7 @@ describe("a decision about money that waits", () => {
     });
     expect(await refusal(approve(harness.org.management, proposalId))).toBe("payment.issueClosed");
     expect(await harness.payments()).toEqual([]);
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 
   test("about credit is stale once other money has changed its amount", async () => {
@@ -170,6 +170,6 @@ describe("a decision about money that waits", () => {
     expect(before.answer).toBe("POSTED");
     const decided = approve(harness.org.management, proposalId ?? 0);
     expect(await refusal(decided)).toBe("proposal.stale");
-    await harness.proved();
+    await harness.assertLedgerIntact();
   });
 });

@@ -125,7 +125,7 @@ async function countedRows(db: Db): Promise<NaiveRow[]> {
         union all select (coalesce(reversed_at, created_at) at time zone 'Asia/Jakarta')::date from payment) d
     )
     select a.agent_id, days.day::text as day,
-      coalesce(sum(d.entered - d.gone - d.dropped) filter (where d.day < days.day), 0)::int
+      coalesce(sum(d.entered - d.exited - d.dropped) filter (where d.day < days.day), 0)::int
         + coalesce(sum(d.entered - d.dropped) filter (where d.day = days.day), 0)::int as bound,
       coalesce(sum(d.settled) filter (where d.day = days.day), 0)::int as settled,
       coalesce(sum(d.collected_minor) filter (where d.day = days.day), 0)::bigint as collected_minor
@@ -141,7 +141,7 @@ interface StagePeriodRow {
   readonly fromAt: Date;
   readonly untilAt: Date | null;
   readonly untilOn: string | null;
-  readonly leftBy: string | null;
+  readonly exitKind: string | null;
   readonly amountMinor: number;
   readonly principalMinor: number;
 }
@@ -159,7 +159,7 @@ async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
       from move where lies is distinct from lay window w as (partition by case_id order by at, id)
     )
     select case_id, queue_id, at as from_at, until_at, (until_at at time zone 'Asia/Jakarta')::date::text as until_on,
-      case when next in ('C00', 'C10') then 'STAGE' else next end as left_by, arrears_minor as amount_minor, principal_minor
+      case when next in ('C00', 'C10') then 'STAGE' else next end as exit_kind, arrears_minor as amount_minor, principal_minor
     from change where lies is not null order by case_id, at`.execute(db);
   return rows;
 }
@@ -167,14 +167,14 @@ async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
 const listStagePeriodRows = async (db: Db): Promise<StagePeriodRow[]> =>
   (
     await sql<StagePeriodRow>`
-      select case_id, queue_id, from_at, until_at, until_on::text as until_on, left_by, amount_minor, principal_minor
-      from case_stay order by case_id, seq`.execute(db)
+      select case_id, queue_id, from_at, until_at, until_on::text as until_on, exit_kind, amount_minor, principal_minor
+      from case_stage_period order by case_id, seq`.execute(db)
   ).rows;
 
 /** One thing that may happen to a case; the numbers choose which, when, whose and how much. */
 const step = fc.record({
   story: fc.nat(2),
-  deed: fc.constantFrom(
+  action: fc.constantFrom(
     "bind",
     "bind",
     "giveBack",
@@ -199,10 +199,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void> {
   const agentId = agents[storyStep.agent] ?? null;
-  if (storyStep.deed === "takeBack") return story.reversePayment(at);
-  if (storyStep.deed === "part") return story.pay(at, storyStep.amount, agentId, false);
+  if (storyStep.action === "takeBack") return story.reversePayment(at);
+  if (storyStep.action === "part") return story.pay(at, storyStep.amount, agentId, false);
   if (!story.isOpen) return;
-  switch (storyStep.deed) {
+  switch (storyStep.action) {
     case "bind":
       if (agentId !== null && agentId !== story.agentId) await story.bind(at, agentId);
       return;
@@ -284,7 +284,7 @@ describe("G13: the counters of agents' days", () => {
     const hasContent = (row: (typeof before)[number]) =>
       row.lastPaidAt !== null ||
       row.entered ||
-      row.gone ||
+      row.exited ||
       row.dropped ||
       row.settled ||
       row.collectedMinor ||
@@ -295,20 +295,20 @@ describe("G13: the counters of agents' days", () => {
 
   test("two who count at once count each fact once", async () => {
     await playSteps([
-      { story: 0, deed: "bind", agent: 0, minutes: 5, amount: 1, count: false },
+      { story: 0, action: "bind", agent: 0, minutes: 5, amount: 1, count: false },
       {
         story: 0,
-        deed: "part",
+        action: "part",
         agent: 0,
         minutes: 5,
         amount: 777,
         count: false,
       },
-      { story: 1, deed: "bind", agent: 1, minutes: 5, amount: 1, count: false },
+      { story: 1, action: "bind", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
     await Promise.all([1, 2, 3, 4].map(() => countFacts(visit())));
     expect((await verifyCounts(visit())).differences).toBe(0);
-    expect(await database.db.selectFrom("agentFact").select("id").execute()).toEqual([]);
+    expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);
   });
 
   test("a payment that is taken back takes its wage with it, on the day of that", async () => {

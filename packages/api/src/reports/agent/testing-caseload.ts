@@ -17,7 +17,7 @@ export interface DayLine {
     at: Date,
     before: Status | null,
     after: Status,
-    owed?: number,
+    arrearsMinor?: number,
     queueId?: number,
   ])[];
   bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
@@ -54,8 +54,8 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
 const LISTED_COUNTS = [
   "entered",
   "enteredMinor",
-  "gone",
-  "goneMinor",
+  "exited",
+  "exitedMinor",
   "dropped",
   "droppedMinor",
   "settled",

@@ -30,7 +30,7 @@ export class Story {
     return this.#agentId;
   }
 
-  get canBeTakenBack(): boolean {
+  get canBeReversed(): boolean {
     return this.#payments.length > 0;
   }
 
@@ -153,11 +153,11 @@ export class Story {
     const last = this.#payments.pop();
     if (!last) return;
     await sql`
-      with told as (
-        insert into ledger_event (kind, loan_id, value_on, told_at)
-        values ('REVERSAL', ${this.ids.loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
-      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
-      select ${last.id}, id, 'BANK', ${at}, value_on, told_at from told`.execute(this.#db);
+      with event as (
+        insert into ledger_event (kind, loan_id, value_on, recorded_at)
+        values ('REVERSAL', ${this.ids.loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, recorded_at)
+      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, recorded_at)
+      select ${last.id}, id, 'BANK', ${at}, value_on, recorded_at from event`.execute(this.#db);
     await this.#db
       .updateTable("payment")
       .set({ state: "REVERSED", reversedAt: at })

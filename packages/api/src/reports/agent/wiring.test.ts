@@ -65,7 +65,7 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   const [settled] = await days(colleague.id);
   expect(settled).toMatchObject({
     entered: 1,
-    gone: 1,
+    exited: 1,
     settled: 1,
     collectedMinor: outstandingMinor,
     logs: 1,
@@ -78,7 +78,7 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   const [reopened] = await days(colleague.id);
   expect(reopened).toMatchObject({
     entered: 1,
-    gone: 0,
+    exited: 0,
     settled: 0,
     collectedMinor: 0,
     payments: 0,

@@ -96,7 +96,7 @@ describe("opening and flows are the closing", () => {
         expect([closing?.cases, closing?.minor]).toEqual([counted.closing, counted.closingMinor]);
         const sum = (flows: readonly (typeof FLOWS)[number][]) =>
           flows.reduce((all, flow) => all + (row?.flows[flow].cases ?? 0), 0);
-        expect([sum(INFLOWS), sum(OUTFLOWS)]).toEqual([counted.came, counted.went]);
+        expect([sum(INFLOWS), sum(OUTFLOWS)]).toEqual([counted.inflow, counted.outflow]);
         found += 1;
       }
     expect(found).toBe(rows.filter(({ queueId }) => queueId !== null).length);
@@ -134,8 +134,8 @@ describe("opening and flows are the closing", () => {
       {
         from: "2028-03-01",
         until: "2028-03-01",
-        enteredBy: "PLACED",
-        leftBy: "C30",
+        entryKind: "PLACED",
+        exitKind: "C30",
         queueId: north.queueId,
         amountMinor: 77_000,
       },

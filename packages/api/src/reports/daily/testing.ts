@@ -16,8 +16,8 @@ export interface InstitutionStage {
 export interface StagePeriodLine {
   readonly from: Day;
   readonly until: Day | null;
-  readonly enteredBy: Entered;
-  readonly leftBy: StageExit | null;
+  readonly entryKind: Entered;
+  readonly exitKind: StageExit | null;
   readonly queueId: number;
   readonly amountMinor: number;
 }
@@ -31,9 +31,9 @@ export async function caseWith(
   lines: readonly StagePeriodLine[],
 ): Promise<number> {
   const { caseId } = await newCase(db, { institutionId, queueId });
-  await db.deleteFrom("caseStay").where("caseId", "=", caseId).execute();
+  await db.deleteFrom("caseStagePeriod").where("caseId", "=", caseId).execute();
   await db
-    .insertInto("caseStay")
+    .insertInto("caseStagePeriod")
     .values(
       lines.map((line, at) => ({
         caseId,
@@ -45,9 +45,9 @@ export async function caseWith(
         fromOn: line.from,
         untilAt: line.until === null ? null : timeOfDay(line.until, NOON, zone),
         untilOn: line.until,
-        enteredBy: line.enteredBy,
-        leftBy: line.leftBy,
-        nextQueueId: line.leftBy === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
+        entryKind: line.entryKind,
+        exitKind: line.exitKind,
+        nextQueueId: line.exitKind === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
         amountMinor: line.amountMinor,
         principalMinor: Math.floor(line.amountMinor * 0.8),
         feeMinor: 0,
@@ -74,22 +74,22 @@ export function buildRandomStagePeriods(
 ): StagePeriodLine[] {
   const lines: StagePeriodLine[] = [];
   let from = addDays(first, random(60));
-  let enteredBy: Entered = "PLACED";
+  let entryKind: Entered = "PLACED";
   const pickQueue = () => queues[random(queues.length)] ?? 0;
   for (let remaining = 1 + random(5); remaining > 0; remaining -= 1) {
     const until = addDays(from, random(15));
     const isLast = remaining === 1;
     const end = ENDS[random(ENDS.length)] ?? "C30";
-    const leftBy = isLast ? (random(2) === 0 ? null : end) : random(3) > 0 ? "STAGE" : end;
+    const exitKind = isLast ? (random(2) === 0 ? null : end) : random(3) > 0 ? "STAGE" : end;
     lines.push({
       from,
-      enteredBy,
-      leftBy,
+      entryKind,
+      exitKind,
       queueId: pickQueue(),
-      until: leftBy === null ? null : until,
+      until: exitKind === null ? null : until,
       amountMinor: 1000 * (1 + random(900)),
     });
-    enteredBy = leftBy === "STAGE" ? "STAGE" : "REOPENED";
+    entryKind = exitKind === "STAGE" ? "STAGE" : "REOPENED";
     from = until;
   }
   return lines;
@@ -129,15 +129,17 @@ export async function countedOn(db: Db, day: Day) {
     closing: number;
     openingMinor: number;
     closingMinor: number;
-    came: number;
-    went: number;
+    inflow: number;
+    outflow: number;
   }>`
     select institution_id, queue_id,
       count(*) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)) as opening,
       count(*) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)) as closing,
       coalesce(sum(amount_minor) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)), 0)::bigint as opening_minor,
       coalesce(sum(amount_minor) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)), 0)::bigint as closing_minor,
-      count(*) filter (where from_on = ${day}::date) as came, count(*) filter (where until_on = ${day}::date) as went
-    from case_stay group by institution_id, queue_id`.execute(db);
-  return rows.filter(({ opening, closing, came, went }) => opening + closing + came + went > 0);
+      count(*) filter (where from_on = ${day}::date) as inflow, count(*) filter (where until_on = ${day}::date) as outflow
+    from case_stage_period group by institution_id, queue_id`.execute(db);
+  return rows.filter(
+    ({ opening, closing, inflow, outflow }) => opening + closing + inflow + outflow > 0,
+  );
 }

@@ -36,16 +36,16 @@ const as = async (persona: Persona) =>
 const count = () => countFacts(createTestContext(database.db, null, { now: () => now }));
 
 interface Work {
-  readonly house: InstitutionPeople;
+  readonly institution: InstitutionPeople;
   readonly agent: Persona;
   readonly day: number;
   readonly hour: number;
 }
 
 /** Takes a case at eight, calls twice and reaches somebody once, and is promised half. */
-async function work({ house, agent, day, hour }: Work): Promise<Story> {
+async function work({ institution, agent, day, hour }: Work): Promise<Story> {
   const { db } = database;
-  const institutionRef = { institutionId: house.id };
+  const institutionRef = { institutionId: institution.id };
   const story = await Story.start(db, at(day, 7, 30), institutionRef);
   await story.bind(at(day, 7, 45), agent.id);
   const called = { agentId: agent.id, ...institutionRef };
@@ -82,16 +82,16 @@ beforeAll(async () => {
   const { north, south } = org;
   // Two Mondays of work; on another one only money came, and the last was before anybody worked here.
   for (const day of [-5, -19]) {
-    const story = await work({ house: north, agent: north.agent, day, hour: 9 });
+    const story = await work({ institution: north, agent: north.agent, day, hour: 9 });
     await story.pay(at(day, 10), DEBT, north.agent.id, true);
   }
   const closed = await Story.start(db, at(-12, 7), { institutionId: north.id });
   await closed.bind(at(-12, 7, 30), north.agent.id);
   await closed.pay(at(-12, 10), DEBT, north.agent.id, true);
-  const paid = await work({ house: north, agent: north.agent, day: 2, hour: 9 });
+  const paid = await work({ institution: north, agent: north.agent, day: 2, hour: 9 });
   await paid.pay(at(2, 10, 30), DEBT, north.agent.id, true);
-  await work({ house: north, agent: north.colleague, day: 2, hour: 11 });
-  await work({ house: south, agent: south.agent, day: 2, hour: 12 });
+  await work({ institution: north, agent: north.colleague, day: 2, hour: 11 });
+  await work({ institution: south, agent: south.agent, day: 2, hour: 12 });
   now = at(2, 13, 2);
   await count();
 }, 60_000);
@@ -176,7 +176,7 @@ describe("the reporting hours", () => {
     await expect(db.updateTable("stageHour").set({ calls: 9 }).execute()).rejects.toThrow();
     await expect(db.deleteFrom("stageHour").execute()).rejects.toThrow();
     const { north } = org;
-    const story = await work({ house: north, agent: north.colleague, day: 2, hour: 12 });
+    const story = await work({ institution: north, agent: north.colleague, day: 2, hour: 12 });
     await story.pay(at(2, 13, 30), DEBT, north.colleague.id, true);
     now = at(2, 15, 1);
     const operations = await as(org.operations);

@@ -24,7 +24,7 @@ export async function writeCall(
     insert into call_record (agent_id, attempt_id, borrower_id, case_id, contact_id, institution_id, loan_id, name, phone,
       provider, relation, requested_at, state, ended_at, talk_seconds, call_status, via)
     select ${agentId}, id, ${ids.borrowerId}, ${ids.caseId}, ${ids.contactId}, ${institutionId}, ${ids.loanId}, 'Somebody',
-      '+628120000001', 'silent', 'R01', ${at}, 'ENDED', ${at}, ${talkSeconds}, ${isConnected ? "CNCT" : "NCNCT"}, 'DESK'
+      '+628120000001', 'silent', 'R01', ${at}, 'ENDED', ${at}, ${talkSeconds}, ${isConnected ? "CNCT" : "NCNCT"}, 'WORKSPACE'
     from attempt`.execute(db);
 }
 

@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 
 interface ComputedCounts {
-  readonly place: string;
+  readonly rowKey: string;
   readonly complaints: number;
   readonly founded: number;
   readonly connected: number;
@@ -148,12 +148,12 @@ const computeComplaints = async (by: "agent" | "team"): Promise<Map<string, Comp
       from complaint
       union all select day, institution_id, agent_id, 0, 0, 1 from call
     )
-    select day || ' ' || ${by === "agent" ? sql`agent_id` : sql`institution_id`} as place,
+    select day || ' ' || ${by === "agent" ? sql`agent_id` : sql`institution_id`} as row_key,
       sum(complaints)::int as complaints, sum(founded)::int as founded, sum(connected)::int as connected
     from line where ${by === "agent" ? sql`agent_id is not null` : sql`true`} group by 1`.execute(
     database.db,
   );
-  return new Map(rows.map((row) => [row.place, row]));
+  return new Map(rows.map((row) => [row.rowKey, row]));
 };
 
 const computeRate = (complaints: number, connected: number) =>
@@ -169,7 +169,7 @@ const expected = ({ complaints, founded, connected }: ComputedCounts) => [
 
 const computeSum = (all: Iterable<ComputedCounts>) =>
   [...all].reduce((sum, row) => ({
-    place: "",
+    rowKey: "",
     complaints: sum.complaints + row.complaints,
     founded: sum.founded + row.founded,
     connected: sum.connected + row.connected,

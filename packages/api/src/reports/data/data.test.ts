@@ -38,8 +38,8 @@ beforeAll(async () => {
         present: 1,
       }),
       await dayRow(db, agent, TUESDAY, {
-        gone: 4,
-        goneMinor: 400,
+        exited: 4,
+        exitedMinor: 400,
         settled: 4,
         collectedMinor: 400,
         calls: 1,
@@ -273,24 +273,24 @@ describe("institutions day by day", () => {
       currency: "IDR",
       fromAt: NOON,
       fromOn: MONDAY,
-      enteredBy: "PLACED",
+      entryKind: "PLACED",
       amountMinor: 1,
       principalMinor: 1,
       feeMinor: 0,
       ...overrides,
     });
     const ended = { untilAt: NOON, untilOn: TUESDAY };
-    await db.deleteFrom("caseStay").execute();
+    await db.deleteFrom("caseStagePeriod").execute();
     await db
-      .insertInto("caseStay")
+      .insertInto("caseStagePeriod")
       .values([
         await buildStagePeriod(1, {}),
         await buildStagePeriod(1, {
           ...ended,
-          leftBy: "STAGE",
+          exitKind: "STAGE",
           nextQueueId: second?.queueId,
         }),
-        await buildStagePeriod(1, { ...ended, leftBy: "C30" }),
+        await buildStagePeriod(1, { ...ended, exitKind: "C30" }),
         await buildStagePeriod(1, { fromOn: TUESDAY }),
       ])
       .execute();

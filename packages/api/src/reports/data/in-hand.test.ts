@@ -69,7 +69,7 @@ describe("cases in hand", () => {
   test("count on every day, though their agent did nothing on it", async () => {
     await addDays(org.north.agent, {
       [MONDAY]: { entered: 10, enteredMinor: 1_000 },
-      [THURSDAY]: { gone: 4, goneMinor: 400, calls: 1 },
+      [THURSDAY]: { exited: 4, exitedMinor: 400, calls: 1 },
     });
     await addDays(org.north.colleague, {
       [TUESDAY]: { entered: 3, enteredMinor: 60 },
@@ -102,7 +102,7 @@ describe("cases in hand", () => {
   test("are not carried to a day to come by a verdict that was given early", async () => {
     await addDays(org.north.agent, {
       [MONDAY]: { entered: 2, enteredMinor: 50 },
-      "2026-03-12": { kept: 1, keptMinor: 50, judgedMinor: 50 },
+      "2026-03-12": { kept: 1, keptMinor: 50, evaluatedMinor: 50 },
     });
     await startDays();
     const days = await database.db

@@ -40,7 +40,7 @@ test("agents' days show the quality score of their week, and none where nothing 
   const agentWeek = { institutionId, agentId: agent.id, weekOn: MONDAY };
   await db
     .insertInto("qualityWeek")
-    .values({ institutionId, weekOn: MONDAY, seed: 1, drawnAt: NOON })
+    .values({ institutionId, weekOn: MONDAY, seed: 1, sampledAt: NOON })
     .execute();
   const points = [70, 95, null];
   for (const score of points)

@@ -102,8 +102,8 @@ beforeAll(async () => {
         currency: "IDR",
         hour: 9,
         queueId,
-        gone: 1,
-        goneMinor: 900,
+        exited: 1,
+        exitedMinor: 900,
       },
     ])
     .execute();

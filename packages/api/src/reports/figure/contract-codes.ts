@@ -11,10 +11,10 @@ export const CASELOAD_MEASURES = [
   "enteredMinor",
   "enteredPrincipalMinor",
   "enteredFeeMinor",
-  "gone",
-  "goneMinor",
-  "gonePrincipalMinor",
-  "goneFeeMinor",
+  "exited",
+  "exitedMinor",
+  "exitedPrincipalMinor",
+  "exitedFeeMinor",
   "dropped",
   "droppedMinor",
   "droppedPrincipalMinor",
@@ -54,7 +54,7 @@ export const PROMISE_MEASURES = [
   "partial",
   "broken",
   /** Amounts of the promises that were judged kept, partial or broken. */
-  "judgedMinor",
+  "evaluatedMinor",
 ] as const;
 
 export const MONEY_MEASURES = [

@@ -55,7 +55,7 @@ beforeAll(async () => {
     .execute();
   const world = { db, org, products: [org.productId] };
   const kinds = ["EXTENSION", "FULL", "PART", "NONE"] as const;
-  const money = ["GONE", "IN_TIME", "LATE", "IN_TIME"] as const;
+  const money = ["REVERSED", "IN_TIME", "LATE", "IN_TIME"] as const;
   const played: PlayedHistory[] = [];
   const stories = fc.sample(history, { numRuns: STORIES, seed: 290224 });
   for (const [nth, sampled] of stories.entries()) {
@@ -85,7 +85,7 @@ async function computeByHand(): Promise<FigureLine[]> {
     with told (at, id, code_id, agent_id, sign, amount) as (
       select created_at, id, code_id, agent_id, 1, amount_minor from payment where agent_id is not null or event_id is not null
       union all
-      select v.told_at, v.id, y.code_id, y.agent_id, -1, y.amount_minor
+      select v.recorded_at, v.id, y.code_id, y.agent_id, -1, y.amount_minor
       from payment_reversal v join payment y on y.id = v.payment_id where y.agent_id is not null or y.event_id is not null
     ), held as (
       select t.at, k.agent_id, k.amount_minor as asked,
@@ -111,7 +111,7 @@ async function computeByHand(): Promise<FigureLine[]> {
         from used u join deduction d on d.id = u.deduction_id where u.event = 'USED' or u.last = 'USED'
       union all select u.at, d.applicant_id, 'waived_minor', case u.event when 'USED' then d.used_minor else -d.used_minor end
         from used u join deduction d on d.id = u.deduction_id where u.event = 'USED' or u.last = 'USED'
-      union all select e.told_at, y.agent_id, case n.part when 'PRINCIPAL' then 'collected_principal_minor' else 'collected_fee_minor' end,
+      union all select e.recorded_at, y.agent_id, case n.part when 'PRINCIPAL' then 'collected_principal_minor' else 'collected_fee_minor' end,
           n.amount_minor
         from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
         where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)

@@ -39,7 +39,7 @@ describe("what is no longer so", () => {
     await actions.unlog(call);
     expect(await actions.listFactKinds()).toEqual(["LOG"]);
     expect(await untrue()).toEqual([]);
-    await actions.logAgain(call);
+    await actions.restoreLog(call);
     expect(await actions.listFactKinds()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
     expect(await untrue()).toEqual([]);
   });
@@ -59,8 +59,8 @@ test("a move that comes to be known late takes the call and the first contact al
   const actions = await bound();
   await actions.loggedCall(at("03:00"));
   const stage = await actions.moved(at("02:30"));
-  expect(await actions.stagesOf("LOGGED_CALL")).toEqual([stage]);
-  expect(await actions.stagesOf("FIRST_CONTACT")).toEqual([stage]);
+  expect(await actions.listFactStages("LOGGED_CALL")).toEqual([stage]);
+  expect(await actions.listFactStages("FIRST_CONTACT")).toEqual([stage]);
   expect(await untrue()).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ describe("two writers at once", () => {
     ] as const) {
       const actions = await bound();
       const save = (time: string) => () => actions.loggedCall(at(time));
-      await atOnce(db, "figure_due", save(first), save(second));
+      await atOnce(db, "figure_backlog", save(first), save(second));
       expect(await actions.firstContacts()).toEqual([at("03:00")]);
     }
     expect(await untrue()).toEqual([]);
@@ -86,11 +86,11 @@ describe("a code", () => {
     const code = await actions.code(100);
     for (const [minor, time] of payments) await actions.pay(code, minor, at(time));
     expect(await untrue()).toEqual([]);
-    return { house: actions, code };
+    return { actions, code };
   };
 
   test("is paid by the payment that makes up its amount, in whatever order they come to be known", async () => {
-    const { house: actions } = await paidWhen([
+    const { actions } = await paidWhen([
       [60, "06:00"],
       [60, "05:00"],
     ]);
@@ -99,11 +99,11 @@ describe("a code", () => {
       [120, "06:00"],
       [100, "05:00"],
     ]);
-    expect(await earlier.house.codesPaid()).toEqual([at("05:00")]);
+    expect(await earlier.actions.codesPaid()).toEqual([at("05:00")]);
   });
 
   test("is not paid where money went back before the rest came", async () => {
-    const { house: actions, code } = await paidWhen([[60, "05:00"]]);
+    const { actions, code } = await paidWhen([[60, "05:00"]]);
     await actions.takeBack(code, at("05:30"));
     await actions.pay(code, 60, at("06:00"));
     expect(await actions.codesPaid()).toEqual([]);
@@ -122,7 +122,7 @@ describe("a day that was told of", () => {
       from collection_case c where c.id = ${caseId}`.execute(db);
   const due = async (db: Db): Promise<number> => {
     const { rows } = await sql<{ days: number }>`
-      select count(*)::int as days from figure_due`.execute(db);
+      select count(*)::int as days from figure_backlog`.execute(db);
     return rows[0]?.days ?? 0;
   };
 

@@ -133,7 +133,7 @@ test("a verdict counts in the group of the day on which the promise was due", as
   const { id } = org.north.colleague;
   const story = await bound(TUESDAY, 9, id);
   await database.db
-    .insertInto("promiseVerdict")
+    .insertInto("promiseEvaluation")
     .values({
       promiseId: await promised(story, at(TUESDAY, 10)),
       before: "OPEN",

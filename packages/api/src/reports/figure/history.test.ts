@@ -150,7 +150,7 @@ const stored = async (): Promise<Figure[]> => {
       m.value::bigint as value
     from report_figure f cross join lateral jsonb_each_text(to_jsonb(f)
       - array['day', 'hour', 'institution_id', 'queue_id', 'group_id', 'agent_id', 'currency', 'first_attempt_at', 'last_paid_at',
-        'settled'] - (select array_agg(w || x) from unnest(array['entered', 'gone', 'dropped']) w,
+        'settled'] - (select array_agg(w || x) from unnest(array['entered', 'exited', 'dropped']) w,
           unnest(array['', '_minor', '_principal_minor', '_fee_minor']) x)) m
     where m.value <> '0'
     order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(database.db);

@@ -292,10 +292,10 @@ test("what is written while days are added up is not lost", async () => {
 test("who moves and has neither shift nor wage does not keep others waiting", async () => {
   const { db } = database;
   await sql`
-    insert into team_due (kind, day, agent_id) select 'POSTING', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(
+    insert into team_backlog (kind, day, agent_id) select 'POSTING', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(
     db,
   );
-  await sql`insert into team_due (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);
+  await sql`insert into team_backlog (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);
   await sql`delete from team_shift where day = ${MONDAY}`.execute(db);
   expect(await aggregateTeams(visit())).toBe(5001);
   expect(await differences()).toEqual([]);

@@ -177,7 +177,7 @@ export async function promises(world: World, count: number): Promise<void> {
       ? [buildEvaluation(id, n, "OPEN", first), buildEvaluation(id, n, first, second)]
       : [buildEvaluation(id, n, "OPEN", first)];
   });
-  await db.insertInto("promiseVerdict").values(evaluations).execute();
+  await db.insertInto("promiseEvaluation").values(evaluations).execute();
 }
 
 /** What the guard said, who came, and who was idle. */

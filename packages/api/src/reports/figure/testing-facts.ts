@@ -68,7 +68,7 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: AgentRef) => 
         return { attemptId, logId };
       }),
     unlog: ({ attemptId }: Call) => setLog(attemptId, null),
-    logAgain: ({ attemptId, logId }: Call) => setLog(attemptId, logId),
+    restoreLog: ({ attemptId, logId }: Call) => setLog(attemptId, logId),
   };
 };
 
@@ -121,10 +121,10 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef
     takeBack: (codeId: number, at: Date) =>
       sql`
       with told as (
-        insert into ledger_event (kind, loan_id, value_on, told_at)
-        values ('REVERSAL', ${loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
-      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
-      select y.id, told.id, 'BANK', ${at}, told.value_on, told.told_at
+        insert into ledger_event (kind, loan_id, value_on, recorded_at)
+        values ('REVERSAL', ${loanId}, ${toLocalDay(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, recorded_at)
+      insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, recorded_at)
+      select y.id, told.id, 'BANK', ${at}, told.value_on, told.recorded_at
       from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(db),
   };
 };
@@ -143,7 +143,7 @@ export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
     ...codes(db, story, agent),
     moved: (at: Date) => moved(db, story, at),
     listFactKinds: async () => (await listFacts(null)).map((fact) => fact.kind),
-    stagesOf: async (kind: string) => (await listFacts(kind)).map((fact) => fact.stage),
+    listFactStages: async (kind: string) => (await listFacts(kind)).map((fact) => fact.stage),
     firstContacts: () => listInstants("FIRST_CONTACT"),
     codesPaid: () => listInstants("CODE_PAID"),
   };

@@ -69,15 +69,15 @@ const MONEY = sql`
     select created_at as at, case_id, agent_id, 1 as sign, amount_minor from payment
     where agent_id is not null or event_id is not null
     union all
-    select v.told_at, y.case_id, y.agent_id, -1, y.amount_minor from payment_reversal v join payment y on y.id = v.payment_id
+    select v.recorded_at, y.case_id, y.agent_id, -1, y.amount_minor from payment_reversal v join payment y on y.id = v.payment_id
     where y.agent_id is not null or y.event_id is not null
   )`;
 
 const VERDICTS = sql`
   verdicts as (
-    select m.*, v.decided_at, v.state as outcome, 1 as sign from promise_verdict v join promise m on m.id = v.promise_id
+    select m.*, v.decided_at, v.state as outcome, 1 as sign from promise_evaluation v join promise m on m.id = v.promise_id
     union all
-    select m.*, v.decided_at, v.before, -1 from promise_verdict v join promise m on m.id = v.promise_id
+    select m.*, v.decided_at, v.before, -1 from promise_evaluation v join promise m on m.id = v.promise_id
   ),
   judged as (
     select * from verdicts where outcome in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')
@@ -111,7 +111,7 @@ const USER_ACTIONS = sql`
     union all select decided_at, due_on, case_id, agent_id, case outcome when 'KEPT' then 'kept' when 'PARTIAL' then 'partial'
       else 'broken' end, sign from judged
     union all select decided_at, due_on, case_id, agent_id, 'kept_minor', sign * amount_minor from judged where outcome = 'KEPT'
-    union all select decided_at, due_on, case_id, agent_id, 'judged_minor', sign * amount_minor from judged
+    union all select decided_at, due_on, case_id, agent_id, 'evaluated_minor', sign * amount_minor from judged
     union all select at, null, case_id, agent_id, 'payments', sign from money
     union all select at, null, case_id, agent_id, 'collected_minor', sign * amount_minor from money
     union all select at, null, case_id, actor_id, 'guard_blocks', 1 from guard_decision

@@ -49,7 +49,7 @@ export const KanbanCard = z.object({
   resting: z.boolean(),
   /** Minutes of work without a sign of it. */
   idleMinutes: z.int(),
-  lastDeedAt: Instant.nullable(),
+  lastActivityAt: Instant.nullable(),
   ...Now,
 });
 export type KanbanCard = z.infer<typeof KanbanCard>;
@@ -74,7 +74,7 @@ export const get = {
   input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
   output: z.object({
     asOf: Instant,
-    places: z.array(KanbanStage),
+    stages: z.array(KanbanStage),
     columns: z.array(
       z.object({
         state: KanbanState,

@@ -91,8 +91,8 @@ test("where no schedule is kept, whoever has a session is on shift, and idle aft
 
 test("this hour and today stand beside the same weekdays by the end of the hour; a Monday without work is left out", async () => {
   now = at(9, 20);
-  const { places, columns } = await (await as(org.north.leader)).get();
-  expect(places).toMatchObject([
+  const { stages, columns } = await (await as(org.north.leader)).get();
+  expect(stages).toMatchObject([
     {
       institutionId: org.north.id,
       hour: 9,
@@ -139,7 +139,7 @@ test.each([
   ["an admin his institution", (all: Organisation) => all.south.admin, 2],
   ["operations everybody", (all: Organisation) => all.operations, 4],
 ] as const)("%s", async (_, selectPersona, agents) => {
-  const { columns, places } = await (await as(selectPersona(org))).get();
+  const { columns, stages } = await (await as(selectPersona(org))).get();
   expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(agents);
-  expect(places.reduce((sum, stage) => sum + stage.agents, 0)).toBe(agents);
+  expect(stages.reduce((sum, stage) => sum + stage.agents, 0)).toBe(agents);
 });

@@ -81,7 +81,7 @@ export function toPresence(
     onShift,
     resting,
     idleMinutes,
-    lastDeedAt: agent.lastActivityAt,
+    lastActivityAt: agent.lastActivityAt,
     state: toState(onShift, agent.isHere, !resting && idleMinutes >= after),
   };
 }
@@ -190,7 +190,7 @@ export function buildFloor(floor: Floor) {
   const queues = new Set(cards.map((card) => card.queueId));
   const maxCards = queues.size > 1 ? MAX_CARDS : MAX_CARDS_PER_STAGE;
   return {
-    places: [...stages.values()].flatMap((stageCards) =>
+    stages: [...stages.values()].flatMap((stageCards) =>
       toStages(stageCards, hours.get(stageCards[0]?.institutionId ?? 0) ?? 0),
     ),
     columns: KANBAN_STATES.map((state) => {

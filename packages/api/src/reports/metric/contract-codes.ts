@@ -140,7 +140,7 @@ const ROWS = {
   partial: sum("promises", "partial"),
   broken: sum("promises", "broken"),
   keptRate: share("promises", { kept: 1 }, EVALUATED),
-  keptAmountRate: share("promises", { keptMinor: 1 }, { judgedMinor: 1 }),
+  keptAmountRate: share("promises", { keptMinor: 1 }, { evaluatedMinor: 1 }),
 
   collected: amount("money", "collectedMinor"),
   collectedPrincipal: amount("money", "collectedPrincipalMinor"),

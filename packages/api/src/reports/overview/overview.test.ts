@@ -41,9 +41,9 @@ async function writeStagePeriods(): Promise<void> {
     for (let seq = 1; seq <= random.int(1, 3) && from <= TODAY; seq += 1) {
       const until = addDays(from, random.int(0, 20));
       const isLast = until > TODAY;
-      const leftBy = isLast ? null : random.pick(["C30", "C31", "C40"]);
+      const exitKind = isLast ? null : random.pick(["C30", "C31", "C40"]);
       await database.db
-        .insertInto("caseStay")
+        .insertInto("caseStagePeriod")
         .values({
           caseId,
           seq,
@@ -52,8 +52,8 @@ async function writeStagePeriods(): Promise<void> {
           queueId: random.pick(queues),
           fromAt: noon(from),
           fromOn: from,
-          ...(isLast ? {} : { untilAt: noon(until), untilOn: until, leftBy }),
-          enteredBy: seq > 1 ? "REOPENED" : random.pick(["PLACED", "STAGE"]),
+          ...(isLast ? {} : { untilAt: noon(until), untilOn: until, exitKind }),
+          entryKind: seq > 1 ? "REOPENED" : random.pick(["PLACED", "STAGE"]),
           amountMinor: random.int(1, 9) * 1000,
           principalMinor: random.int(1, 9) * 900,
           feeMinor: 100,
@@ -105,9 +105,9 @@ async function naive(
   day: string,
 ): Promise<OverviewSums> {
   const first = `${day.slice(0, 7)}-01`;
-  const stagePeriodSql = sql`from case_stay where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}`;
+  const stagePeriodSql = sql`from case_stage_period where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}`;
   const opened = sql`${stagePeriodSql} and from_on < ${first}::date and (until_on is null or until_on >= ${first}::date)`;
-  const entered = sql`${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entered_by <> 'REOPENED'`;
+  const entered = sql`${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entry_kind <> 'REOPENED'`;
   const figure = sql`from report_figure where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}
     and day between ${first}::date and ${day}::date`;
   const { rows } = await sql<Record<string, number>>`
@@ -115,8 +115,8 @@ async function naive(
       (select coalesce(sum(principal_minor), 0)::bigint ${opened}) as opened_principal_minor,
       (select count(*) ${entered}) as entered, (select coalesce(sum(amount_minor), 0)::bigint ${entered}) as entered_minor,
       (select coalesce(sum(principal_minor), 0)::bigint ${entered}) as entered_principal_minor,
-      (select count(*) ${stagePeriodSql} and until_on between ${first}::date and ${day}::date and left_by in ('C30', 'C31', 'C32'))
-        - (select count(*) ${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entered_by = 'REOPENED') as settled,
+      (select count(*) ${stagePeriodSql} and until_on between ${first}::date and ${day}::date and exit_kind in ('C30', 'C31', 'C32'))
+        - (select count(*) ${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entry_kind = 'REOPENED') as settled,
       (select coalesce(sum(collected_minor), 0)::bigint ${figure} and agent_id is null) as unassisted_minor,
       f.* from (select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(collected_minor), 0)::bigint as collected_minor,
         coalesce(sum(collected_principal_minor), 0)::bigint as collected_principal_minor, coalesce(sum(calls), 0)::bigint as calls,
@@ -352,20 +352,20 @@ test("agents stand by what they recover of what lay in their hands; few cases ra
     [agent.id, "2026-03-02", 5, 5, 2, 9000],
     [colleague.id, "2026-03-03", 19, 0, 19, 90_000],
   ] as const;
-  for (const [agentId, day, entered, gone, settled, collectedMinor] of days)
+  for (const [agentId, day, entered, exited, settled, collectedMinor] of days)
     await database.db
       .insertInto("agentDay")
       .values({
         agentId,
         day,
         entered,
-        gone,
+        exited,
         settled,
         collectedMinor,
         institutionId: org.north.id,
         currency: "IDR",
         enteredMinor: entered * 1000,
-        goneMinor: gone * 1000,
+        exitedMinor: exited * 1000,
       })
       .execute();
   const { overview } = await as(org.operations);

@@ -37,28 +37,37 @@ const as = async (persona: Persona) =>
   ).rollRate;
 
 const step = fc.record({
-  deed: fc.constantFrom("bind", "work", "moveOn", "moveOn", "settle", "takeBack", "recall", "void"),
+  action: fc.constantFrom(
+    "bind",
+    "work",
+    "moveOn",
+    "moveOn",
+    "settle",
+    "takeBack",
+    "recall",
+    "void",
+  ),
   hours: fc.integer({ min: 2, max: 120 }),
   n: fc.nat(1000),
 });
 
-async function playSteps(db: Db, steps: readonly { deed: string; hours: number; n: number }[]) {
+async function playSteps(db: Db, steps: readonly { action: string; hours: number; n: number }[]) {
   let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
   const story = await Story.start(db, new Date(clock), {
     institutionId: org.north.id,
   });
-  for (const { deed, hours, n } of steps) {
+  for (const { action, hours, n } of steps) {
     clock += hours * 3_600_000;
     if (clock >= NOW.getTime()) return;
     const at = new Date(clock);
-    if (deed === "takeBack") await story.reversePayment(at);
+    if (action === "takeBack") await story.reversePayment(at);
     if (!story.isOpen) continue;
-    if (deed === "bind" && story.agentId === null) await story.bind(at, org.north.agent.id);
-    if (deed === "work" && story.agentId !== null) await story.work(at);
-    if (deed === "moveOn") await story.moveOn(at, stages[n % stages.length] ?? 0);
-    if (deed === "settle") await story.pay(at, 1000 + n, story.agentId, true);
-    if (deed === "recall") await story.end(at, "C40");
-    if (deed === "void") await story.end(at, "C70");
+    if (action === "bind" && story.agentId === null) await story.bind(at, org.north.agent.id);
+    if (action === "work" && story.agentId !== null) await story.work(at);
+    if (action === "moveOn") await story.moveOn(at, stages[n % stages.length] ?? 0);
+    if (action === "settle") await story.pay(at, 1000 + n, story.agentId, true);
+    if (action === "recall") await story.end(at, "C40");
+    if (action === "void") await story.end(at, "C70");
   }
 }
 
@@ -67,7 +76,7 @@ const waive = (loanId: number, minor: number, on: string) => sql`
   with part as (
     select id from installment where loan_id = ${loanId} and principal_due_minor >= ${minor} order by period limit 1
   ), told as (
-    insert into ledger_event (kind, loan_id, value_on, told_at) values ('DEDUCTION', ${loanId}, ${on}::date, ${on}::date)
+    insert into ledger_event (kind, loan_id, value_on, recorded_at) values ('DEDUCTION', ${loanId}, ${on}::date, ${on}::date)
     returning id
   ), line as (
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)

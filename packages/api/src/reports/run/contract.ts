@@ -17,7 +17,7 @@ export const Run = z.object({
   institutionName: z.string().nullable(),
   rows: z.int().nullable().describe("How many it wrote, once it is done"),
   message: z.string().nullable().describe("Why it failed, in the caller's language"),
-  askedByName: z.string().nullable().describe("Null for the clock"),
+  requesterName: z.string().nullable().describe("Null for the clock"),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
 });

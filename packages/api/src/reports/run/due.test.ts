@@ -45,8 +45,8 @@ beforeAll(async () => {
     {
       from: "2026-05-01",
       until: null,
-      enteredBy: "PLACED",
-      leftBy: null,
+      entryKind: "PLACED",
+      exitKind: null,
       queueId: stage.queueId,
       amountMinor: 500_000,
     },

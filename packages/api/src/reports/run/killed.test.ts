@@ -25,8 +25,8 @@ beforeAll(async () => {
     {
       from: "2026-06-01",
       until: null,
-      enteredBy: "PLACED",
-      leftBy: null,
+      entryKind: "PLACED",
+      exitKind: null,
       queueId: stage.queueId,
       amountMinor: 500_000,
     },
@@ -59,7 +59,7 @@ async function killWhileInserting(): Promise<void> {
     const record = await (await daily()).lastSuccessRecord();
     expect(record.running).toMatchObject({
       state: "RUNNING",
-      askedByName: null,
+      requesterName: null,
     });
     expect(record.failure).toBeNull();
     child.kill("SIGKILL");
@@ -73,7 +73,7 @@ test("a run whose process is killed leaves the rows of before, is told as broken
   const { db } = database;
   await (await daily()).collect({ on: TODAY });
   expect(await opening()).toEqual([500_000]);
-  await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
+  await db.updateTable("caseStagePeriod").set({ amountMinor: 700_000 }).execute();
   await killWhileInserting();
   expect(await opening()).toEqual([500_000]);
   const record = await (await daily()).lastSuccessRecord();

@@ -45,8 +45,8 @@ beforeAll(async () => {
     {
       from: "2026-06-01",
       until: null,
-      enteredBy: "PLACED",
-      leftBy: null,
+      entryKind: "PLACED",
+      exitKind: null,
       queueId: north.queueId,
       amountMinor: 500_000,
     },
@@ -71,7 +71,7 @@ test("a run is on record, audited and told, and its twin by the same key is the 
     rows: 1,
     institutionName: "Institution north",
     message: null,
-    askedByName: "User north-admin",
+    requesterName: "User north-admin",
   });
   expect((await admin.collect({ on: TODAY })).runId).toBe(run.runId);
   expect(await runs()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("a failed run", () => {
       values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${maxBigint})`.execute(
       db,
     );
-    await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
+    await db.updateTable("caseStagePeriod").set({ amountMinor: 700_000 }).execute();
     const admin = await as(org.north.admin, { now: later(60) });
     await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
@@ -235,7 +235,7 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   // Something of yesterday comes to be known: it is computed again, once.
   const MINUTE = 60_000;
   await activity(database.db, north, TODAY, { agentId: null, calls: 3 });
-  await sql`update report_late set at = ${new Date(noon + 2 * MINUTE)}`.execute(database.db);
+  await sql`update report_late_change set at = ${new Date(noon + 2 * MINUTE)}`.execute(database.db);
   expect(await jobAt(new Date(noon + 2.5 * MINUTE))).toBe(0);
   expect(await jobAt(new Date(noon + 3.5 * MINUTE))).toBe(1);
   expect(await jobAt(new Date(noon + 4 * MINUTE))).toBe(0);

@@ -40,23 +40,29 @@ beforeAll(async () => {
       ...stagePeriod,
       from: "2026-05-20",
       until: "2026-06-03",
-      enteredBy: "PLACED",
-      leftBy: "STAGE",
+      entryKind: "PLACED",
+      exitKind: "STAGE",
     },
     {
       ...stagePeriod,
       from: "2026-06-03",
       until: null,
       queueId: late,
-      enteredBy: "STAGE",
-      leftBy: null,
+      entryKind: "STAGE",
+      exitKind: null,
     },
   ]);
   await caseWith(database.db, north, [
-    { ...stagePeriod, from: "2026-06-01", until: "2026-06-09", enteredBy: "PLACED", leftBy: "C30" },
+    {
+      ...stagePeriod,
+      from: "2026-06-01",
+      until: "2026-06-09",
+      entryKind: "PLACED",
+      exitKind: "C30",
+    },
   ]);
   await activity(database.db, north, "2026-06-04", { agentId: null, calls: 7 });
-  await sql`update report_late set at = '2026-06-05'`.execute(database.db);
+  await sql`update report_late_change set at = '2026-06-05'`.execute(database.db);
   await compute("2026-06-01", "2026-06-10");
 });
 
@@ -90,7 +96,7 @@ test("today so far is not held against what came since, nor a day of which somet
   expect((await found()).total).toBe(0);
   await activity(database.db, north, "2026-06-05", { agentId: null, calls: 2 });
   expect((await found()).total).toBe(0);
-  await sql`delete from report_late`.execute(database.db);
+  await sql`delete from report_late_change`.execute(database.db);
   expect((await found()).total).toBeGreaterThan(0);
   await compute("2026-06-01", "2026-06-09");
   expect((await found()).total).toBe(0);

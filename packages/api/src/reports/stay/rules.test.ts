@@ -12,7 +12,7 @@ type MoveLine = readonly [
   before: Status | null,
   after: Status,
   queueId: number,
-  owed?: number,
+  arrearsMinor?: number,
 ];
 
 const toMoves = (moveLines: readonly MoveLine[]): Move[] =>
@@ -34,14 +34,14 @@ const lines = (moveLines: readonly MoveLine[]) =>
   buildStagePeriods(moveLines).map((stagePeriod) => {
     const days = [stagePeriod.fromOn, stagePeriod.untilOn ?? ""].map((day) => day.slice(8));
     const exit = stagePeriod.nextQueueId
-      ? `${stagePeriod.leftBy}>${stagePeriod.nextQueueId}`
-      : (stagePeriod.leftBy ?? "");
-    return `${stagePeriod.seq}: ${stagePeriod.queueId} ${stagePeriod.enteredBy} ${days.join("-")} ${exit} ${stagePeriod.amountMinor}`;
+      ? `${stagePeriod.exitKind}>${stagePeriod.nextQueueId}`
+      : (stagePeriod.exitKind ?? "");
+    return `${stagePeriod.seq}: ${stagePeriod.queueId} ${stagePeriod.entryKind} ${days.join("-")} ${exit} ${stagePeriod.amountMinor}`;
   });
 
 const PLACED: MoveLine = [on(1), null, "C00", S1];
 
-const CASES: readonly [name: string, given: readonly MoveLine[], lines: string[]][] = [
+const CASES: readonly [name: string, input: readonly MoveLine[], lines: string[]][] = [
   ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
   [
     "bound, worked and given back: it lies there all along",

@@ -29,7 +29,7 @@ export interface Moved extends ZoneHistory {
   readonly moves: readonly Move[];
 }
 
-/** A row of `case_stay`. */
+/** A row of `case_stage_period`. */
 export interface StagePeriod {
   readonly caseId: number;
   /** 1 for the first stay of the case. */
@@ -41,8 +41,8 @@ export interface StagePeriod {
   readonly fromOn: Day;
   readonly untilAt: Date | null;
   readonly untilOn: Day | null;
-  readonly enteredBy: StageEntryKind;
-  readonly leftBy: Exit | null;
+  readonly entryKind: StageEntryKind;
+  readonly exitKind: Exit | null;
   readonly nextQueueId: number | null;
   readonly amountMinor: number;
   readonly principalMinor: number;
@@ -79,7 +79,7 @@ function buildStagePeriodsAfterEnd(
   if (!last || !(isRecovery || (isSettled(before) && after === "C80"))) return [];
   const stagePeriod = {
     ...startStagePeriod(moved, move, earlier),
-    enteredBy: isRecovery ? ("RECOVERED" as const) : ("REOPENED" as const),
+    entryKind: isRecovery ? ("RECOVERED" as const) : ("REOPENED" as const),
     amountMinor: last.amountMinor,
     principalMinor: last.principalMinor,
     feeMinor: last.feeMinor,
@@ -102,8 +102,8 @@ function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePerio
     fromOn: toLocalDay(move.at, getZoneAt(moved, move.at)),
     untilAt: null,
     untilOn: null,
-    enteredBy: !last ? "PLACED" : last.leftBy === "STAGE" ? "STAGE" : "REOPENED",
-    leftBy: null,
+    entryKind: !last ? "PLACED" : last.exitKind === "STAGE" ? "STAGE" : "REOPENED",
+    exitKind: null,
     nextQueueId: null,
     amountMinor: move.arrearsMinor,
     principalMinor: move.principalMinor,
@@ -113,13 +113,13 @@ function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePerio
 
 function ended(stagePeriod: StagePeriod, move: Move, zones: ZoneHistory): StagePeriod {
   const { after, at, queueId } = move;
-  const leftBy = after === "C00" || after === "C10" ? "STAGE" : after;
-  const nextQueueId = leftBy === "STAGE" ? queueId : null;
+  const exitKind = after === "C00" || after === "C10" ? "STAGE" : after;
+  const nextQueueId = exitKind === "STAGE" ? queueId : null;
   return {
     ...stagePeriod,
     untilAt: at,
     untilOn: toLocalDay(at, getZoneAt(zones, at)),
-    leftBy,
+    exitKind,
     nextQueueId,
   };
 }

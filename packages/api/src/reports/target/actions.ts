@@ -125,7 +125,7 @@ export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
       institutionId: institutionId ?? null,
       after: { month, copied: missing.length, reason },
     });
-    return { copied: missing.length, kept: copies.length - missing.length };
+    return { copied: missing.length, existing: copies.length - missing.length };
   });
 
 const asLine = (line: CurrentTarget, month: string, reason: string) => ({

@@ -75,7 +75,7 @@ export const copy = {
   output: z.object({
     copied: z.int(),
     /** Had a target already. */
-    kept: z.int(),
+    existing: z.int(),
   }),
 };
 

@@ -184,11 +184,11 @@ describe("the targets of last month", () => {
     const saved = await api.save(buildTarget({ month: "2026-04", rate: 20 }));
     expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual({
       copied: 1,
-      kept: 1,
+      existing: 1,
     });
     expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual({
       copied: 0,
-      kept: 2,
+      existing: 2,
     });
     const april = await api.list({ month: "2026-04", institutionId: org.north.id });
     expect(april.map(({ line }) => line?.rate)).toEqual([20, 12.5]);
@@ -215,8 +215,8 @@ describe("the targets of last month", () => {
       () => api.copy(copy),
     );
     expect(both).toEqual([
-      { copied: 1, kept: 0 },
-      { copied: 0, kept: 1 },
+      { copied: 1, existing: 0 },
+      { copied: 0, existing: 1 },
     ]);
     await database.db.insertInto("institutionQueue").values(institutionStage).execute();
     const may = await api.list({ month: "2026-05", institutionId: org.north.id });
@@ -229,7 +229,7 @@ describe("the targets of last month", () => {
       code: "NOT_FOUND",
     });
     await expect(admin.copy(copying)).rejects.toThrow("target.nothingToCopy");
-    expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({ copied: 1, kept: 0 });
+    expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({ copied: 1, existing: 0 });
   });
 
   test("are not copied into a month that is over at the institution", async () => {

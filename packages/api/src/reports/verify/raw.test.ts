@@ -147,10 +147,11 @@ describe("a fold that is wrong throughout", () => {
         ...buildTableUpdates(["team_day"], older, sql`${to} and ${north} and entered > 0`),
       ),
     ).toContain("agent_day.entered_minor");
-    const swapped = "gone = dropped, gone_minor = dropped_minor, dropped = 0, dropped_minor = 0";
+    const swapped =
+      "exited = dropped, exited_minor = dropped_minor, dropped = 0, dropped_minor = 0";
     const condition = sql`day = '2026-03-06' and dropped > 0`;
     expect(await found(...buildTableUpdates(CASELOAD_TABLES, swapped, condition))).toEqual(
-      expect.arrayContaining(["agent_day.dropped", "agent_day.gone"]),
+      expect.arrayContaining(["agent_day.dropped", "agent_day.exited"]),
     );
   });
 

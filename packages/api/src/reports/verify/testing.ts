@@ -129,7 +129,7 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await followHistory(db);
   await countFacts(visitTo(db));
   await startAgentDays(visitTo(db));
-  await sql`delete from report_late`.execute(db);
+  await sql`delete from report_late_change`.execute(db);
   const range = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
   await runReport(visitTo(db), dailyReport, {
     cause: "JOB",

@@ -223,7 +223,7 @@ describe("an institution that moves to another zone and back", () => {
     );
     expect(rows).toEqual([{ days: DAYS + 1, back: 0, first: FIRST, last: addDays(FIRST, DAYS) }]);
     const runs = await sql<{ n: number }>`
-      select count(*)::int as n from business_day_run where turn <> (day > ${FIRST}::date)::int`.execute(
+      select count(*)::int as n from business_day_run where attempt <> (day > ${FIRST}::date)::int`.execute(
       database.db,
     );
     expect(runs.rows).toEqual([{ n: 0 }]);

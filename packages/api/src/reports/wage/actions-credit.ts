@@ -16,12 +16,12 @@ export interface CreditedPayment extends ZoneHistory {
   readonly amountMinor: number;
   readonly isExtension: boolean;
   readonly paidAt: Date;
-  readonly takenAt: Date;
+  readonly recordedAt: Date;
   readonly lastContactAt: Date | null;
 }
 
 const toCreditDay = (payment: CreditedPayment): Day =>
-  toLocalDay(payment.takenAt, getZoneAt(payment, payment.takenAt));
+  toLocalDay(payment.recordedAt, getZoneAt(payment, payment.recordedAt));
 
 /** Days between the last contact of the agent and the payment; null without a contact. */
 export function countContactDays({

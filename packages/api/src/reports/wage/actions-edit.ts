@@ -85,8 +85,8 @@ async function assertNotBelowFines(
 ): Promise<void> {
   const minor = await getFines(tx.db, paid);
   if (dailyDebit >= minor) return;
-  const least = { minor, currency: paid.currency };
-  throw new AppError("invalid", "wage.belowFines", { least }, "dailyDebit");
+  const min = { minor, currency: paid.currency };
+  throw new AppError("invalid", "wage.belowFines", { min }, "dailyDebit");
 }
 
 const toPartValues = (parts: DayParts) =>

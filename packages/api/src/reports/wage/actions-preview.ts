@@ -12,7 +12,7 @@ import { computeBasic, listMonthDays, computePerformance, type Scheme, schemeOn 
 import { firstOfMonth } from "./rules-edit.ts";
 import { getScoreFactor } from "./rules-quality.ts";
 
-type Values = Omit<z.output<typeof previewScheme.input>, "followsHouse">;
+type Values = Omit<z.output<typeof previewScheme.input>, "followsDefault">;
 
 /** The scheme that a change would make, as the rules read it. */
 export const toScheme = (values: Values): Scheme => ({
@@ -20,7 +20,7 @@ export const toScheme = (values: Values): Scheme => ({
   institutionId: values.institutionId,
   currency: values.currency,
   effectiveOn: "2000-01-01",
-  followsHouse: false,
+  followsDefault: false,
   monthlyBaseMinor: values.monthlyBaseMinor,
   baseRateBp: toBp(values.baseRate),
   capRateBp: toBp(values.capRate),
@@ -127,13 +127,13 @@ export async function getPreview(
   ctx: Ctx,
   change: z.output<typeof previewScheme.input>,
 ): Promise<z.infer<typeof previewScheme.output>> {
-  const { institutionId, currency, followsHouse } = change;
+  const { institutionId, currency, followsDefault } = change;
   await institutionToSet(ctx, institutionId);
   const today = ctx.today();
   const schemes = await queries.schemes(ctx.db);
   const current = schemeOn(schemes, institutionId, currency, today);
   const defaultScheme = schemeOn(schemes, null, currency, today);
-  const proposed = followsHouse ? defaultScheme : null;
+  const proposed = followsDefault ? defaultScheme : null;
   const days = await getPreviousMonth(ctx.db, change, today);
   const { from, to, agents, payments } = days;
   return {

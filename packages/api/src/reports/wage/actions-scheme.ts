@@ -22,7 +22,7 @@ type WageSchemeInput = z.output<typeof c.updateScheme.input>;
 type OwnedScheme = c.SchemeOwner & c.SchemeValues;
 
 const schemeValues = (values: c.SchemeValues): c.SchemeValues => ({
-  followsHouse: values.followsHouse,
+  followsDefault: values.followsDefault,
   monthlyBaseMinor: values.monthlyBaseMinor,
   baseRate: values.baseRate,
   capRate: values.capRate,
@@ -44,9 +44,9 @@ const scheme: Setting<c.SchemeOwner, c.SchemeValues, WageSchemeInput> = {
   input: c.updateScheme.input,
   audit: "wage.scheme",
   madeOn: ({ onId }) => onId,
-  validate({ institutionId, followsHouse }) {
-    if (followsHouse && institutionId === null)
-      throw new AppError("invalid", "setting.defaultCannotInherit", {}, "followsHouse");
+  validate({ institutionId, followsDefault }) {
+    if (followsDefault && institutionId === null)
+      throw new AppError("invalid", "setting.defaultCannotInherit", {}, "followsDefault");
   },
   async authorize(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);
@@ -75,7 +75,7 @@ async function assertStagesExist(tx: Tx<Ctx>, { stages }: WageSchemeInput): Prom
 
 /** What it says, and what the last month would have earned by it. */
 async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDetails> {
-  if (line.followsHouse) return getDefaultAuditDetails(line, tx);
+  if (line.followsDefault) return getDefaultAuditDetails(line, tx);
   const { stages, tiers, qualitySteps, ...otherValues } = schemeValues(line);
   const names = await queues(tx.db);
   const getStageName = (queueId: number) =>
@@ -103,9 +103,9 @@ async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promis
     institutionId: [null],
   });
   const { current } = inForce(lines, tx.today());
-  if (!current) return { currency, followsHouse: true };
+  if (!current) return { currency, followsDefault: true };
   const details = await getAuditDetails({ ...current, institutionId }, tx);
-  return { ...details, followsHouse: true };
+  return { ...details, followsDefault: true };
 }
 
 /** The scheme of the house for each currency, then the institutions in sight that have one of their own. */

@@ -69,13 +69,13 @@ const values = {
 };
 
 const Values = z.object(values);
-export type SchemeValues = z.infer<typeof Values> & { followsHouse: boolean };
+export type SchemeValues = z.infer<typeof Values> & { followsDefault: boolean };
 export type SchemeOwner = { currency: Currency; institutionId: number | null };
 
 const SchemeRevision = Values.extend({
   ...RevisionMeta.shape,
   /** The institution has no scheme of its own from this day on. */
-  followsHouse: z.boolean(),
+  followsDefault: z.boolean(),
 });
 
 const Owner = {
@@ -86,7 +86,7 @@ const Owner = {
 
 /** A scheme as it is to be from its day on. */
 export const SchemeInput = z
-  .object({ ...Owner, ...values, followsHouse: z.boolean().default(false) })
+  .object({ ...Owner, ...values, followsDefault: z.boolean().default(false) })
   .refine(
     ({ capRate, baseRate, extensionRate }) => {
       return capRate >= Math.max(baseRate, extensionRate);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-type Step = { readonly who: 0 | 1; readonly days: number } & (
+type Step = { readonly agentIndex: 0 | 1; readonly days: number } & (
   | { readonly do: "PAY"; readonly amount: number }
   | { readonly do: "TAKE_BACK" | "MOVE" | "CLOSE" }
   | { readonly do: "EDIT"; readonly performance: number }
@@ -47,7 +47,7 @@ type Step = { readonly who: 0 | 1; readonly days: number } & (
   | { readonly do: "CORRECT"; readonly noAt: readonly number[] }
 );
 
-const at = { who: fc.constantFrom(0 as const, 1 as const), days: fc.nat(12) };
+const at = { agentIndex: fc.constantFrom(0 as const, 1 as const), days: fc.nat(12) };
 const amount = fc.integer({ min: 1, max: 3_000_000 });
 const constant = <Name extends string>(name: Name) => fc.constant(name);
 
@@ -80,29 +80,29 @@ interface Item {
 
 /** A month that closes with a score which is corrected after, and a reversal then. */
 const CORRECTED: Step[] = [
-  { who: 0, days: 1, do: "PAY", amount: 1_000_000 },
-  { who: 0, days: 1, do: "PAY", amount: 333_333 },
-  { who: 0, days: 12, do: "SCORE", points: 60 },
-  { who: 0, days: 12, do: "CLOSE" },
-  { who: 0, days: 1, do: "TAKE_BACK" },
-  { who: 0, days: 1, do: "CORRECT", noAt: [] },
+  { agentIndex: 0, days: 1, do: "PAY", amount: 1_000_000 },
+  { agentIndex: 0, days: 1, do: "PAY", amount: 333_333 },
+  { agentIndex: 0, days: 12, do: "SCORE", points: 60 },
+  { agentIndex: 0, days: 12, do: "CLOSE" },
+  { agentIndex: 0, days: 1, do: "TAKE_BACK" },
+  { agentIndex: 0, days: 1, do: "CORRECT", noAt: [] },
 ];
 
 /** A correction beside a payment on a day that somebody edits, before the score of its own month. */
 const EDITED: Step[] = [
-  { who: 0, days: 1, do: "PAY", amount: 1_000_000 },
-  { who: 0, days: 12, do: "SCORE", points: 95 },
-  { who: 0, days: 12, do: "CLOSE" },
-  { who: 0, days: 0, do: "PAY", amount: 1_000_000 },
-  { who: 0, days: 0, do: "CORRECT", noAt: [0, 1, 2, 3] },
-  { who: 0, days: 0, do: "EDIT", performance: 0 },
-  { who: 0, days: 12, do: "SCORE", points: 60 },
+  { agentIndex: 0, days: 1, do: "PAY", amount: 1_000_000 },
+  { agentIndex: 0, days: 12, do: "SCORE", points: 95 },
+  { agentIndex: 0, days: 12, do: "CLOSE" },
+  { agentIndex: 0, days: 0, do: "PAY", amount: 1_000_000 },
+  { agentIndex: 0, days: 0, do: "CORRECT", noAt: [0, 1, 2, 3] },
+  { agentIndex: 0, days: 0, do: "EDIT", performance: 0 },
+  { agentIndex: 0, days: 12, do: "SCORE", points: 60 },
 ];
 
 /** What is expected of an agent, kept beside what the rooms write. */
 interface Agent {
   readonly persona: Persona;
-  place: InstitutionPeople;
+  institution: InstitutionPeople;
   readonly stories: Story[];
   readonly items: Item[];
   /** Payments that were counted while a factor was set. */
@@ -114,7 +114,7 @@ interface Agent {
 
 const buildAgent = (institution: InstitutionPeople): Agent => ({
   persona: institution.agent,
-  place: institution,
+  institution,
   stories: [],
   items: [],
   exempt: new Set(),
@@ -160,7 +160,7 @@ class World {
   /** A step that does not fit is refused, and changes nothing. */
   async apply(ledgerStep: Step): Promise<void> {
     this.#now += ledgerStep.days * DAY_MS + 60_000;
-    const agent = this.agents[ledgerStep.who];
+    const agent = this.agents[ledgerStep.agentIndex];
     switch (ledgerStep.do) {
       case "PAY":
         return this.#pay(agent, ledgerStep.amount);
@@ -169,7 +169,7 @@ class World {
       case "MOVE":
         return this.#move(agent);
       case "CLOSE":
-        return this.#closeNext(this.institutions[ledgerStep.who]);
+        return this.#closeNext(this.institutions[ledgerStep.agentIndex]);
       case "EDIT":
         return this.#edit(agent, ledgerStep.performance);
       case "SET":
@@ -187,7 +187,7 @@ class World {
   }
 
   async #pay(agent: Agent, minor: number): Promise<void> {
-    const { persona, place: institution } = agent;
+    const { persona, institution } = agent;
     const payee = { ...persona, institutionId: institution.id };
     const when = this.now.toISOString();
     agent.stories.push(await paidTo(database.db, payee, when, minor));
@@ -198,10 +198,10 @@ class World {
 
   async #move(agent: Agent): Promise<void> {
     const [north, south] = this.institutions;
-    agent.place = agent.place === north ? south : north;
+    agent.institution = agent.institution === north ? south : north;
     await database.db
       .updateTable("appUser")
-      .set({ institutionId: agent.place.id, groupId: null })
+      .set({ institutionId: agent.institution.id, groupId: null })
       .where("id", "=", agent.persona.id)
       .execute();
   }
@@ -216,7 +216,7 @@ class World {
   }
 
   async close(institution: InstitutionPeople, month: string): Promise<void> {
-    const agents = this.agents.filter((agent) => agent.place === institution);
+    const agents = this.agents.filter((agent) => agent.institution === institution);
     const before = await Promise.all(agents.map(({ persona }) => closedThrough(persona.id)));
     const api = await wagesAs(database.db, org.finance, this.now);
     const closing = { institutionId: institution.id, month: month.slice(0, 7) };
@@ -255,7 +255,7 @@ class World {
   }
 
   async #score(agent: Agent, points: number): Promise<void> {
-    const { persona, place: institution } = agent;
+    const { persona, institution } = agent;
     const scoredAgent = { ...persona, institutionId: institution.id };
     // Mostly of the month that is closed next.
     const day = addDays(this.today, -10);
@@ -359,10 +359,10 @@ const unequal = async () =>
             and c.day >= a.month and c.day < a.month + interval '1 month') e
       ) s
       left join lateral (
-        select b.owed_minor from wage_month_agent b where b.agent_id = a.agent_id and b.month < a.month
+        select b.excess_debit_minor from wage_month_agent b where b.agent_id = a.agent_id and b.month < a.month
         order by b.month desc limit 1) before on true
       where s.performance <> a.performance_wage_minor
-        or (before.owed_minor is not null and a.total_minor - a.owed_minor <> s.gross - before.owed_minor)`.execute(
+        or (before.excess_debit_minor is not null and a.total_minor - a.excess_debit_minor <> s.gross - before.excess_debit_minor)`.execute(
       database.db,
     )
   ).rows;

@@ -152,12 +152,12 @@ test("the month keeps it as it closes, and leaves out who never earned anything"
   });
   const storedRows = await database.db
     .selectFrom("wageMonthAgent")
-    .select(["agentId", "totalMinor", "owedMinor"])
+    .select(["agentId", "totalMinor", "excessDebitMinor"])
     .where("month", "=", "2026-06-01")
     .orderBy("agentId")
     .execute();
   expect(storedRows).toEqual(
-    people.map(({ persona }) => ({ agentId: persona.id, totalMinor: 6000, owedMinor: 0 })),
+    people.map(({ persona }) => ({ agentId: persona.id, totalMinor: 6000, excessDebitMinor: 0 })),
   );
   const range = { from: "2026-06-01", to: "2026-06-30" };
   const never = wages.explain({ agentId: leader.id, ...range });

@@ -23,7 +23,7 @@ const preview = async () =>
     extensionRate: 3,
     selfServiceDays: 7,
     selfService: 50,
-    followsHouse: false,
+    followsDefault: false,
     stages: [],
     tiers: [],
     closingDays: 5,

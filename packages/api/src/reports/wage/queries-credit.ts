@@ -85,7 +85,7 @@ export async function listTargetProgress(
     ) u on true
     left join lateral (
       select sum(a.collected_minor) filter (where a.day >= m.month) as collected,
-        sum(a.entered_minor - a.dropped_minor - case when a.day < m.month then a.gone_minor else 0 end) as bound
+        sum(a.entered_minor - a.dropped_minor - case when a.day < m.month then a.exited_minor else 0 end) as bound
       from agent_day a where a.agent_id = g."agentId" and a.currency = g.currency and a.day < g.day
     ) d on true
     left join lateral (

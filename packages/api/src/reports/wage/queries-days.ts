@@ -45,7 +45,7 @@ export const buildDaysSql = (from: Day, to: Day): RawBuilder<unknown> => sql`
   ),
   run as (
     select d.*, (sum(d.gross) over (partition by d.agent_id, d.currency order by d.day))::bigint
-      - coalesce(o.owed_minor, 0) as run
+      - coalesce(o.excess_debit_minor, 0) as run
     from day_sum d join started s on s.id = d.agent_id
     left join wage_month_agent o on o.agent_id = d.agent_id and o.month = s.month and o.currency = d.currency
   ),
@@ -64,7 +64,7 @@ export interface AgentDayWage extends Parts {
   readonly gross: number;
   readonly total: number;
   /** What is still to be paid back when the day is over. */
-  readonly owed: number;
+  readonly excessDebit: number;
 }
 
 /** The days of one agent from a day on, with what they leave owed. */
@@ -76,7 +76,7 @@ export async function agentDays(
 ): Promise<AgentDayWage[]> {
   const { rows } = await sql<AgentDayWage>`
     with people as (select ${agentId}::bigint as id), ${buildDaysSql(from, to)}
-    select d.day, d.currency, ${PARTS}, d.gross, d.total, (d.peak - d.run)::bigint as owed
+    select d.day, d.currency, ${PARTS}, d.gross, d.total, (d.peak - d.run)::bigint as excess_debit
     from day_total d where d.day >= ${from}::date order by d.day`.execute(db);
   return rows;
 }
@@ -105,18 +105,18 @@ export async function insertMonth(
         ),
       )},
         coalesce(sum(d.total) filter (where d.day >= ${month}::date), 0)::bigint as total,
-        (array_agg(d.peak - d.run order by d.day desc))[1]::bigint as owed,
+        (array_agg(d.peak - d.run order by d.day desc))[1]::bigint as excess_debit,
         bool_or(d.day >= ${month}::date) as earned
       from day_total d group by d.agent_id, d.currency
       union all
-      select o.agent_id, o.currency, 0, 0, 0, 0, 0, 0, o.owed_minor, false
-      from started s join wage_month_agent o on o.agent_id = s.id and o.month = s.month and o.owed_minor > 0
+      select o.agent_id, o.currency, 0, 0, 0, 0, 0, 0, o.excess_debit_minor, false
+      from started s join wage_month_agent o on o.agent_id = s.id and o.month = s.month and o.excess_debit_minor > 0
       where not exists (select from day_sum d where d.agent_id = o.agent_id and d.currency = o.currency)
     ),
     written as (
       insert into wage_month_agent (agent_id, month, currency, institution_id, base_salary_minor, performance_wage_minor,
-        bonus_minor, daily_debit_minor, deduction_minor, total_minor, owed_minor)
-      select agent_id, ${month}::date, currency, ${institutionId}, ${PARTS}, total, owed from summed where earned or owed > 0
+        bonus_minor, daily_debit_minor, deduction_minor, total_minor, excess_debit_minor)
+      select agent_id, ${month}::date, currency, ${institutionId}, ${PARTS}, total, excess_debit from summed where earned or excess_debit > 0
       returning agent_id
     )
     select count(distinct agent_id)::int as n from written`.execute(db);

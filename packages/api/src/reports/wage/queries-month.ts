@@ -108,7 +108,7 @@ export async function uncounted(
         or (y.state = 'REVERSED' and y.reversed_at >= ${since} and y.reversed_at < ${before}
           and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED'))
         or y.id in (
-          select p.id from agent_fact f join payment p on p.id = f.ref_id
+          select p.id from agent_backlog f join payment p on p.id = f.ref_id
           where (f.kind = 'TAKEN' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`.execute(
     db,
   );

@@ -45,7 +45,7 @@ export interface CreditDay {
   readonly day: Day;
   readonly isReversal: boolean;
   /** When its payment was credited. */
-  readonly takenOn: Day;
+  readonly creditedOn: Day;
 }
 
 /** The first day of an agent `id` that is in no month which closed with him; null where none is. */
@@ -53,7 +53,7 @@ const openOn = (id: RawBuilder<unknown>) => sql`(
       select (max(a.month) + interval '1 month')::date from wage_month_agent a where a.agent_id = ${id})`;
 
 const CREDITS = sql`
-    select w.payment_id, w.agent_id, w.currency, w.day, w.cause = 'REVERSED' as is_reversal, t.day as taken_on
+    select w.payment_id, w.agent_id, w.currency, w.day, w.cause = 'REVERSED' as is_reversal, t.day as credited_on
     from payment_credit w join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'`;
 
 /** The credits up to a day that no score has weighed: those in no month which closed with their agent. */
@@ -88,8 +88,8 @@ export async function scoredPayments(
 ): Promise<ScoredPayment[]> {
   const { rows } = await sql<ScoredPayment>`
     with days as materialized (
-      select distinct "agentId" as agent_id, currency, "takenOn" as day
-      from json_to_recordset(${jsonRows(credits)}) as one ("agentId" bigint, currency text, "takenOn" date)
+      select distinct "agentId" as agent_id, currency, "creditedOn" as day
+      from json_to_recordset(${jsonRows(credits)}) as one ("agentId" bigint, currency text, "creditedOn" date)
     ),
     remaining as materialized (
       select d.*, case when e.edit_minor <> 0 then greatest(0, e.minor + (

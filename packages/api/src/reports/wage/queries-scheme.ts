@@ -11,7 +11,7 @@ type Row = Omit<SchemeValues, "stages" | "tiers" | "qualitySteps">;
 const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
   owner: ["currency", "institutionId"],
   values: [
-    ...(["followsHouse", "monthlyBaseMinor"] as const),
+    ...(["followsDefault", "monthlyBaseMinor"] as const),
     ...(["baseRate", "capRate", "extensionRate"] as const),
     ...(["selfServiceDays", "selfService", "closingDays"] as const),
     "levelOne",
@@ -34,7 +34,7 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
   },
   async insert(db, { stages, tiers, qualitySteps, ...line }, revisionMeta) {
     const id = await schemeRows.insert(db, line, revisionMeta);
-    const rows = line.followsHouse ? [] : stages;
+    const rows = line.followsDefault ? [] : stages;
     if (rows.length > 0)
       await db
         .insertInto("wageQueue")
@@ -46,7 +46,7 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
           })),
         )
         .execute();
-    const steps = line.followsHouse ? [] : tiers;
+    const steps = line.followsDefault ? [] : tiers;
     if (steps.length > 0)
       await db
         .insertInto("wageTier")
@@ -58,7 +58,7 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
           })),
         )
         .execute();
-    const scores = line.followsHouse ? [] : qualitySteps;
+    const scores = line.followsDefault ? [] : qualitySteps;
     if (scores.length > 0)
       await db
         .insertInto("wageQualityStep")

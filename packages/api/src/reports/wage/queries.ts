@@ -14,7 +14,7 @@ export async function schemes(db: Db): Promise<Scheme[]> {
       scores: [fromPoints: number, factorBp: number][];
     }
   >`
-    select s.id, s.institution_id, s.currency, s.effective_on, s.follows_house, s.monthly_base_minor, s.base_rate_bp,
+    select s.id, s.institution_id, s.currency, s.effective_on, s.follows_default, s.monthly_base_minor, s.base_rate_bp,
       s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp, s.closing_days, s.level_one_bp,
       coalesce((select jsonb_agg(jsonb_build_array(q.queue_id, q.multiplier_bp)) from wage_queue q
         where q.scheme_id = s.id), '[]') as factors,

@@ -83,7 +83,7 @@ const CHANGED_TABLES = [
   "wage_entry",
   "payment_credit",
   "wage_quality",
-  "agent_fact",
+  "agent_backlog",
 ];
 
 beforeEach(async () => {
@@ -239,11 +239,11 @@ describe("an edit", () => {
       database.db.transaction().execute(async (tx) => {
         const moved = { institutionId, groupId };
         await tx.updateTable("appUser").set(moved).where("id", "=", agent.id).execute();
-        await sql`lock table agent_fact in row exclusive mode`.execute(tx);
+        await sql`lock table agent_backlog in row exclusive mode`.execute(tx);
       });
     const [, outcome] = await atOnce(
       database.db,
-      "agent_fact",
+      "agent_backlog",
       () => moveTo(org.south.id, null),
       () => toAnswer(finance.update(change)),
     );

@@ -18,7 +18,7 @@ const scheme = (overrides: Partial<Scheme> = {}): Scheme => ({
   institutionId: null,
   currency: "IDR",
   effectiveOn: "2000-01-01",
-  followsHouse: false,
+  followsDefault: false,
   monthlyBaseMinor: 4_500_000,
   baseRateBp: 300,
   capRateBp: 900,
@@ -128,7 +128,7 @@ test("an institution's own scheme comes first, and of each the newest in force",
     scheme({ id: 4, institutionId: 9, effectiveOn: "2026-04-01" }),
     scheme({ id: 5, currency: "PHP" }),
     scheme({ id: 6, effectiveOn: "2026-03-01" }),
-    scheme({ id: 7, institutionId: 9, effectiveOn: "2026-05-01", followsHouse: true }),
+    scheme({ id: 7, institutionId: 9, effectiveOn: "2026-05-01", followsDefault: true }),
   ];
   const on = (institutionId: number, currency: string, day: string) =>
     schemeOn(schemes, institutionId, currency, day)?.id ?? null;

@@ -13,7 +13,7 @@ export interface Scheme {
   readonly currency: string;
   readonly effectiveOn: Day;
   /** The institution has none of its own from then on. */
-  readonly followsHouse: boolean;
+  readonly followsDefault: boolean;
   readonly monthlyBaseMinor: number;
   readonly baseRateBp: number;
   readonly capRateBp: number;
@@ -60,7 +60,7 @@ export function schemeOn(
       (scheme, other) =>
         other.effectiveOn.localeCompare(scheme.effectiveOn) || other.id - scheme.id,
     );
-  if (last && !last.followsHouse) return last;
+  if (last && !last.followsDefault) return last;
   return institutionId === null ? null : schemeOn(schemes, null, currency, day);
 }
 

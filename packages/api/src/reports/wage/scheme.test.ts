@@ -58,7 +58,7 @@ const scheme = () => ({
   extensionRate: 3,
   selfServiceDays: null,
   selfService: 50,
-  followsHouse: false,
+  followsDefault: false,
   stages: [{ queueId: org.queues.late, factor: 200 }],
   tiers: [{ from: 100, factor: 120 }],
   closingDays: 10,
@@ -194,11 +194,11 @@ describe("a wage scheme", () => {
     await collect(org.north.agent, day(2), 1_000_000);
     await collect(org.south.agent, day(2), 1_000_000);
     expect((await earned()).slice(-2).map((row) => row.wageMinor)).toEqual([10_000, 60_000]);
-    const back = { ...institutionScheme, onId: north?.latestId ?? null, followsHouse: true };
+    const back = { ...institutionScheme, onId: north?.latestId ?? null, followsDefault: true };
     expect(await approve((await as(org.finance, day(2))).updateScheme(back), day(2))).toMatchObject(
       {
-        before: { baseRate: 1, followsHouse: false },
-        after: { baseRate: 6, followsHouse: true },
+        before: { baseRate: 1, followsDefault: false },
+        after: { baseRate: 6, followsDefault: true },
       },
     );
     await collect(org.north.agent, day(3), 1_000_000);
@@ -226,7 +226,7 @@ describe("a wage scheme", () => {
     expect(await getUpdateRefusal({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
       "stages.0.queueId",
     );
-    expect(await getUpdateRefusal({ followsHouse: true })).toContain("followsHouse");
+    expect(await getUpdateRefusal({ followsDefault: true })).toContain("followsDefault");
     expect(
       await getUpdateRefusal({
         tiers: [

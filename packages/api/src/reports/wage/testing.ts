@@ -94,7 +94,7 @@ export async function scored(
   const [weekOn, contactInstitutionId] = [toMonday(day), institutionId ?? 0];
   await db
     .insertInto("qualityWeek")
-    .values({ institutionId: contactInstitutionId, weekOn, seed: 1, drawnAt: at })
+    .values({ institutionId: contactInstitutionId, weekOn, seed: 1, sampledAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { id } = await db

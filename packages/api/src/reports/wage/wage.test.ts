@@ -271,10 +271,10 @@ describe("a month", () => {
     expect(rows.filter(({ closedAt }) => closedAt === null)).toHaveLength(1);
     const storedRows = await database.db
       .selectFrom("wageMonthAgent")
-      .select(["agentId", "totalMinor", "owedMinor"])
+      .select(["agentId", "totalMinor", "excessDebitMinor"])
       .execute();
     expect(storedRows).toEqual([
-      { agentId: org.north.agent.id, totalMinor: BASIC + 15_000, owedMinor: 0 },
+      { agentId: org.north.agent.id, totalMinor: BASIC + 15_000, excessDebitMinor: 0 },
     ]);
   });
 
@@ -320,10 +320,10 @@ describe("a month", () => {
     expect(await listRows()).toEqual(all);
     const [storedRows] = await database.db
       .selectFrom("wageMonthAgent")
-      .select(["totalMinor", "owedMinor"])
+      .select(["totalMinor", "excessDebitMinor"])
       .where("agentId", "=", agent.id)
       .execute();
-    expect(storedRows).toEqual({ totalMinor: 300_000, owedMinor: 300_000 });
+    expect(storedRows).toEqual({ totalMinor: 300_000, excessDebitMinor: 300_000 });
     const wages = await findWages(database.db, agent.id, TODAY);
     expect(wages?.totalMinor).toBe(0);
   });

@@ -127,7 +127,7 @@ test("the preview of another scheme shows the last month and writes nothing", as
     extensionRate: 3,
     selfServiceDays: null,
     selfService: 50,
-    followsHouse: false,
+    followsDefault: false,
     stages: [],
     tiers: [],
     closingDays: 10,

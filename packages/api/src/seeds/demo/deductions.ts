@@ -4,7 +4,7 @@ import type { DB } from "@kolekta/db";
 /** One of each for every agent of this list, so that whoever decides finds something to decide. */
 const APPLICANTS = ["agent06", "agent09", "agent17", "agent35", "agent38"];
 
-type State = "APPLIED" | "IN_REVIEW" | "REJECTED" | "WITHDRAWN" | "LAPSED";
+type State = "APPLIED" | "IN_REVIEW" | "REJECTED" | "WITHDRAWN" | "EXPIRED";
 type Step = readonly [
   event: string,
   level: number,
@@ -86,7 +86,7 @@ const SCENES: readonly Scene[] = [
     ],
   },
   {
-    state: "LAPSED",
+    state: "EXPIRED",
     level: 1,
     shareBp: 3_000,
     reasonCode: "HARDSHIP",
@@ -94,7 +94,7 @@ const SCENES: readonly Scene[] = [
     steps: [
       ["APPLIED", 1, "AGENT", 150, ""],
       ["APPROVED", 1, "LEADER", 145, ""],
-      ["LAPSED", 1, null, 100, ""],
+      ["EXPIRED", 1, null, 100, ""],
     ],
   },
 ];
@@ -162,7 +162,7 @@ async function plant(
       reason: scene.reason,
       channel: "VA",
       bank: "BCA",
-      owedMinor: subject.payoffMinor,
+      dueMinor: subject.payoffMinor,
       payMinor: subject.payoffMinor - amount,
       lateFeeMinor: amount,
       extensionFeeMinor: 0,
@@ -172,7 +172,7 @@ async function plant(
       appliedAt,
       quotedOn: appliedAt.toISOString().slice(0, 10),
       approvedAt,
-      validUntil: scene.state === "LAPSED" ? findInstant("LAPSED") : null,
+      validUntil: scene.state === "EXPIRED" ? findInstant("EXPIRED") : null,
       endedAt: isPending || !last ? null : at(last[3]),
       version: scene.steps.length,
     })

@@ -35,7 +35,7 @@ afterAll(
   180_000,
 );
 
-/** Every row of every seeded table; work_until and booked_at are of the database's own clock, xid and transaction_id of its count. */
+/** Every row of every seeded table; work_rank_until and booked_at are of the database's own clock, xid and transaction_id of its count. */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -44,7 +44,7 @@ async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of rows) {
     const { rows: hashed } = await sql`
-      select count(*) as n, sum(hashtextextended((to_jsonb(t) - 'work_until' - 'booked_at' - 'transaction_id' - 'xid')::text, 0))::text as hash
+      select count(*) as n, sum(hashtextextended((to_jsonb(t) - 'work_rank_until' - 'booked_at' - 'transaction_id' - 'xid')::text, 0))::text as hash
       from ${sql.table(name)} t`.execute(db);
     found[name] = hashed[0];
   }
@@ -90,7 +90,7 @@ test("the payments of a promise decide its state and its last verdict", async ()
   );
   expect(states).toEqual(evaluationInputs.map(({ state }) => state));
   const last = await noon.db
-    .selectFrom("promiseVerdict")
+    .selectFrom("promiseEvaluation")
     .select(["promiseId", "state"])
     .orderBy("promiseId")
     .execute();

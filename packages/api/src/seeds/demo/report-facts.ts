@@ -75,7 +75,7 @@ async function plant(
   if (!subject) return;
   const { borrowerId, id: caseId, agentId: recordedBy } = subject;
   await trx
-    .insertInto("borrowerFact")
+    .insertInto("borrowerFlag")
     .values({
       borrowerId,
       kind,
@@ -91,7 +91,7 @@ async function plant(
   await sql`
     update collection_case c set on_hold = true
     where c.borrower_id = ${borrowerId} and exists (
-      select from borrower_fact f where f.borrower_id = c.borrower_id and f.stops and f.ended_at is null)`.execute(
+      select from borrower_flag f where f.borrower_id = c.borrower_id and f.stops_contact and f.ended_at is null)`.execute(
     trx,
   );
 }

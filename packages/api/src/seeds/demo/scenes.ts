@@ -6,7 +6,7 @@ export type Scene =
   | "CALLBACK_DUE"
   | "CALLBACK_LATER"
   | "UNREACHED"
-  | "REFUSES"
+  | "REFUSED"
   | "PROMISE_TODAY"
   | "PROMISE_AHEAD"
   | "PROMISE_MISSED"
@@ -44,7 +44,7 @@ export const SCENES: Readonly<Record<Scene, SceneRule>> = {
   CALLBACK_DUE: rule("C10", 1),
   CALLBACK_LATER: rule("C10", 1),
   UNREACHED: rule("C10", 1),
-  REFUSES: rule("C10", 1, OVERDUE),
+  REFUSED: rule("C10", 1, OVERDUE),
   PROMISE_TODAY: rule("C10", 1),
   PROMISE_AHEAD: rule("C10", 1),
   PROMISE_MISSED: rule("C10", 3, OVERDUE),
@@ -67,7 +67,7 @@ export const FIRST_AGENT: Count = [
   ["CALLBACK_DUE", 5],
   ["CALLBACK_LATER", 9],
   ["UNREACHED", 9],
-  ["REFUSES", 3],
+  ["REFUSED", 3],
   ["PROMISE_TODAY", 4],
   ["PROMISE_AHEAD", 7],
   ["PROMISE_MISSED", 3],
@@ -81,7 +81,7 @@ export const OTHERS: Count = [
   ["CALLBACK_DUE", 6],
   ["CALLBACK_LATER", 16],
   ["UNREACHED", 16],
-  ["REFUSES", 6],
+  ["REFUSED", 6],
   ["PROMISE_TODAY", 6],
   ["PROMISE_AHEAD", 12],
   ["PROMISE_MISSED", 4],

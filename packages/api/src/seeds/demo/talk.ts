@@ -93,7 +93,7 @@ const LAST: Partial<Record<Scene, typeof ordinary>> = {
   CALLBACK_DUE: drawCallbackRequest,
   CALLBACK_LATER: drawCallbackRequest,
   UNREACHED: drawNotReached,
-  REFUSES: drawRefusal,
+  REFUSED: drawRefusal,
   WRITTEN_OFF: lost,
 };
 

@@ -67,7 +67,7 @@ function writePledge(
   const promised = { caseId, agentId, amountMinor, dueOn, createdAt };
   const promiseId = ledger.add("promise", { ...promised, state, settledAt });
   if (settledAt)
-    ledger.add("promiseVerdict", {
+    ledger.add("promiseEvaluation", {
       promiseId,
       before: "OPEN",
       state,

@@ -36,7 +36,7 @@ export async function newDailyTask(
     .executeTakeFirstOrThrow();
   await db
     .insertInto("taskConfigVersion")
-    .values({ ...values, configId, version: 1, what: "CREATED", at: now })
+    .values({ ...values, configId, version: 1, kind: "CREATED", at: now })
     .execute();
   const deadlineAt = new Date(now.getTime() + 2 * 86_400_000);
   const { id } = await db

@@ -50,13 +50,13 @@ test("no key points nowhere", async () => {
 }, 180_000);
 
 test("collectors have a full hand each, in three institutions", async () => {
-  const found = await queryRow<{ least: number; most: number; houses: number }>(`
-    select min(n) as least, max(n) as most, count(distinct institution_id) as houses from (
+  const found = await queryRow<{ min: number; max: number; institutions: number }>(`
+    select min(n) as min, max(n) as max, count(distinct institution_id) as institutions from (
       select agent_id, institution_id, count(*) n from collection_case
       where status in ('C00', 'C10') and agent_id is not null group by 1, 2) held`);
-  expect(found?.least).toBeGreaterThan(120);
-  expect(found?.most).toBeLessThan(230);
-  expect(found?.houses).toBe(3);
+  expect(found?.min).toBeGreaterThan(120);
+  expect(found?.max).toBeLessThan(230);
+  expect(found?.institutions).toBe(3);
 });
 
 test("the demo's logins work here too", async () => {
@@ -79,16 +79,16 @@ test("progress tells each batch and ends with done", () => {
 });
 
 test("the tally is folded and the planner knows the tables", async () => {
-  const found = await queryRow<{ folded: boolean; known: number }>(`
-    select (select count(*) = count(distinct (institution_id, queue_id, agent_id, status, tab, is_withheld)) from case_tally) as folded,
-      (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as known`);
-  expect(found).toEqual({ folded: true, known: 12_000 });
+  const found = await queryRow<{ folded: boolean; estimate: number }>(`
+    select (select count(*) = count(distinct (institution_id, queue_id, agent_id, status, tab, is_withheld)) from case_count) as folded,
+      (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as estimate`);
+  expect(found).toEqual({ folded: true, estimate: 12_000 });
 });
 
 test("every case stands where the order of work puts it, and none waits for its turn", async () => {
   const listWorkRanks = async () =>
     (
-      await sql`select id, work_band, work_rank, work_until from collection_case order by id`.execute(
+      await sql`select id, work_band, work_rank, work_rank_until from collection_case order by id`.execute(
         many.db,
       )
     ).rows;
@@ -96,7 +96,7 @@ test("every case stands where the order of work puts it, and none waits for its 
   expect(await reorderDueCases(many.db, now)).toBe(0);
   await many.db
     .updateTable("collectionCase")
-    .set({ workBand: 6, workRank: 0, workUntil: new Date(0) })
+    .set({ workBand: 6, workRank: 0, workRankUntil: new Date(0) })
     .execute();
   expect(await reorderDueCases(many.db, now)).toBe(12_000);
   expect(await listWorkRanks()).toEqual(loaded);
@@ -104,7 +104,7 @@ test("every case stands where the order of work puts it, and none waits for its 
 
 test("the same options give the same cases", async () => {
   const hash = `
-    select md5(string_agg((to_jsonb(c) - 'work_until')::text, '|' order by id)) as hash from collection_case c`;
+    select md5(string_agg((to_jsonb(c) - 'work_rank_until')::text, '|' order by id)) as hash from collection_case c`;
   const loaded = async () => {
     const database = await testDatabase();
     await load(database.url, {

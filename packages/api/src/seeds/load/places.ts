@@ -19,10 +19,10 @@ export async function createWorkRankLookup(db: Db, now: Date): Promise<GetWorkRa
       case when d.agent_id is not null and d.status not in ('C40', 'C70') then d.bound_at end as bound_at,
       d.last_at as last_contact_at, case when d.status = 'C10' then d.next_call_at end as next_call_at, d.promise_on,
       d.principal + d.interest as installment_minor, d.overdue_on, d.opened_on, q.recovery_bp, i.zone,
-      null as broken_on, null as code_ends_at, false as on_hold, null as rests_until, null as skipped_until,
-      null as paid_rest_until, (
-        select min(w.longest_dpd) from contact_window w
-        where w.institution_id = d.institution_id and w.queue_id = d.queue_id and w.profile = ${PROFILE}) as longest_dpd
+      null as broken_on, null as code_ends_at, false as on_hold, null as rests_until, null as snoozed_until,
+      null as payment_pause_until, (
+        select min(w.max_dpd) from contact_window w
+        where w.institution_id = d.institution_id and w.queue_id = d.queue_id and w.profile = ${PROFILE}) as max_dpd
     from draft d cross join setting s
     join institution i on i.id = d.institution_id
     join product p on p.id = case when d.is_single then s.single_id else s.instalment_id end

@@ -18,7 +18,7 @@ const CONTACTS = `
 
 const LOANS = `
   insert into loan (id, product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
-    late_fee_minor, extension_fee_minor, repaid_minor, base_event_id, created_at, updated_at)
+    late_fee_minor, extension_fee_minor, repaid_minor, opening_event_id, created_at, updated_at)
   overriding system value
   select id, case when is_single then single_id else instalment_id end, id,
     case when is_single then 'DL' else 'CR' end || lpad(id::text, 10, '0'), f.status, loan_on, periods,
@@ -28,8 +28,8 @@ const LOANS = `
 /** Each in its place in the order of work from the start. */
 const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,
-    arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, bound_at, first_contact_at, closed_at,
-    last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_until,
+    arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, bound_at, first_contact_at, closed_at,
+    last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_rank_until,
     created_at, is_withheld, recalled_at)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, queue_id,
@@ -110,10 +110,10 @@ export const EVENTS = [CASES, BINDINGS, PROMISES, LOGS, TRAIL, EARLIER_PAYMENTS,
 
 /** What the triggers of the cases would count. */
 export const CASE_COUNTS = [
-  `insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+  `insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
   select c.institution_id, c.queue_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
-  `insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  `insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
   select c.institution_id, c.queue_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
 ];

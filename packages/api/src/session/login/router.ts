@@ -27,9 +27,9 @@ export const loginRouter = router({
     ({ ctx, input }) => readPolicy(ctx, input?.accept),
   ),
   signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(({ ctx, input }) =>
-    signOut(ctx, { ...input, forget: false }),
+    signOut(ctx, { ...input, deleteDevice: false }),
   ),
   signOutDevice: guarded("signedIn", post("/api/login/out/device"), c.signOutDevice, DUE).mutation(
-    ({ ctx, input }) => signOut(ctx, { ...input, forget: true }),
+    ({ ctx, input }) => signOut(ctx, { ...input, deleteDevice: true }),
   ),
 });

@@ -342,7 +342,7 @@ export const SCREENS = {
     permissions: ["terms.read"],
     under: "product-terms",
   },
-  roll: {
+  "end-of-day": {
     path: "/ops/roll",
     permissions: ["endOfDay.read"],
     menu: { group: "settings", icon: "moon-star" },

@@ -130,7 +130,7 @@ describe("the side menu of another user", () => {
       "extension-institution",
       "extension-queue",
       "product-terms",
-      "roll",
+      "end-of-day",
     ]);
     expect(keys(await loadMenu(org.north.admin, stranger.id))).toContain("case-list");
     expect(keys(await loadMenu(org.north.leader, org.north.agent.id))).toContain("case-list");

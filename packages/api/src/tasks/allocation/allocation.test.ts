@@ -44,7 +44,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
     kind: "ASSIGN",
     taskIds: ids,
   });
-  expect(made).toEqual({ cases: 5, unplaced: 0, kept: 0 });
+  expect(made).toEqual({ cases: 5, unassigned: 0, unchanged: 0 });
   const run = await leader.get({ runId });
   expect(run).toMatchObject({
     kind: "ASSIGN",
@@ -120,7 +120,7 @@ test("cases with an open promise stay with their agent until it is due", async (
     kind: "ASSIGN",
     taskIds: [promised, due, free],
   });
-  expect(made).toEqual({ cases: 2, unplaced: 0, kept: 1 });
+  expect(made).toEqual({ cases: 2, unassigned: 0, unchanged: 1 });
   const { rows } = await leader.listLines({ runId });
   expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([due, free]);
   const only = leader.prepare({ kind: "ASSIGN", taskIds: [promised] });

@@ -57,7 +57,7 @@ describe("a run that waits", () => {
       done: 5,
       bound: 5,
       refused: 0,
-      unplaced: 0,
+      unassigned: 0,
       endedAt: sameInstant(NOON),
     });
     const lines = await world.listLines(runId);
@@ -75,7 +75,7 @@ describe("a run that waits", () => {
       ids.map((caseId) => ({ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id })),
     );
     const notices = await world.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select("count")
       .where("kind", "=", "CASES_BOUND")
       .execute();
@@ -130,7 +130,7 @@ describe("a run that waits", () => {
     const ids = await world.cases(2);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     await runJob();
-    expect(await getRun(runId)).toMatchObject({ bound: 1, unplaced: 1 });
+    expect(await getRun(runId)).toMatchObject({ bound: 1, unassigned: 1 });
     const passed = await world.db
       .selectFrom("collectionCase")
       .select("agentId")

@@ -18,7 +18,7 @@ const runJobs = async (now = NOON) => {
 const runs = () =>
   world.db
     .selectFrom("allocationRun")
-    .select(["id", "cause", "state", "cases", "bound", "refused", "unplaced"])
+    .select(["id", "cause", "state", "cases", "bound", "refused", "unassigned"])
     .select(["institutionId", "queueId", "makerId"])
     .orderBy("id")
     .execute();
@@ -33,7 +33,7 @@ const listAgents = async (ids: readonly number[]) => {
 };
 const notices = () =>
   world.db
-    .selectFrom("taskNotice as n")
+    .selectFrom("taskNotification as n")
     .innerJoin("appUser as u", "u.id", "n.userId")
     .select(["u.login", "n.count"])
     .where("n.kind", "=", "NO_CANDIDATE")
@@ -48,7 +48,7 @@ const insertRule = async (overrides: object, queueId = world.org.queues.early) =
       queueId,
       strategy: "SNAKE",
       weighing: "MANUAL",
-      keepsPromise: true,
+      prefersPromise: true,
       prefersBorrower: true,
       prefersLast: true,
       inflowAt: "07:30",
@@ -64,7 +64,7 @@ beforeEach(async () => {
   await world.db.deleteFrom("agentCapacity").execute();
   await moveCases(world.db, { status: "C80", at: NOON });
   for (const table of [
-    "allocationLine",
+    "allocationDecision",
     "allocationCandidate",
     "allocationExclusion",
     "allocationAlert",
@@ -72,7 +72,7 @@ beforeEach(async () => {
     await world.db.deleteFrom(table).execute();
   await world.db.deleteFrom("caseBinding").execute();
   await world.db.deleteFrom("allocationRun").execute();
-  await world.db.deleteFrom("taskNotice").execute();
+  await world.db.deleteFrom("taskNotification").execute();
 });
 
 describe("a stage that the house deals out", () => {
@@ -190,7 +190,7 @@ describe("where nobody can take a case", () => {
     await limit({ maxNew: 1 });
     const ids = await world.cases(5);
     await runJobs();
-    expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unplaced: 3 }]);
+    expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unassigned: 3 }]);
     expect(await notices()).toEqual(buildNotices(3));
     await world.db.deleteFrom("agentCapacity").execute();
     await runJobs(new Date(NOON.getTime() + HOUR / 2));
@@ -204,7 +204,7 @@ describe("where nobody can take a case", () => {
     await insertRule({ maxInHand: 1 });
     await world.cases(4);
     await runJobs();
-    expect(await runs()).toMatchObject([{ bound: 2, unplaced: 2 }]);
+    expect(await runs()).toMatchObject([{ bound: 2, unassigned: 2 }]);
     await insertRule({});
   });
 
@@ -250,7 +250,7 @@ describe("ties", () => {
     });
     await runJobs();
     const reasonRows = await world.db
-      .selectFrom("allocationLine")
+      .selectFrom("allocationDecision")
       .select(["caseId", "agentId", "ground"])
       .orderBy("caseId")
       .execute();
@@ -309,8 +309,8 @@ test("champion and challenger deal by the rule, and every line says by which", a
   });
   await world.cases(20);
   await runJobs();
-  const lines = await world.db.selectFrom("allocationLine").select(["arm"]).execute();
-  const variants = new Set(lines.map(({ arm }) => arm));
+  const lines = await world.db.selectFrom("allocationDecision").select(["variant"]).execute();
+  const variants = new Set(lines.map(({ variant }) => variant));
   expect(variants).toEqual(new Set(["CHAMPION", "CHALLENGER"]));
   await insertRule({});
 });

@@ -60,10 +60,10 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
   });
   const other = world.org.north.colleague.id;
   await world.db
-    .updateTable("allocationLine")
+    .updateTable("allocationDecision")
     .set({ lastAgentId: null, avoidedAgentId: agentId })
     .where("runId", "=", runId)
-    .where("dealtAgentId", "=", agentId)
+    .where("proposedAgentId", "=", agentId)
     .execute();
   const { ok, lines } = await ops("allocation replay", { run });
   expect(ok).toBe(false);
@@ -93,7 +93,7 @@ test("another strategy is tried on what came in, and nothing is written", async 
     },
   );
   expect(ok).toBe(true);
-  const side = { placed: 5, unplaced: 0, count: { least: 2, most: 3 } };
+  const side = { placed: 5, unassigned: 0, count: { min: 2, max: 3 } };
   expect(data).toMatchObject({
     strategy: "EQUAL_COUNT",
     pools: [

@@ -33,8 +33,8 @@ const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
 const formatDifference = ({ caseId, stored, dealt }: Difference): string =>
   `case ${caseId}: ${formatDecision(stored)} is stored, ${dealt ? formatDecision(dealt) : "no decision"} is dealt`;
 
-const formatDecision = ({ agentId, ground, arm }: Difference["stored"]): string =>
-  agentId === null ? "nobody" : [`agent ${agentId}`, ground, arm].filter(Boolean).join(" ");
+const formatDecision = ({ agentId, ground, variant }: Difference["stored"]): string =>
+  agentId === null ? "nobody" : [`agent ${agentId}`, ground, variant].filter(Boolean).join(" ");
 
 const simulate: Command = {
   name: "allocation simulate",
@@ -85,14 +85,14 @@ const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
 ];
 
 const linesOfResult = (name: string, result: Result): string[] => [
-  `  ${name}: ${result.placed} placed, ${result.unplaced} not placed`,
+  `  ${name}: ${result.placed} placed, ${result.unassigned} not placed`,
   `    cases ${formatSpread(result.count)}`,
   `    owed ${formatSpread(result.amountMinor)}`,
   `    expected ${formatSpread(result.expectedMinor)}`,
-  `    ${result.rebound} not to who had the loan last, ${result.tiesBroken} ties broken`,
+  `    ${result.rebound} not to who had the loan last, ${result.affinitiesBroken} ties broken`,
 ];
 
-const formatSpread = ({ least, most, average }: Spread): string =>
-  `${least} to ${most} an agent, ${average} on average, ${most - least} apart`;
+const formatSpread = ({ min, max, average }: Spread): string =>
+  `${min} to ${max} an agent, ${average} on average, ${max - min} apart`;
 
 export const allocationCommands: readonly Command[] = [replay, simulate];

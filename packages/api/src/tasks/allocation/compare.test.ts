@@ -37,20 +37,20 @@ interface AllocatedLoan {
   readonly owes: number;
 }
 
-/** A loan that owes 1,000 and was dealt out at the moment by the arm. */
+/** A loan that owes 1,000 and was dealt out at the moment by the variant. */
 async function allocateLoan(
-  arm: Variant,
+  variant: Variant,
   madeAt: Date,
   {
-    place = org.north,
+    institution = org.north,
     challenger = "EQUAL_AMOUNT",
-    known = undefined as AllocatedLoan | undefined,
+    existing = undefined as AllocatedLoan | undefined,
     owes = 1000,
   } = {},
 ): Promise<AllocatedLoan> {
   const { db } = database;
-  const { id: institutionId, agent } = place;
-  const made = known ?? (await createAllocatedLoan(institutionId, madeAt, owes));
+  const { id: institutionId, agent } = institution;
+  const made = existing ?? (await createAllocatedLoan(institutionId, madeAt, owes));
   const { id: runId } = await db
     .insertInto("allocationRun")
     .values({
@@ -76,11 +76,11 @@ async function allocateLoan(
     .executeTakeFirstOrThrow();
   const line = { runId, caseId: made.taskId, institutionId };
   await db
-    .insertInto("allocationLine")
+    .insertInto("allocationDecision")
     .values({
       ...line,
       borrowerId,
-      arm,
+      variant,
       loanId: made.loanId,
       queueId: org.queues.early,
       arrearsMinor: made.owes,
@@ -115,7 +115,7 @@ const pays = (
   { loanId, taskId }: AllocatedLoan,
   amountMinor: number,
   paidAt: Date,
-  toldAt = paidAt,
+  recordedAt = paidAt,
 ): Promise<number> =>
   database.db.transaction().execute(async (db) => {
     references += 1;
@@ -128,8 +128,8 @@ const pays = (
         amountMinor,
         paidAt,
         reference: `compared-${references}`,
-        createdAt: toldAt,
-        ...(await enterEvent(db, "PAYMENT", { loanId, on: paidAt, toldAt })),
+        createdAt: recordedAt,
+        ...(await enterEvent(db, "PAYMENT", { loanId, on: paidAt, recordedAt })),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -139,12 +139,12 @@ const pays = (
 async function enterEvent(
   db: Db,
   kind: string,
-  { loanId, on, toldAt }: { loanId: number; on: Date; toldAt: Date },
+  { loanId, on, recordedAt }: { loanId: number; on: Date; recordedAt: Date },
 ) {
   const valueOn = toLocalDay(on, DEFAULT_ZONE);
   const { id: eventId } = await db
     .insertInto("ledgerEvent")
-    .values({ kind, loanId, valueOn, toldAt })
+    .values({ kind, loanId, valueOn, recordedAt })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { eventId, valueOn };
@@ -153,22 +153,22 @@ async function enterEvent(
 const reversePayment = (
   { loanId }: AllocatedLoan,
   paymentId: number,
-  toldAt: Date,
+  recordedAt: Date,
 ): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const event = await enterEvent(db, "REVERSAL", {
       loanId,
-      on: toldAt,
-      toldAt,
+      on: recordedAt,
+      recordedAt,
     });
-    const back = { paymentId, fault: "BANK", reversedAt: toldAt, toldAt };
+    const back = { paymentId, fault: "BANK", reversedAt: recordedAt, recordedAt };
     await db
       .insertInto("paymentReversal")
       .values({ ...event, ...back })
       .execute();
     await db
       .updateTable("payment")
-      .set({ state: "REVERSED", reversedAt: toldAt })
+      .set({ state: "REVERSED", reversedAt: recordedAt })
       .where("id", "=", paymentId)
       .execute();
   });
@@ -188,11 +188,11 @@ beforeAll(async () => {
   const reversedId = await pays(half, 400, at("03-04T09:00"));
   await reversePayment(half, reversedId, at("03-05T09:00"));
   // It was the challenger's first, wherever it goes later.
-  await allocateLoan("CHAMPION", at("03-10T08:00"), { known: half });
+  await allocateLoan("CHAMPION", at("03-10T08:00"), { existing: half });
   const second = await allocateLoan("CHALLENGER", at("03-09T08:00"));
   await pays(second, 1000, at("03-09T09:00"));
   await allocateLoan("CHALLENGER", at("03-14T08:00"));
-  const south = await allocateLoan("CHALLENGER", monday, { place: org.south });
+  const south = await allocateLoan("CHALLENGER", monday, { institution: org.south });
   await pays(south, 1000, at("03-03T09:00"));
   await allocateLoan("CHAMPION", at("02-27T08:00"));
 });
@@ -203,7 +203,7 @@ describe("champion and challenger", () => {
     expect(found).toMatchObject({ currency: "IDR", otherLoans: 0 });
     expect(found.groups).toEqual([
       {
-        arm: "CHAMPION",
+        variant: "CHAMPION",
         institutionId: null,
         institutionName: null,
         strategies: ["SNAKE"],
@@ -218,7 +218,7 @@ describe("champion and challenger", () => {
         meanShare: 1 / 3,
       },
       {
-        arm: "CHALLENGER",
+        variant: "CHALLENGER",
         institutionId: null,
         institutionName: null,
         strategies: ["EQUAL_AMOUNT"],
@@ -272,7 +272,7 @@ describe("who compares", () => {
     expect(all.groups[1]).toMatchObject({ loans: 3, recoveredMinor: 2500 });
     const { id: institutionId } = org.south;
     const south = await compare(org.operations, { institutionId });
-    expect(south.groups).toMatchObject([{ arm: "CHALLENGER", loans: 1 }]);
+    expect(south.groups).toMatchObject([{ variant: "CHALLENGER", loans: 1 }]);
     const north = await compare(org.north.admin, { institutionId });
     expect(north).toMatchObject({ groups: [], weeks: [], currency: null });
   });
@@ -280,7 +280,7 @@ describe("who compares", () => {
   test("reads the strategies of the institutions in sight", async () => {
     const day = at("01-12T08:00");
     await allocateLoan("CHALLENGER", day);
-    await allocateLoan("CHALLENGER", day, { place: org.south, challenger: "EQUAL_COUNT" });
+    await allocateLoan("CHALLENGER", day, { institution: org.south, challenger: "EQUAL_COUNT" });
     const january = { from: "2026-01-10", to: "2026-01-14" };
     const { groups } = await compare(org.north.admin, january);
     expect(groups).toMatchObject([{ strategies: ["EQUAL_AMOUNT"] }]);
@@ -307,7 +307,7 @@ describe("who compares", () => {
 test("institutions are compared by the cases that were opened with them", async () => {
   const { groups } = await compare(org.operations, { by: "INSTITUTION" });
   expect(groups).toMatchObject([
-    { institutionName: "Institution north", loans: 5, notYet: 1, arm: null },
+    { institutionName: "Institution north", loans: 5, notYet: 1, variant: null },
     { institutionName: "Institution south", loans: 1, paid: 1 },
   ]);
   const { groups: ownGroups } = await compare(org.south.admin, { by: "INSTITUTION" });

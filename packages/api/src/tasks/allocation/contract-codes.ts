@@ -1,4 +1,4 @@
-/** How a whole dealing out, or one arm of it, chooses among the agents. */
+/** How a whole dealing out, or one variant of it, chooses among the agents. */
 export const PLAIN_STRATEGIES = [
   "ROUND_ROBIN",
   "LEAST_LOADED",
@@ -40,7 +40,7 @@ export const ASSIGNMENT_REASONS = [
 ] as const;
 export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number];
 
-export const OUTCOMES = ["BOUND", "RELEASED", "REFUSED", "UNPLACED"] as const;
+export const OUTCOMES = ["BOUND", "RELEASED", "REFUSED", "UNASSIGNED"] as const;
 export type AllocationOutcome = (typeof OUTCOMES)[number];
 
 /** Why nothing is dealt to an agent at all. */

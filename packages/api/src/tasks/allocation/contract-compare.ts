@@ -29,8 +29,8 @@ const GroupOutcome = z.object({
 });
 
 const Group = GroupOutcome.extend({
-  arm: z.enum(VARIANTS).nullable(),
-  /** What the arm dealt by; several where the rule was changed meanwhile. */
+  variant: z.enum(VARIANTS).nullable(),
+  /** What the variant dealt by; several where the rule was changed meanwhile. */
   strategies: z.array(z.enum(PLAIN_STRATEGIES)),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),

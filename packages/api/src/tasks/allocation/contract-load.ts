@@ -18,7 +18,7 @@ export const Pool = z.object({
   strategy: z.enum(STRATEGIES).nullable().describe("Null: dealt out by hand"),
   inflowAt: z.string().nullable().describe("HH:MM by the institution's clock"),
   open: Count,
-  cameToday: Count,
+  enteredToday: Count,
   boundToday: Count,
   unbound: Count,
   currency: Currency.nullable(),
@@ -82,12 +82,12 @@ export const Load = z.object({
   maxInHand: Count.nullable(),
   maxNew: Count.nullable(),
   /** Those that hold. */
-  mostInHand: Count.nullable(),
-  mostNew: Count.nullable(),
+  effectiveMaxInHand: Count.nullable(),
+  effectiveMaxNew: Count.nullable(),
   weight: z.int(),
   shiftCode: z.string().nullable(),
   /** Why nothing is dealt to him now; null where he takes cases. */
-  bar: z.enum(INELIGIBLE_REASONS).nullable(),
+  ineligibleReason: z.enum(INELIGIBLE_REASONS).nullable(),
   version: z.int(),
 });
 export type Load = z.infer<typeof Load>;

@@ -21,7 +21,7 @@ export const Values = z.object({
   /** Share of the loans that the challenger deals. */
   challengerPercent: z.number().min(0.01).max(99.99).multipleOf(0.01).nullable().default(null),
   weighing: z.enum(WEIGHINGS),
-  keepsPromise: z.boolean(),
+  prefersPromise: z.boolean(),
   prefersBorrower: z.boolean(),
   prefersLast: z.boolean(),
   /** Of an agent who has no limit of his own. */
@@ -39,7 +39,7 @@ export const USUAL: RuleValues = {
   challenger: null,
   challengerPercent: null,
   weighing: "MANUAL",
-  keepsPromise: true,
+  prefersPromise: true,
   prefersBorrower: true,
   prefersLast: true,
   maxInHand: null,

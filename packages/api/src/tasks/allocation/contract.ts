@@ -28,7 +28,7 @@ export const Terms = z.object({
   /** Share of the loans that the challenger deals. */
   challengerPercent: z.number().nullable(),
   weighing: z.enum(WEIGHINGS),
-  keepsPromise: z.boolean(),
+  prefersPromise: z.boolean(),
   prefersBorrower: z.boolean(),
   prefersLast: z.boolean(),
 });
@@ -55,7 +55,7 @@ export const Run = z.object({
   done: Count,
   bound: Count.describe("Of a release: released"),
   refused: Count,
-  unplaced: Count,
+  unassigned: Count,
   failure: z.string().nullable(),
   /** Nothing was heard of it for minutes, though it runs. */
   stalled: z.boolean(),
@@ -91,7 +91,7 @@ export const prepare = {
         "Whom the cases are dealt among, in every stage of their group; where left out, all who can in their own stages",
       ),
     strategy: z.enum(PLAIN_STRATEGIES).default("SNAKE"),
-    keepsTies: z
+    respectsAffinity: z
       .boolean()
       .default(false)
       .describe(
@@ -101,8 +101,8 @@ export const prepare = {
   output: z.object({
     runId: Id,
     cases: Count,
-    unplaced: Count,
-    kept: Count.describe(
+    unassigned: Count,
+    unchanged: Count.describe(
       "Cases that stay with their agents until their promises are due, and are no part of the run",
     ),
   }),
@@ -120,7 +120,7 @@ export const Share = z.object({
   added: Count,
   addedMinor: Minor,
   /** Why nothing was dealt to him; null for who took part. */
-  bar: z.string().nullable(),
+  ineligibleReason: z.string().nullable(),
 });
 export type Share = z.infer<typeof Share>;
 
@@ -131,7 +131,7 @@ export const get = {
     currency: Currency.nullable().describe("Null where cases have several"),
     shares: z.array(Share),
     /** From whom cases are taken, in sight. */
-    taken: z.array(
+    reassignedFrom: z.array(
       z.object({
         agentId: Id,
         agentName: z.string(),
@@ -144,7 +144,7 @@ export const get = {
   }),
 };
 
-export const AllocationLine = z.object({
+export const AllocationDecision = z.object({
   taskId: Id,
   loanId: Id,
   borrowerId: Id,
@@ -158,11 +158,11 @@ export const AllocationLine = z.object({
   agentId: Id.nullable(),
   agentName: z.string().nullable(),
   ground: z.enum(ASSIGNMENT_REASONS).nullable(),
-  arm: z.enum(VARIANTS).nullable(),
+  variant: z.enum(VARIANTS).nullable(),
   outcome: z.enum(OUTCOMES).nullable(),
   refusal: z.string().nullable().describe("In the caller's language"),
 });
-export type AllocationLine = z.infer<typeof AllocationLine>;
+export type AllocationDecision = z.infer<typeof AllocationDecision>;
 
 export const listLines = {
   input: z.object({
@@ -170,10 +170,10 @@ export const listLines = {
     agentId: Id.optional(),
     outcome: z.enum(OUTCOMES).optional(),
     ground: z.enum(ASSIGNMENT_REASONS).optional(),
-    unplaced: z.boolean().optional().describe("Only those that go to nobody"),
+    unassigned: z.boolean().optional().describe("Only those that go to nobody"),
     ...pageInput(20),
   }),
-  output: pageOutput(AllocationLine),
+  output: pageOutput(AllocationDecision),
 };
 
 /** Gives cases of a preview to another agent, or to nobody. */
@@ -224,7 +224,7 @@ export const explain = {
   output: z
     .object({
       run: Run,
-      line: AllocationLine,
+      line: AllocationDecision,
       others: z.array(
         z.object({
           agentId: Id,

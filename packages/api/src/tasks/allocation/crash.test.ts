@@ -21,7 +21,7 @@ const toInstant = (round: number) => new Date(STARTED_AT.getTime() + round * 60_
 async function countRows(runId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from case_binding where run_id = ${runId} and unbound_at is null) as bindings,
-      (select count(*) from allocation_line where run_id = ${runId} and outcome = 'BOUND') as lines,
+      (select count(*) from allocation_decision where run_id = ${runId} and outcome = 'BOUND') as lines,
       (select count(*) from case_status_log where event = 'BOUND' and at = ${at}) as moves,
       (select count(*) from guard_decision where action = 'BIND' and at = ${at}) as decisions,
       (select count(*) from collection_case c join case_binding b on b.case_id = c.id and b.unbound_at is null

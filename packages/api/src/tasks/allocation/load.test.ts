@@ -57,10 +57,10 @@ describe("the load of an agent", () => {
       currency: "IDR",
       untouched: 1,
       newToday: 2,
-      bar: null,
+      ineligibleReason: null,
       takesCases: true,
       maxInHand: null,
-      mostInHand: null,
+      effectiveMaxInHand: null,
       weight: 100,
       version: 0,
     });
@@ -101,21 +101,21 @@ describe("the capacity of an agent", () => {
     });
     expect(await findLoad(org.north.agent)).toMatchObject({
       maxInHand: 40,
-      mostInHand: 40,
+      effectiveMaxInHand: 40,
       maxNew: null,
-      mostNew: 9,
+      effectiveMaxNew: 9,
       weight: 150,
       version: 1,
     });
     expect(await findLoad(org.north.colleague)).toMatchObject({
       maxInHand: null,
-      mostInHand: 120,
+      effectiveMaxInHand: 120,
       version: 0,
     });
     await save(org.north.leader, agentId, { version: 1, takesCases: false });
     expect(await findLoad(org.north.agent)).toMatchObject({
       takesCases: false,
-      bar: "NOT_TAKING",
+      ineligibleReason: "NOT_TAKING",
       version: 2,
     });
   });
@@ -164,14 +164,14 @@ describe("the capacity of an agent", () => {
   test.each([
     ["DISABLED", { status: "DISABLED" }],
     ["NOT_CERTIFIED", { certifiedUntil: "2026-03-01" }],
-  ] as const)("who is %s takes nothing", async (bar, change) => {
+  ] as const)("who is %s takes nothing", async (ineligibleReason, change) => {
     const agentId = org.north.colleague.id;
     await newCase(database.db, { now: NOON, agentId });
     const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
     const set = (values: Partial<typeof before>) =>
       database.db.updateTable("appUser").set(values).where("id", "=", agentId).execute();
     await set(change);
-    expect((await findLoad(org.north.colleague))?.bar).toBe(bar);
+    expect((await findLoad(org.north.colleague))?.ineligibleReason).toBe(ineligibleReason);
     await set(before);
   });
 });
@@ -208,7 +208,7 @@ describe("the overview", () => {
         passedOver: 0,
         boundToday: 1,
         open: (before?.open ?? 0) + 3,
-        cameToday: (before?.cameToday ?? 0) + 3,
+        enteredToday: (before?.enteredToday ?? 0) + 3,
       });
       expect(pool?.waitsSince).not.toBeNull();
     }

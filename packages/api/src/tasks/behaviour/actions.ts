@@ -37,7 +37,7 @@ export async function saveUiEvents(ctx: Ctx, { events, device }: z.output<typeof
       ip: ctx.ip,
     })),
   );
-  return { kept: visibleEvents.length };
+  return { recorded: visibleEvents.length };
 }
 
 /** Deletes records from before; returns how many. */

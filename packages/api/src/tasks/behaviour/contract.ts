@@ -20,5 +20,5 @@ export const record = {
       .max(100),
     device: z.string().max(64).optional(),
   }),
-  output: z.object({ kept: z.int() }),
+  output: z.object({ recorded: z.int() }),
 };

@@ -30,12 +30,15 @@ export async function insert(
 }
 
 /** Records of people of an institution, or of the house, from before; returns how many. */
-export async function remove(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
+export async function remove(
+  db: Db,
+  { institutionId, end, batchSize }: PurgeBatch,
+): Promise<number> {
   const { rows } = await sql`
     delete from behaviour_record where (id, at) in (
       select id, at from behaviour_record
       where at < ${end} and institution_id is not distinct from ${institutionId}::bigint
-      order by at limit ${most})
+      order by at limit ${batchSize})
     returning 1`.execute(db);
   return rows.length;
 }

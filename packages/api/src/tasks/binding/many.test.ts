@@ -47,7 +47,7 @@ const certify = (agentId: number, certifiedUntil: string) =>
 const decisions = async (caseIds: readonly number[]) =>
   database.db
     .selectFrom("guardDecision")
-    .select(["caseId", "verdict", "profile", "findings", "judgedBy"])
+    .select(["caseId", "verdict", "profile", "findings", "checkedRules"])
     .select(["institutionId", "borrowerId", "actorId", "overrideReason"])
     .where("caseId", "in", caseIds)
     .where("action", "=", "BIND")
@@ -56,7 +56,7 @@ const decisions = async (caseIds: readonly number[]) =>
 
 const listNotices = async (userId: number) =>
   database.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select(["kind", "count"])
     .where("userId", "=", userId)
     .orderBy("id")
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.db.deleteFrom("taskNotice").execute();
+  await database.db.deleteFrom("taskNotification").execute();
   await database.db.deleteFrom("agentCapacity").execute();
   await database.db
     .updateTable("appUser")
@@ -92,14 +92,14 @@ test("a binding, its case and the move that makes it have one moment, however sl
     tx.audit({ action: "binding.test", entity: "thing", entityId: null });
     await bindMany(tx, to(agent.id), { by: org.north.leader.id });
   });
-  const { rows } = await sql<{ moments: number }>`
-    select count(distinct at)::integer as moments from (
+  const { rows } = await sql<{ instants: number }>`
+    select count(distinct at)::integer as instants from (
       select bound_at as at from case_binding where case_id = ${ids[0]}
       union all select bound_at from collection_case where id = ${ids[0]}
       union all select at from case_status_log where case_id = ${ids[0]} and event = 'BOUND') m`.execute(
     database.db,
   );
-  expect(rows).toEqual([{ moments: 1 }]);
+  expect(rows).toEqual([{ instants: 1 }]);
 });
 
 const to = (agentId: number, from: number | null = null): Assignment[] =>

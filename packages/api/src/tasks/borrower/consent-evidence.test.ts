@@ -12,7 +12,7 @@ const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
 const WEEK_MS = 7 * 86_400_000;
 const TOO_OLD = {
   message: "borrower.consentTooOld",
-  cause: { field: "params.givenAt" },
+  cause: { field: "params.consentedAt" },
 };
 let org: Organisation;
 let caseIds: CaseIds;
@@ -24,15 +24,15 @@ const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, caseIds, no
 interface Recording {
   readonly now?: Date;
   readonly target?: CaseIds;
-  readonly givenAt?: Date;
+  readonly consentedAt?: Date;
 }
 
 const record = async (
   evidence?: { callId: number } | { messageId: number },
-  { now = NOON, target = caseIds, givenAt = now }: Recording = {},
+  { now = NOON, target = caseIds, consentedAt = now }: Recording = {},
 ) =>
-  (await as(now)).borrower.recordFact({
-    ...eveningConsent(target, givenAt),
+  (await as(now)).borrower.addFlag({
+    ...eveningConsent(target, consentedAt),
     ...(evidence && { evidence }),
   });
 
@@ -72,13 +72,13 @@ const newPdf = () =>
     type: "text/plain",
   });
 
-const attach = async (factId: number, file: File) =>
-  getRefusal((await as()).borrower.proveConsent({ factId, file }));
+const attach = async (flagId: number, file: File) =>
+  getRefusal((await as()).borrower.addConsentEvidence({ flagId, file }));
 
-const listCited = async (givenAt: Date) => {
+const listCited = async (consentedAt: Date) => {
   const { borrower } = await as();
   const taskId = caseIds.caseId;
-  const listed = await borrower.listEvidence({ taskId, givenAt });
+  const listed = await borrower.listEvidence({ taskId, consentedAt });
   return {
     calls: listed.calls.map(({ callId }) => callId),
     messages: listed.messages.map(({ messageId }) => messageId),
@@ -104,7 +104,7 @@ describe("G49: evidence of a consent is", () => {
     await record({ callId });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    const [flag] = await borrower.listFacts({ taskId });
+    const [flag] = await borrower.listFlags({ taskId });
     expect(flag?.consent).toMatchObject({
       state: "HOLDS",
       basis: "CALL",
@@ -160,33 +160,33 @@ describe("G49: evidence of a consent is", () => {
   });
 
   test("for a consent given in the seven days before it is recorded; an older one takes a second person", async () => {
-    const givenAt = new Date(NOON.getTime() - WEEK_MS);
-    const older = new Date(givenAt.getTime() - 1);
+    const consentedAt = new Date(NOON.getTime() - WEEK_MS);
+    const older = new Date(consentedAt.getTime() - 1);
     const callId = await callWith(caseIds, older);
     const messageId = await textFrom(caseIds, undefined, older);
     for (const evidence of [{ callId }, { messageId }])
-      expect(await record(evidence, { givenAt: older }).catch((error) => error)).toMatchObject(
+      expect(await record(evidence, { consentedAt: older }).catch((error) => error)).toMatchObject(
         TOO_OLD,
       );
-    const { factId } = await record(undefined, { givenAt: older });
+    const { flagId } = await record(undefined, { consentedAt: older });
     const { borrower } = await as();
     for (const evidence of [{ callId }, { messageId }])
       expect(
-        await borrower.proveConsent({ factId, ...evidence }).catch((error) => error),
+        await borrower.addConsentEvidence({ flagId, ...evidence }).catch((error) => error),
       ).toMatchObject(TOO_OLD);
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     await (
       await as(NOON, org.finance)
     ).borrower.decideConsent({
-      factId,
+      flagId,
       approve: true,
       note: "asked the borrower",
     });
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    await record({ callId }, { givenAt });
-    const waiting = await record(undefined, { givenAt });
+    await record({ callId }, { consentedAt });
+    const waiting = await record(undefined, { consentedAt });
     const later = await as(new Date(NOON.getTime() + WEEK_MS / 2));
-    await later.borrower.proveConsent({ ...waiting, messageId });
+    await later.borrower.addConsentEvidence({ ...waiting, messageId });
   });
 
   test("no call or text of a number that no second person approved", async () => {
@@ -222,7 +222,7 @@ describe("G49: evidence of a consent is", () => {
 
   test("from the day of the consent or the seven days before it", async () => {
     const unknown = "borrower.evidenceUnknown";
-    const givenAt = new Date("2026-03-30T05:00:00Z");
+    const consentedAt = new Date("2026-03-30T05:00:00Z");
     // 00:00 in Jakarta on the seventh day before, and the midnight that ends the day.
     const first = new Date("2026-03-22T17:00:00Z");
     const last = new Date("2026-03-30T16:59:59Z");
@@ -233,17 +233,17 @@ describe("G49: evidence of a consent is", () => {
       within.messages.push(await textFrom(caseIds, undefined, at));
     }
     const getRecordRefusal = async (evidence: Parameters<typeof record>[0]) =>
-      getRefusal(record(evidence, { givenAt }));
+      getRefusal(record(evidence, { consentedAt }));
     for (const at of outside.map((time) => new Date(time))) {
       const callId = await callWith(caseIds, at);
       const messageId = await textFrom(caseIds, undefined, at);
       expect(await getRecordRefusal({ callId })).toBe(unknown);
       expect(await getRecordRefusal({ messageId })).toBe(unknown);
-      const { factId } = await record(undefined, { givenAt });
+      const { flagId } = await record(undefined, { consentedAt });
       const { borrower } = await as();
-      expect(await getRefusal(borrower.proveConsent({ factId, callId }))).toBe(unknown);
+      expect(await getRefusal(borrower.addConsentEvidence({ flagId, callId }))).toBe(unknown);
     }
-    expect(await listCited(givenAt)).toEqual(within);
+    expect(await listCited(consentedAt)).toEqual(within);
     for (const callId of within.calls) expect(await getRecordRefusal({ callId })).toBe("done");
     for (const messageId of within.messages)
       expect(await getRecordRefusal({ messageId })).toBe("done");
@@ -251,17 +251,17 @@ describe("G49: evidence of a consent is", () => {
 
   test("never a document alone: it waits for a second person, who reads it on record", async () => {
     const { borrower } = await as();
-    const { factId } = await record();
+    const { flagId } = await record();
     const text = new File(["hello there"], "a.pdf");
-    expect(await attach(factId, text)).toBe("borrower.evidenceKind");
-    expect(await borrower.proveConsent({ factId, file: newPdf() })).toEqual({
-      factId,
+    expect(await attach(flagId, text)).toBe("borrower.evidenceKind");
+    expect(await borrower.addConsentEvidence({ flagId, file: newPdf() })).toEqual({
+      flagId,
       opensOn: null,
     });
-    expect(await attach(factId, newPdf())).toBe("record.changed");
+    expect(await attach(flagId, newPdf())).toBe("record.changed");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     const getConsent = async () => {
-      const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
+      const [flag] = await borrower.listFlags({ taskId: caseIds.caseId });
       return flag?.consent;
     };
     expect(await getConsent()).toMatchObject({
@@ -271,9 +271,9 @@ describe("G49: evidence of a consent is", () => {
       hasFile: true,
     });
     const finance = await as(NOON, org.finance);
-    await finance.borrower.getEvidence({ factId });
+    await finance.borrower.getEvidence({ flagId });
     await finance.borrower.decideConsent({
-      factId,
+      flagId,
       approve: true,
       note: "compared the signature",
     });
@@ -284,10 +284,10 @@ describe("G49: evidence of a consent is", () => {
       basis: "PERSON",
       hasFile: true,
     });
-    const file = await borrower.getEvidence({ factId });
+    const file = await borrower.getEvidence({ flagId });
     expect(file).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
     const elsewhere = await as(NOON, org.south.agent);
-    expect(await getRefusal(elsewhere.borrower.getEvidence({ factId }))).toBe("record.notFound");
+    expect(await getRefusal(elsewhere.borrower.getEvidence({ flagId }))).toBe("record.notFound");
     const read = await database.db
       .selectFrom("auditLog")
       .select("actorId")
@@ -302,11 +302,11 @@ describe("G49: evidence of a consent is", () => {
     const first = await record();
     const second = await record(undefined, { target: other });
     const file = newPdf();
-    expect(await attach(first.factId, file)).toBe("done");
-    expect(await attach(second.factId, file)).toBe(unknown);
-    expect(await attach((await record()).factId, file)).toBe(unknown);
+    expect(await attach(first.flagId, file)).toBe("done");
+    expect(await attach(second.flagId, file)).toBe(unknown);
+    expect(await attach((await record()).flagId, file)).toBe(unknown);
     const [third, same] = [await record(), newPdf()];
-    const both = await Promise.all([second, third].map(({ factId }) => attach(factId, same)));
+    const both = await Promise.all([second, third].map(({ flagId }) => attach(flagId, same)));
     expect(both.toSorted()).toEqual([unknown, "done"].toSorted());
   });
 
@@ -322,11 +322,11 @@ describe("G49: evidence of a consent is", () => {
 
   test("given later, it opens the hours of the next day, not of the evening on which it is attached", async () => {
     const dayBefore = new Date("2026-03-30T05:00:00Z");
-    const { factId } = await record(undefined, { now: dayBefore });
+    const { flagId } = await record(undefined, { now: dayBefore });
     const callId = await callWith(caseIds, dayBefore);
     const { borrower } = await as(NIGHT);
-    expect(await borrower.proveConsent({ factId, callId })).toEqual({
-      factId,
+    expect(await borrower.addConsentEvidence({ flagId, callId })).toEqual({
+      flagId,
       opensOn: "2026-04-01",
     });
     expect(await isOpen(NIGHT)).toBe(false);
@@ -337,7 +337,7 @@ describe("G49: evidence of a consent is", () => {
     const { borrower } = await as();
     const callId = await callWith(caseIds);
     const { taskId } = eveningConsent(caseIds, NOON);
-    const language = borrower.recordFact({
+    const language = borrower.addFlag({
       taskId,
       kind: "LANGUAGE",
       reason: "speaks English",
@@ -345,8 +345,8 @@ describe("G49: evidence of a consent is", () => {
       evidence: { callId },
     });
     expect(await getRefusal(language)).toBe("borrower.notConsent");
-    const { factId } = await record();
-    const two = borrower.proveConsent({ factId, callId, file: newPdf() });
+    const { flagId } = await record();
+    const two = borrower.addConsentEvidence({ flagId, callId, file: newPdf() });
     expect(await getRefusal(two)).toContain("borrower.evidenceRequired");
   });
 });

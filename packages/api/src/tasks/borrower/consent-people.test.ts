@@ -26,19 +26,19 @@ const as = (persona: Persona) => tasksAs(database.db, persona, NOON);
 const record = async ({ agent }: InstitutionPeople) => {
   caseIds = await newCase(database.db, { now: NOON, agentId: agent.id });
   const { borrower } = await as(agent);
-  return borrower.recordFact(eveningConsent(caseIds, NOON));
+  return borrower.addFlag(eveningConsent(caseIds, NOON));
 };
 
 /** The refusal of a decision, which the list of waiting consents and the case must offer alike. */
-const decide = async (persona: Persona, factId: number) => {
+const decide = async (persona: Persona, flagId: number) => {
   const { borrower } = await as(persona);
-  const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
+  const [flag] = await borrower.listFlags({ taskId: caseIds.caseId });
   const waiting = await borrower.listWaitingConsents();
-  const isListed = waiting.some((consent) => consent.factId === factId);
+  const isListed = waiting.some((consent) => consent.flagId === flagId);
   const note = "called the borrower";
-  const refusal = await getRefusal(borrower.decideConsent({ factId, approve: true, note }));
+  const refusal = await getRefusal(borrower.decideConsent({ flagId, approve: true, note }));
   const isOffered = refusal === "done";
-  expect(flag?.consent?.mayDecide).toBe(isOffered);
+  expect(flag?.consent?.canDecide).toBe(isOffered);
   expect(isListed).toBe(isOffered);
   return refusal;
 };
@@ -70,38 +70,38 @@ describe("G49: a consent without evidence is not confirmed by", () => {
   test("the admin of an agency who set the password of the account that recorded it", async () => {
     const { admin, agent } = org.north;
     await issueOneTimePassword(admin, agent.id);
-    const { factId } = await record(org.north);
-    expect(await decide(admin, factId)).toBe("access.samePerson");
+    const { flagId } = await record(org.north);
+    expect(await decide(admin, flagId)).toBe("access.samePerson");
     expect(await isOpen(org.north)).toBe(false);
-    expect(await decide(org.operations, factId)).toBe("done");
+    expect(await decide(org.operations, flagId)).toBe("done");
     expect(await isOpen(org.north)).toBe(true);
   });
 
   test("the admin of the agency that works the borrower's case, who set nothing", async () => {
-    const { factId } = await record(org.south);
-    expect(await decide(org.south.admin, factId)).toBe("borrower.worksThisCase");
-    expect(await decide(org.finance, factId)).toBe("done");
+    const { flagId } = await record(org.south);
+    expect(await decide(org.south.admin, flagId)).toBe("borrower.worksThisCase");
+    expect(await decide(org.finance, flagId)).toBe("done");
     expect(await isOpen(org.south)).toBe(true);
   });
 
   test("the creator of the account that recorded it, even without an open case", async () => {
     const { admin, colleague } = org.south;
     await setCreator(colleague.id, admin.id);
-    const { factId } = await record({ ...org.south, agent: colleague });
+    const { flagId } = await record({ ...org.south, agent: colleague });
     await closeCase();
-    expect(await decide(admin, factId)).toBe("access.samePerson");
-    expect(await decide(org.finance, factId)).toBe("done");
+    expect(await decide(admin, flagId)).toBe("access.samePerson");
+    expect(await decide(org.finance, flagId)).toBe("done");
   });
 
   test("the person who attached its document, by any account", async () => {
-    const { factId } = await record(org.south);
+    const { flagId } = await record(org.south);
     const file = new File(["%PDF-1.7 signed"], "letter.pdf");
     const { borrower } = await as(org.operations);
-    await borrower.proveConsent({ factId, file });
-    expect(await decide(org.operations, factId)).toBe("access.samePerson");
+    await borrower.addConsentEvidence({ flagId, file });
+    expect(await decide(org.operations, flagId)).toBe("access.samePerson");
     await setCreator(org.finance.id, org.operations.id);
-    expect(await decide(org.finance, factId)).toBe("access.samePerson");
+    expect(await decide(org.finance, flagId)).toBe("access.samePerson");
     await setCreator(org.finance.id, null);
-    expect(await decide(org.finance, factId)).toBe("done");
+    expect(await decide(org.finance, flagId)).toBe("done");
   });
 });

@@ -38,7 +38,7 @@ const record = async ({ by, caseIds, at = NOON, proven = false }: Recorded) => {
   const call = { caseIds, agentId: by.id, at };
   const evidence = proven && { callId: await newCall(database.db, call) };
   const { borrower } = await as(by, at);
-  return borrower.recordFact({
+  return borrower.addFlag({
     ...eveningConsent(caseIds, at),
     ...(evidence && { evidence }),
   });
@@ -71,26 +71,26 @@ interface Filter {
 
 /** Counts each figure of one person by a statement of its own. */
 async function countBySql({ from, to, agentId, institutionId }: Filter) {
-  const consents = sql`borrower_fact f where f.kind = 'CONSENT' and f.recorded_by = ${agentId}
+  const consents = sql`borrower_flag f where f.kind = 'CONSENT' and f.recorded_by = ${agentId}
     and f.recorded_at >= ${from} and f.recorded_at <= ${to} and ${institutionId ?? null}::bigint is not distinct from (
       select case when ${institutionId ?? null}::bigint is not null then s.institution_id end from case_status_log s
       where s.case_id = f.case_id and s.at <= f.recorded_at order by s.at desc, s.id desc limit 1)`;
   const basis = (...names: string[]) =>
     sql`(select count(*) from ${consents} and exists (
-      select from consent_proof p where p.fact_id = f.id and p.basis = any(${names}::text[])))`;
+      select from consent_evidence p where p.flag_id = f.id and p.basis = any(${names}::text[])))`;
   const unproven = (state: string) =>
-    sql`(select count(*) from ${consents} and f.id not in (select fact_id from consent_proof)
+    sql`(select count(*) from ${consents} and f.id not in (select flag_id from consent_evidence)
       and (f.ended_at is null and f.from_on > '2026-04-01') = ${state === "waiting"})`;
   const decided = sql`from guard_decision d where (${institutionId ?? null}::bigint is null
     or d.institution_id = ${institutionId ?? null})`;
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from ${consents}) as recorded, ${basis("CALL", "MESSAGE")} as with_evidence,
       ${basis("PERSON")} as confirmed, ${basis("EARLIER")} as earlier, ${basis("REFUSED")} as refused,
-      ${unproven("waiting")} as waiting, ${unproven("lapsed")} as lapsed,
+      ${unproven("waiting")} as waiting, ${unproven("ended")} as ended_without_evidence,
       (select count(*) from contact_attempt t where t.agent_id = ${agentId} and t.at >= ${from} and t.at <= ${to}
         and t.direction = 'OUT' and t.decision_id in (select d.id ${decided} and exists (
-          select from borrower_fact f where f.kind = 'CONSENT' and f.borrower_id = d.borrower_id
-            and d.judged_by @> jsonb_build_array(jsonb_build_object('factId', f.id))))) as contacts,
+          select from borrower_flag f where f.kind = 'CONSENT' and f.borrower_id = d.borrower_id
+            and d.checked_rules @> jsonb_build_array(jsonb_build_object('flagId', f.id))))) as contacts,
       (select count(*) from number_reveal n where n.actor_id = ${agentId} and n.at >= ${from} and n.at <= ${to}
         and n.is_outside_hours and n.is_counted and n.decision_id in (select d.id ${decided})) as reveals`.execute(
     database.db,

@@ -28,13 +28,13 @@ const record = async (by: Persona, evidence?: boolean) => {
   const callId = evidence
     ? await newCall(database.db, { caseIds, agentId: by.id, at: NOON })
     : null;
-  const { factId } = await (
+  const { flagId } = await (
     await as(by)
-  ).borrower.recordFact({
+  ).borrower.addFlag({
     ...eveningConsent(caseIds, NOON),
     ...(callId !== null && { evidence: { callId } }),
   });
-  return { held: caseIds, factId };
+  return { held: caseIds, flagId };
 };
 
 const listed = async (reader: Persona, input = {}, now = NOON) => {
@@ -47,12 +47,12 @@ beforeAll(async () => {
   org = await organisation(database.db);
   const { agent, colleague } = org.north;
   const finance = await as(org.finance);
-  const decide = (factId: number, approve: boolean) =>
-    finance.borrower.decideConsent({ factId, approve, note: "asked" });
+  const decide = (flagId: number, approve: boolean) =>
+    finance.borrower.decideConsent({ flagId, approve, note: "asked" });
   const proven = await record(agent, true);
   const confirmed = await record(agent);
-  await decide(confirmed.factId, true);
-  await decide((await record(agent)).factId, false);
+  await decide(confirmed.flagId, true);
+  await decide((await record(agent)).flagId, false);
   await record(agent);
   await record(org.south.agent);
   // A colleague contacts the borrower under a consent that another agent recorded.
@@ -86,7 +86,7 @@ test("a reveal outside the hours is counted for the person who asked for it", as
 });
 
 test("consents are counted for the agent who recorded them, and contacts for the agent who made them", async () => {
-  const emptyCounts = { earlier: 0, lapsed: 0, contacts: 0 };
+  const emptyCounts = { earlier: 0, endedWithoutEvidence: 0, contacts: 0 };
   const [made, recorded] = await listed(org.north.leader);
   expect(made).toMatchObject({ agentId: org.north.colleague.id, recorded: 0, contacts: 1 });
   expect(recorded).toMatchObject({
@@ -99,7 +99,7 @@ test("consents are counted for the agent who recorded them, and contacts for the
     waiting: 1,
   });
   const [, later] = await listed(org.north.leader, {}, NEXT_WEEK);
-  expect(later).toMatchObject({ waiting: 0, lapsed: 1 });
+  expect(later).toMatchObject({ waiting: 0, endedWithoutEvidence: 1 });
 });
 
 test("leaders count their own people, inspectors all, each by institution, agent and period", async () => {

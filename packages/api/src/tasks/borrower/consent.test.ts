@@ -25,35 +25,35 @@ const as = (persona: Persona, now = NOON, key: string | null = null) =>
 const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, caseIds, now);
 
 const record = async (now = NOON) =>
-  (await as(org.north.agent, now)).borrower.recordFact(eveningConsent(caseIds, now));
+  (await as(org.north.agent, now)).borrower.addFlag(eveningConsent(caseIds, now));
 
-const decision = (factId: number, approve = true) => ({
-  factId,
+const decision = (flagId: number, approve = true) => ({
+  flagId,
   approve,
   note: "called the borrower",
 });
 
-const decide = async (persona: Persona, factId: number, { approve = true, now = NOON } = {}) =>
-  getRefusal((await as(persona, now)).borrower.decideConsent(decision(factId, approve)));
+const decide = async (persona: Persona, flagId: number, { approve = true, now = NOON } = {}) =>
+  getRefusal((await as(persona, now)).borrower.decideConsent(decision(flagId, approve)));
 
 const getConsent = async (now = NOON) => {
   const { borrower } = await as(org.north.agent, now);
-  const [flag] = await borrower.listFacts({ taskId: caseIds.caseId });
+  const [flag] = await borrower.listFlags({ taskId: caseIds.caseId });
   return flag?.consent;
 };
 
 const waiting = async (persona: Persona, now = NOON) => {
   const { borrower } = await as(persona, now);
   const rows = await borrower.listWaitingConsents();
-  return rows.map(({ factId }) => factId);
+  return rows.map(({ flagId }) => flagId);
 };
 
-const listAuditActions = async (factId: number) => {
+const listAuditActions = async (flagId: number) => {
   const rows = await database.db
     .selectFrom("auditLog")
     .select("action")
-    .where("entity", "=", "borrower_fact")
-    .where("entityId", "=", String(factId))
+    .where("entity", "=", "borrower_flag")
+    .where("entityId", "=", String(flagId))
     .orderBy("id")
     .execute();
   return rows.map(({ action }) => action);
@@ -69,18 +69,18 @@ beforeEach(async () => {
 
 describe("G49: a consent without evidence", () => {
   test("waits and opens nothing until a second person confirms it", async () => {
-    const { factId } = await record();
+    const { flagId } = await record();
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await getConsent()).toMatchObject({
       state: "WAITING",
       basis: null,
-      mayProve: true,
-      mayDecide: false,
+      canAddEvidence: true,
+      canDecide: false,
     });
-    expect(await waiting(org.finance)).toContain(factId);
-    expect(await waiting(org.south.admin)).not.toContain(factId);
-    expect(await decide(org.finance, factId)).toBe("done");
-    expect(await waiting(org.finance)).not.toContain(factId);
+    expect(await waiting(org.finance)).toContain(flagId);
+    expect(await waiting(org.south.admin)).not.toContain(flagId);
+    expect(await decide(org.finance, flagId)).toBe("done");
+    expect(await waiting(org.finance)).not.toContain(flagId);
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     expect(await getConsent()).toMatchObject({
@@ -89,26 +89,26 @@ describe("G49: a consent without evidence", () => {
       opensOn: "2026-04-01",
       provenBy: "User finance",
     });
-    expect(await listAuditActions(factId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
+    expect(await listAuditActions(flagId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
     const { notification: notice } = await as(org.north.agent);
     const { rows } = await notice.list({ page: 1, size: 1 });
     expect(rows).toMatchObject([{ kind: "CONSENT_CONFIRMED" }]);
   });
 
   test("opens hours from the day after it is confirmed", async () => {
-    const { factId } = await record(new Date("2026-03-30T05:00:00Z"));
-    expect(await decide(org.finance, factId, { now: NIGHT })).toBe("done");
+    const { flagId } = await record(new Date("2026-03-30T05:00:00Z"));
+    expect(await decide(org.finance, flagId, { now: NIGHT })).toBe("done");
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     expect(await getConsent()).toMatchObject({ opensOn: "2026-04-01" });
   });
 
   test("covers no contact that was made before it was proven", async () => {
-    const { factId } = await record(new Date("2026-03-30T05:00:00Z"));
+    const { flagId } = await record(new Date("2026-03-30T05:00:00Z"));
     const later = new Date("2026-03-31T14:50:00Z");
     await database.db
-      .insertInto("consentProof")
-      .values({ factId, basis: "EARLIER", opensOn: "2026-03-31", at: later })
+      .insertInto("consentEvidence")
+      .values({ flagId, basis: "EARLIER", opensOn: "2026-03-31", at: later })
       .execute();
     expect(await isOpen(later)).toBe(true);
     const { log } = await as(org.north.agent, later);
@@ -134,12 +134,12 @@ describe("G49: a consent without evidence", () => {
   });
 
   test("is refused by a second person, and stays on record as refused", async () => {
-    const { factId } = await record();
-    expect(await decide(org.finance, factId, { approve: false })).toBe("done");
+    const { flagId } = await record();
+    expect(await decide(org.finance, flagId, { approve: false })).toBe("done");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await getConsent()).toMatchObject({ state: "REFUSED", opensOn: null });
-    expect(await decide(org.finance, factId)).toBe("record.changed");
-    expect(await listAuditActions(factId)).toEqual([
+    expect(await decide(org.finance, flagId)).toBe("record.changed");
+    expect(await listAuditActions(flagId)).toEqual([
       "borrowerFlag.add",
       "fact.decline",
       "borrowerFlag.end",
@@ -147,57 +147,57 @@ describe("G49: a consent without evidence", () => {
   });
 
   test("expires after a week", async () => {
-    const { factId } = await record();
-    expect(await waiting(org.finance)).toContain(factId);
-    expect(await waiting(org.finance, NEXT_WEEK)).not.toContain(factId);
+    const { flagId } = await record();
+    expect(await waiting(org.finance)).toContain(flagId);
+    expect(await waiting(org.finance, NEXT_WEEK)).not.toContain(flagId);
     expect(await getConsent(NEXT_WEEK)).toMatchObject({ state: "EXPIRED" });
-    expect(await decide(org.finance, factId, { now: NEXT_WEEK })).toBe("borrower.consentExpired");
+    expect(await decide(org.finance, flagId, { now: NEXT_WEEK })).toBe("borrower.consentExpired");
   });
 
   test("is not confirmed by the recorder, another account of the recorder or anybody who works the borrower's case", async () => {
     const { db } = database;
-    const { factId } = await record();
+    const { flagId } = await record();
     const set = (values: object) =>
       db.updateTable("appUser").set(values).where("id", "=", org.finance.id).execute();
     await set({ creatorId: org.north.agent.id });
-    expect(await decide(org.finance, factId)).toBe("access.samePerson");
+    expect(await decide(org.finance, flagId)).toBe("access.samePerson");
     await set({ creatorId: null });
     const bind = (agentId: number) => bindCase(db, caseIds.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
-    expect(await decide(org.finance, factId)).toBe("borrower.worksThisCase");
+    expect(await decide(org.finance, flagId)).toBe("borrower.worksThisCase");
     await bind(org.north.agent.id);
     await db
       .insertInto("rolePermission")
       .values({ permission: "borrowerFlag.lift", roleId: ROLE.agent })
       .execute();
-    expect(await decide(org.north.agent, factId)).toBe("borrower.cannotDecideOwnFlag");
+    expect(await decide(org.north.agent, flagId)).toBe("borrower.cannotDecideOwnFlag");
     await db
       .deleteFrom("rolePermission")
       .where("permission", "=", "borrowerFlag.lift")
       .where("roleId", "=", ROLE.agent)
       .execute();
-    expect(await decide(org.north.leader, factId)).toBe("access.denied");
-    expect(await decide(org.south.admin, factId)).toBe("record.notFound");
+    expect(await decide(org.north.leader, flagId)).toBe("access.denied");
+    expect(await decide(org.south.admin, flagId)).toBe("record.notFound");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
   });
 
   test("is decided once: by one of two at the same time, and once under one key", async () => {
-    const { factId } = await record();
-    const both = await Promise.all([decide(org.finance, factId), decide(org.operations, factId)]);
+    const { flagId } = await record();
+    const both = await Promise.all([decide(org.finance, flagId), decide(org.operations, flagId)]);
     expect(both.toSorted()).toEqual(["done", "record.changed"]);
     const second = await record();
     const under = async () =>
-      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(second.factId));
+      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(second.flagId));
     expect(await under()).toEqual(await under());
-    expect(await listAuditActions(second.factId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
+    expect(await listAuditActions(second.flagId)).toEqual(["borrowerFlag.add", "fact.confirm"]);
   });
 });
 
 test("G49: a consent recorded before evidence was required stays in force and says so", async () => {
-  const { factId } = await record();
+  const { flagId } = await record();
   await database.db
-    .insertInto("consentProof")
-    .values({ factId, basis: "EARLIER", opensOn: "2026-04-01", at: NOON })
+    .insertInto("consentEvidence")
+    .values({ flagId, basis: "EARLIER", opensOn: "2026-04-01", at: NOON })
     .execute();
   expect(await isOpen(NEXT_NIGHT)).toBe(true);
   expect(await getConsent()).toMatchObject({ state: "HOLDS", basis: "EARLIER" });
@@ -211,17 +211,17 @@ test("G49: midnight at the borrower's address opens no consent of the same eveni
     .execute();
   // 23:30 in Jakarta is 01:30 of the next day in Jayapura.
   const now = new Date("2026-03-31T16:30:00Z");
-  const { factId } = await record(now);
-  expect(await decide(org.finance, factId, { now })).toBe("done");
+  const { flagId } = await record(now);
+  expect(await decide(org.finance, flagId, { now })).toBe("done");
   expect(await getConsent()).toMatchObject({ opensOn: "2026-04-02" });
 });
 
 test("proofs of consents are never changed", async () => {
-  const { factId } = await record();
-  await decide(org.finance, factId);
+  const { flagId } = await record();
+  await decide(org.finance, flagId);
   const change = database.db
-    .updateTable("consentProof")
+    .updateTable("consentEvidence")
     .set({ opensOn: "2026-03-01" })
-    .where("factId", "=", factId);
+    .where("flagId", "=", flagId);
   await expect(change.execute()).rejects.toThrow("append-only");
 });

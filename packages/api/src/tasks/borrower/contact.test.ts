@@ -43,12 +43,12 @@ const record = async (
 ) => {
   const recorded = await (
     await as(by, at)
-  ).borrower.recordFact({ taskId: caseIds.caseId, kind, params, fromOn, reason: "he said so" });
+  ).borrower.addFlag({ taskId: caseIds.caseId, kind, params, fromOn, reason: "he said so" });
   if (kind === "CONSENT")
     await (
       await as(org.finance, at)
     ).borrower.decideConsent({
-      factId: recorded.factId,
+      flagId: recorded.flagId,
       approve: true,
       note: "asked the borrower",
     });
@@ -61,7 +61,7 @@ const consent = (values: object = {}) => ({
   to: "22:00",
   weekdays: ALL_DAYS,
   way: "03",
-  givenAt: DAY_BEFORE.toISOString(),
+  consentedAt: DAY_BEFORE.toISOString(),
   ...values,
 });
 
@@ -105,25 +105,25 @@ beforeEach(async () => {
 describe("G49: a consent", () => {
   test("opens hours outside of the law's, on its channels alone, in all his cases, from the day after it is recorded", async () => {
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
-    const { factId } = await record("CONSENT", consent());
+    const { flagId } = await record("CONSENT", consent());
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual([]);
     expect(await listBlockReasons(other, NIGHT, "CALL", org.south.agent)).toEqual([]);
     expect(await listBlockReasons(caseIds, NIGHT, "SMS")).toEqual(["outsideHours"]);
     const late = new Date("2026-03-31T15:00:00Z");
     expect(await listBlockReasons(caseIds, late)).toEqual(["outsideHours"]);
-    const { judgedBy } = await (
+    const { checkedRules } = await (
       await as(org.north.agent, NIGHT)
     ).guard.check({
       taskId: caseIds.caseId,
       contactId: caseIds.contactId,
       action: "CALL",
     });
-    expect(judgedBy.find(({ rule }) => rule === "HOURS")?.factId).toBe(factId);
+    expect(checkedRules.find(({ rule }) => rule === "HOURS")?.flagId).toBe(flagId);
   });
 
   test("does not open the evening on which it is recorded, but the next one", async () => {
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
-    await record("CONSENT", consent({ givenAt: NIGHT.toISOString() }), {
+    await record("CONSENT", consent({ consentedAt: NIGHT.toISOString() }), {
       at: NIGHT,
     });
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
@@ -151,14 +151,14 @@ describe("G49: a consent", () => {
   });
 
   test("ends at once when it is withdrawn, by whoever he tells", async () => {
-    const { factId } = await record("CONSENT", consent());
+    const { flagId } = await record("CONSENT", consent());
     const leader = await as(org.north.leader, NIGHT);
-    await leader.borrower.withdrawFact({
-      factId,
+    await leader.borrower.withdrawFlag({
+      flagId,
       reason: "he changed his mind",
     });
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
-    const [ended] = await leader.borrower.listFacts({ taskId: caseIds.caseId });
+    const [ended] = await leader.borrower.listFlags({ taskId: caseIds.caseId });
     expect(ended?.endedAt).toEqual(NIGHT);
     expect(ended?.endReason).toBe("he changed his mind");
   });
@@ -176,7 +176,7 @@ describe("G49: a consent", () => {
         .map(({ reason }) => reason);
     };
     const later = new Date("2026-03-31T14:50:00Z");
-    await record("CONSENT", consent({ givenAt: later.toISOString() }), {
+    await record("CONSENT", consent({ consentedAt: later.toISOString() }), {
       at: later,
     });
     await (
@@ -216,8 +216,8 @@ describe("G49: a consent", () => {
       "borrower.flagParamsInvalid params.channels",
     );
     expect(await getConsentRefusal({ for: "ever" })).toBe("borrower.flagParamsInvalid params.for");
-    expect(await getConsentRefusal({ givenAt: NIGHT.toISOString() })).toBe(
-      "borrower.flagInFuture params.givenAt",
+    expect(await getConsentRefusal({ consentedAt: NIGHT.toISOString() })).toBe(
+      "borrower.flagInFuture params.consentedAt",
     );
     await record("CONSENT", consent());
     const { rows } = await (await as(org.north.leader)).notification.list({ page: 1, size: 5 });
@@ -276,9 +276,9 @@ describe("G49: under Regulation F", () => {
   test("the night opens to a consent given before, not to one that was taken back", async () => {
     const night = new Date("2026-04-01T02:30:00Z");
     expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
-    const { factId } = await record("CONSENT", consent({ from: "21:00", to: "22:00" }));
+    const { flagId } = await record("CONSENT", consent({ from: "21:00", to: "22:00" }));
     expect(await listBlockReasons(caseIds, night)).toEqual([]);
-    await (await as(org.north.leader)).borrower.withdrawFact({ factId, reason: "he wrote" });
+    await (await as(org.north.leader)).borrower.withdrawFlag({ flagId, reason: "he wrote" });
     expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
   });
 });
@@ -341,6 +341,6 @@ test("his language is one at a time, and follows what he said last", async () =>
   expect(await agent.borrower.getLanguage({ taskId })).toEqual({
     language: "cn",
   });
-  const flags = await agent.borrower.listFacts({ taskId });
+  const flags = await agent.borrower.listFlags({ taskId });
   expect(flags.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
 });

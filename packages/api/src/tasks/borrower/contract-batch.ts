@@ -16,7 +16,7 @@ export const LenderBorrowerId = z
 
 /** What became of a batch. What is refused says why; the rest is taken, and sending it again changes nothing. */
 export const BatchImportResult = z.object({
-  taken: z.int().describe("Rows that were new or said something else"),
+  imported: z.int().describe("Rows that were new or said something else"),
   unchanged: z.int().describe("Rows that were known already"),
   refused: z.array(
     z.object({

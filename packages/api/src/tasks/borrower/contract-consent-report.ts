@@ -5,7 +5,7 @@ import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
 
-/** Counts of a person and period; those from `withEvidence` to `lapsed` add up to `recorded`. */
+/** Counts of a person and period; those from `withEvidence` to `endedWithoutEvidence` add up to `recorded`. */
 export const CONSENT_COUNTS = [
   "recorded",
   "withEvidence",
@@ -13,7 +13,7 @@ export const CONSENT_COUNTS = [
   "earlier",
   "waiting",
   "refused",
-  "lapsed",
+  "endedWithoutEvidence",
   "contacts",
   "reveals",
 ] as const;
@@ -28,7 +28,7 @@ export const ConsentReportRow = z.object({
   earlier: z.int().describe("Recorded before evidence was required"),
   waiting: z.int(),
   refused: z.int(),
-  lapsed: z.int().describe("Expired or withdrawn without proof"),
+  endedWithoutEvidence: z.int().describe("Expired or withdrawn without proof"),
   contacts: z.int().describe("Contacts of the person that relied on a consent of anybody"),
   reveals: z.int().describe("Numbers and personal data shown outside the contact hours"),
 });

@@ -46,15 +46,15 @@ export const ConsentView = z.object({
   hasFile: z.boolean().describe("A document is attached for the second person"),
   provenBy: z.string().nullable(),
   provenAt: Instant.nullable(),
-  mayProve: z.boolean(),
-  mayDecide: z.boolean(),
+  canAddEvidence: z.boolean(),
+  canDecide: z.boolean(),
 });
 
 /** Calls and texts from the day of the consent or the 7 days before it, newest first. */
 export const listEvidence = {
   input: z.object({
     taskId: Id,
-    givenAt: Instant.describe("When the consent was given"),
+    consentedAt: Instant.describe("When the consent was given"),
   }),
   output: z.object({
     calls: z.array(
@@ -73,7 +73,7 @@ export const listEvidence = {
 export const addConsentEvidence = {
   input: z
     .object({
-      factId: Id,
+      flagId: Id,
       ...evidence,
       file: FileInput.optional().describe("A PDF, picture or recording of at most 10 MB"),
     })
@@ -82,7 +82,7 @@ export const addConsentEvidence = {
       { error: "borrower.evidenceRequired", path: ["callId"] },
     ),
   output: z.object({
-    factId: Id,
+    flagId: Id,
     opensOn: Day.nullable().describe("Null for a document: the consent waits for a second person"),
   }),
 };
@@ -90,16 +90,16 @@ export const addConsentEvidence = {
 /** Confirms or refuses a waiting consent, with its document; never by the person who recorded it or attached that. */
 export const decideConsent = {
   input: z.object({
-    factId: Id,
+    flagId: Id,
     approve: z.boolean(),
     note: z.string().trim().min(3).max(300).describe("How it was checked, or why it is refused"),
   }),
-  output: z.object({ factId: Id, state: ConsentState }),
+  output: z.object({ flagId: Id, state: ConsentState }),
 };
 
 /** Opens the document that was attached for the second person. */
 export const getEvidence = {
-  input: z.object({ factId: Id }),
+  input: z.object({ flagId: Id }),
   output: fileOutput("pdf", "image", "audio"),
 };
 
@@ -108,7 +108,7 @@ export const listWaitingConsents = {
   input: NoInput,
   output: z.array(
     z.object({
-      factId: Id,
+      flagId: Id,
       taskId: Id,
       loanId: Id,
       borrowerId: Id,

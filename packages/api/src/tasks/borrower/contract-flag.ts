@@ -51,7 +51,7 @@ export const BORROWER_FLAG_PARAMS = {
     weekdays: Weekdays,
     holidays: z.boolean().default(false).describe("On holidays too"),
     way: z.enum(CONSENT_METHODS).describe("How it was given"),
-    givenAt: z.iso.datetime({ offset: true }).describe("When it was given"),
+    consentedAt: z.iso.datetime({ offset: true }).describe("When it was given"),
   }),
   LANGUAGE: z.strictObject({ language: z.enum(BORROWER_LANGUAGES) }),
   /** What all of its parts describe; one at least is given. */
@@ -71,7 +71,7 @@ export type BorrowerFlagParams = {
 /** A fact by its kind, as the guard reads it. */
 export type TypedBorrowerFlag<Kind extends BorrowerFlagKind = BorrowerFlagKind> = {
   [One in Kind]: {
-    readonly factId: number;
+    readonly flagId: number;
     readonly kind: One;
     readonly fromOn: Day;
     readonly params: BorrowerFlagParams[One];
@@ -88,7 +88,7 @@ export const listBorrowerFlags = {
   input: z.object({ taskId: Id }),
   output: z.array(
     z.object({
-      factId: Id,
+      flagId: Id,
       kind: BorrowerFlagKind,
       fromOn: Day,
       params: z.record(z.string(), z.unknown()),
@@ -98,7 +98,7 @@ export const listBorrowerFlags = {
       endReason: z.string().nullable(),
       endedBy: z.string().nullable(),
       endedAt: Instant.nullable(),
-      mayEnd: z.boolean().describe("Whether the caller may end it"),
+      canEnd: z.boolean().describe("Whether the caller may end it"),
       consent: ConsentView.nullable().describe("Null for other facts"),
     }),
   ),
@@ -119,12 +119,12 @@ export const addBorrowerFlag = {
       .describe("What the kind says beyond its day"),
     evidence: CitedEvidence.optional().describe("Of a consent"),
   }),
-  output: z.object({ factId: Id }),
+  output: z.object({ flagId: Id }),
 };
 
 const Ending = {
-  input: z.object({ factId: Id, reason: Reason }),
-  output: z.object({ factId: Id }),
+  input: z.object({ flagId: Id, reason: Reason }),
+  output: z.object({ flagId: Id }),
 };
 
 /** It is not so, or not any more. Whoever recorded it does not lift it, nor who gains from the contact. */

@@ -64,11 +64,11 @@ beforeEach(async () => {
 
 describe("a fact of the borrower", () => {
   test("stops contact in all his cases, whoever has them, and in nobody else's, until it is ended", async () => {
-    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
+    const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(caseIds.caseId));
     expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual(["HOLD"]);
     expect(await blocks(stranger, org.north.agent)).toEqual([]);
-    await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his brother" });
+    await (await as(org.finance)).borrower.endFlag({ flagId, reason: "it was his brother" });
     expect(await blocks(caseIds, org.north.agent)).toEqual([]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
   });
@@ -88,15 +88,15 @@ describe("a fact of the borrower", () => {
         .orderBy("id")
         .execute();
     const before = await placed();
-    const { factId } = await (
+    const { flagId } = await (
       await as(org.north.agent)
-    ).borrower.recordFact({ ...died(caseIds.caseId), kind: "FRAUD" });
+    ).borrower.addFlag({ ...died(caseIds.caseId), kind: "FRAUD" });
     expect(await placed()).toEqual([
       { onHold: true, workBand: 8 },
       { onHold: true, workBand: 8 },
       { onHold: true, workBand: 9 },
     ]);
-    await (await as(org.finance)).borrower.endFact({ factId, reason: "not proved" });
+    await (await as(org.finance)).borrower.endFlag({ flagId, reason: "not proved" });
     expect(await placed()).toEqual(before);
     expect(before.map(({ onHold }) => onHold)).toEqual([false, false, false]);
   });
@@ -104,13 +104,13 @@ describe("a fact of the borrower", () => {
   test("and a hold of one case end each by itself", async () => {
     const agent = await as(org.north.agent);
     const finance = await as(org.finance);
-    const { factId } = await agent.borrower.recordFact(died(caseIds.caseId));
+    const { flagId } = await agent.borrower.addFlag(died(caseIds.caseId));
     const { holdId } = await agent.hold.open({
       taskId: caseIds.caseId,
       kind: "DISPUTE",
       reason: "disputes it all",
     });
-    await finance.borrower.endFact({ factId, reason: "he lives" });
+    await finance.borrower.endFlag({ flagId, reason: "he lives" });
     expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
     await finance.hold.close({ holdId, outcome: "REFUSED", reason: "nothing to it" });
@@ -119,15 +119,15 @@ describe("a fact of the borrower", () => {
 
   test("is kept when it is over: who recorded it, from which day, and who ended it", async () => {
     const agent = await as(org.north.agent);
-    const first = await agent.borrower.recordFact(died(caseIds.caseId));
-    expect(await getRefusal(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
+    const first = await agent.borrower.addFlag(died(caseIds.caseId));
+    expect(await getRefusal(agent.borrower.addFlag(died(other.caseId)))).toBe("record.notFound");
     const leader = await as(org.south.leader);
-    expect(await getRefusal(leader.borrower.recordFact(died(other.caseId)))).toBe(
+    expect(await getRefusal(leader.borrower.addFlag(died(other.caseId)))).toBe(
       "borrower.flagExists",
     );
-    await (await as(org.finance)).borrower.endFact({ factId: first.factId, reason: "another day" });
-    await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
-    const flags = await agent.borrower.listFacts({ taskId: caseIds.caseId });
+    await (await as(org.finance)).borrower.endFlag({ flagId: first.flagId, reason: "another day" });
+    await leader.borrower.addFlag(died(other.caseId, "2026-03-10"));
+    const flags = await agent.borrower.listFlags({ taskId: caseIds.caseId });
     expect(flags).toMatchObject([
       { fromOn: "2026-03-10", endedAt: null, endedBy: null, recordedBy: null, reason: "" },
       {
@@ -140,15 +140,15 @@ describe("a fact of the borrower", () => {
         endedAt: sameInstant(NOON),
       },
     ]);
-    const [elsewhere] = await leader.borrower.listFacts({
+    const [elsewhere] = await leader.borrower.listFlags({
       taskId: other.caseId,
     });
     expect(elsewhere).toMatchObject({ recordedBy: "User south-leader", reason: died(0).reason });
     const lines = await database.db
       .selectFrom("auditLog")
       .select(["action", "actorId"])
-      .where("entity", "=", "borrower_fact")
-      .where("entityId", "=", String(first.factId))
+      .where("entity", "=", "borrower_flag")
+      .where("entityId", "=", String(first.flagId))
       .orderBy("id")
       .execute();
     expect(lines).toEqual([
@@ -157,9 +157,9 @@ describe("a fact of the borrower", () => {
     ]);
     await expect(
       database.db
-        .updateTable("borrowerFact")
+        .updateTable("borrowerFlag")
         .set({ fromOn: "2026-03-01" })
-        .where("id", "=", first.factId)
+        .where("id", "=", first.flagId)
         .execute(),
     ).rejects.toThrow();
   });
@@ -171,12 +171,11 @@ describe("a fact of the borrower", () => {
       .set({ birthOn: "1980-05-05" })
       .where("id", "=", caseIds.borrowerId)
       .execute();
-    const on = (fromOn: string) =>
-      getRefusal(agent.borrower.recordFact(died(caseIds.caseId, fromOn)));
+    const on = (fromOn: string) => getRefusal(agent.borrower.addFlag(died(caseIds.caseId, fromOn)));
     expect(await on("2026-04-01")).toBe("borrower.flagInFuture");
     expect(await on("1980-05-04")).toBe("borrower.flagBeforeBirth");
     const { fromOn: _, ...dayless } = died(caseIds.caseId);
-    await expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
+    await expect(agent.borrower.addFlag(dayless as never)).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
     expect(await on(TODAY)).toBe("done");
@@ -185,13 +184,13 @@ describe("a fact of the borrower", () => {
   test("is recorded once however often it is sent, and two at once record one", async () => {
     const keyed = await as(org.north.agent, "fact-1");
     const sent = died(caseIds.caseId);
-    const first = await keyed.borrower.recordFact(sent);
-    expect(await keyed.borrower.recordFact(sent)).toEqual(first);
+    const first = await keyed.borrower.addFlag(sent);
+    expect(await keyed.borrower.addFlag(sent)).toEqual(first);
     const agent = await as(org.north.agent);
     const leader = await as(org.north.leader);
     const at = await Promise.all([
-      getRefusal(agent.borrower.recordFact(died(stranger.caseId))),
-      getRefusal(leader.borrower.recordFact(died(stranger.caseId))),
+      getRefusal(agent.borrower.addFlag(died(stranger.caseId))),
+      getRefusal(leader.borrower.addFlag(died(stranger.caseId))),
     ]);
     expect(at.toSorted()).toEqual(["borrower.flagExists", "done"]);
   });
@@ -200,12 +199,12 @@ describe("a fact of the borrower", () => {
 describe("who may", () => {
   test("end a fact: another than who recorded it, and no other account of his", async () => {
     const operations = await as(org.operations);
-    const { factId } = await operations.borrower.recordFact(died(caseIds.caseId));
-    const ending = { factId, reason: "it was not so" };
-    expect(await getRefusal(operations.borrower.endFact(ending))).toBe(
+    const { flagId } = await operations.borrower.addFlag(died(caseIds.caseId));
+    const ending = { flagId, reason: "it was not so" };
+    expect(await getRefusal(operations.borrower.endFlag(ending))).toBe(
       "borrower.cannotDecideOwnFlag",
     );
-    await expect((await as(org.north.leader)).borrower.endFact(ending)).rejects.toMatchObject({
+    await expect((await as(org.north.leader)).borrower.endFlag(ending)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     const finance = await as(org.finance);
@@ -216,35 +215,35 @@ describe("who may", () => {
         .where("id", "=", org.finance.id)
         .execute();
     await made(org.operations.id);
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("access.samePerson");
+    expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("access.samePerson");
     await made(null);
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("record.changed");
+    expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("done");
+    expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("record.changed");
   });
 
   test("end a fact: nobody who runs an agency that has an open case of his", async () => {
-    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(caseIds.caseId));
-    const ending = { factId, reason: "his neighbour saw him" };
+    const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(caseIds.caseId));
+    const ending = { flagId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
       const { borrower } = await as(admin);
-      expect(await getRefusal(borrower.endFact(ending))).toBe("borrower.worksThisCase");
+      expect(await getRefusal(borrower.endFlag(ending))).toBe("borrower.worksThisCase");
       const taskId = agent === org.north.agent ? caseIds.caseId : other.caseId;
-      const [flag] = await borrower.listFacts({ taskId });
-      expect(flag?.mayEnd).toBe(false);
+      const [flag] = await borrower.listFlags({ taskId });
+      expect(flag?.canEnd).toBe(false);
     }
   });
 
   test("see or record one: whoever sees a case of the borrower", async () => {
-    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(stranger.caseId));
+    const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(stranger.caseId));
     const away = await as(org.south.agent);
     const taskId = stranger.caseId;
-    expect(await away.borrower.listFacts({ taskId })).toEqual([]);
-    expect(await getRefusal(away.borrower.recordFact(died(taskId)))).toBe("record.notFound");
+    expect(await away.borrower.listFlags({ taskId })).toEqual([]);
+    expect(await getRefusal(away.borrower.addFlag(died(taskId)))).toBe("record.notFound");
     const limited = await getActor(database.db, org.finance, {
       institutionIds: [org.south.id],
     });
     const finance = call(createTestContext(database.db, limited, { now: () => NOON }));
-    expect(await getRefusal(finance.borrower.endFact({ factId, reason: "unseen" }))).toBe(
+    expect(await getRefusal(finance.borrower.endFlag({ flagId, reason: "unseen" }))).toBe(
       "record.notFound",
     );
   });
@@ -255,7 +254,7 @@ test("his death, told late, takes back the late fees of every living loan of his
   const loans = [caseIds.loanId, other.loanId];
   await database.db
     .updateTable("loan")
-    .set({ baseOn: arrivedOn, accruedOn: arrivedOn })
+    .set({ openingOn: arrivedOn, accruedOn: arrivedOn })
     .where("id", "in", loans)
     .execute();
   const listFees = async () =>
@@ -282,15 +281,15 @@ test("his death, told late, takes back the late fees of every living loan of his
   );
   const before = days("2026-03-27", "2026-03-28", "2026-03-29", "2026-03-30", TODAY);
   expect(await listFees()).toEqual(before);
-  const { factId } = await (
+  const { flagId } = await (
     await as(org.north.agent)
-  ).borrower.recordFact({
+  ).borrower.addFlag({
     taskId: caseIds.caseId,
     kind: "DECEASED",
     fromOn: "2026-03-29",
     reason: "the family sent the certificate",
   });
   expect(await listFees()).toEqual(days("2026-03-27", "2026-03-28"));
-  await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his father" });
+  await (await as(org.finance)).borrower.endFlag({ flagId, reason: "it was his father" });
   expect(await listFees()).toEqual(before);
 });

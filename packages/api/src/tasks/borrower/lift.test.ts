@@ -32,7 +32,7 @@ const record = async (
   params: Record<string, unknown> = {},
   { fromOn = "2026-03-31" } = {},
 ) =>
-  (await as(org.north.agent)).borrower.recordFact({
+  (await as(org.north.agent)).borrower.addFlag({
     taskId: caseIds.caseId,
     kind,
     params,
@@ -68,31 +68,31 @@ beforeEach(async () => {
 
 describe("lifting", () => {
   test("what protects him takes the right, another person, and nothing to gain", async () => {
-    const { factId } = await record("DO_NOT_CONTACT");
-    const ending = { factId, reason: "he called and wants to pay" };
-    await expect((await as(org.north.agent)).borrower.endFact(ending)).rejects.toMatchObject({
+    const { flagId } = await record("DO_NOT_CONTACT");
+    const ending = { flagId, reason: "he called and wants to pay" };
+    await expect((await as(org.north.agent)).borrower.endFlag(ending)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect(await getRefusal((await as(org.north.agent)).borrower.withdrawFact(ending))).toBe(
+    expect(await getRefusal((await as(org.north.agent)).borrower.withdrawFlag(ending))).toBe(
       "borrower.cannotLiftFlag",
     );
     const bind = (agentId: number) => bindCase(database.db, other.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     const finance = await as(org.finance);
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("borrower.worksThisCase");
+    expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("borrower.worksThisCase");
     await bind(org.south.agent.id);
-    expect(await getRefusal(finance.borrower.endFact(ending))).toBe("done");
+    expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("done");
     expect(await isOpen(caseIds)).toBe(true);
   });
 
   test("is final: what is over is never opened again", async () => {
-    const { factId } = await record("DO_NOT_CONTACT");
-    await (await as(org.finance)).borrower.endFact({ factId, reason: "he takes it back" });
+    const { flagId } = await record("DO_NOT_CONTACT");
+    await (await as(org.finance)).borrower.endFlag({ flagId, reason: "he takes it back" });
     await expect(
       database.db
-        .updateTable("borrowerFact")
+        .updateTable("borrowerFlag")
         .set({ endedAt: null, endReason: null })
-        .where("id", "=", factId)
+        .where("id", "=", flagId)
         .execute(),
     ).rejects.toThrow();
   });
@@ -100,12 +100,12 @@ describe("lifting", () => {
 
 test("G31: another agency learns who represents him, without the number", async () => {
   await record("REPRESENTED", { name: "Law office", phone: "+62215550199" });
-  const [seen] = await (await as(org.south.agent)).borrower.listFacts({ taskId: other.caseId });
+  const [seen] = await (await as(org.south.agent)).borrower.listFlags({ taskId: other.caseId });
   expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
   expect(seen?.params["phone"]).not.toContain("5550");
   const [ownFlag] = await (
     await as(org.north.agent)
-  ).borrower.listFacts({ taskId: caseIds.caseId });
+  ).borrower.listFlags({ taskId: caseIds.caseId });
   expect(ownFlag?.params["phone"]).toBe("+62215550199");
 });
 
@@ -113,16 +113,16 @@ test("a death asks the lender to take back his cases at every institution, until
   const requests = () =>
     database.db
       .selectFrom("closingRequest")
-      .select(["caseId", "kind", "reason", "state", "note", "factOn"])
+      .select(["caseId", "kind", "reason", "state", "note", "flagFromOn"])
       .where("caseId", "in", [caseIds.caseId, other.caseId])
       .orderBy("caseId")
       .execute();
-  const { factId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
-  const request = { kind: "WITHDRAW", reason: "DEATH", factOn: "2026-03-12" };
+  const { flagId } = await record("DECEASED", {}, { fromOn: "2026-03-12" });
+  const request = { kind: "WITHDRAW", reason: "DEATH", flagFromOn: "2026-03-12" };
   expect(await requests()).toEqual([
     { caseId: caseIds.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
-  await (await as(org.finance)).borrower.endFact({ factId, reason: "he lives" });
+  await (await as(org.finance)).borrower.endFlag({ flagId, reason: "he lives" });
   expect((await requests()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
 });

@@ -26,21 +26,21 @@ export const borrowerRouter = router({
   getAnalysis: guarded("borrower.read", get("/api/task/userAlibabaInfo/{id}"), c.getAnalysis).query(
     ({ ctx, input }) => analyse(ctx, input),
   ),
-  listFacts: guarded("case.read", get("/api/borrower/fact/list"), f.listBorrowerFlags).query(
+  listFlags: guarded("case.read", get("/api/borrower/fact/list"), f.listBorrowerFlags).query(
     ({ ctx, input }) => listBorrowerFlags(ctx, input),
   ),
   getLanguage: guarded("case.read", get("/api/borrower/fact/language"), f.getLanguage).query(
     ({ ctx, input }) => showLanguage(ctx, input),
   ),
-  recordFact: guarded(
+  addFlag: guarded(
     "borrowerFlag.add",
     post("/api/borrower/fact/record"),
     f.addBorrowerFlag,
   ).mutation(({ ctx, input }) => addFlag(ctx, input)),
-  endFact: guarded("borrowerFlag.lift", post("/api/borrower/fact/end"), f.endBorrowerFlag).mutation(
+  endFlag: guarded("borrowerFlag.lift", post("/api/borrower/fact/end"), f.endBorrowerFlag).mutation(
     ({ ctx, input }) => endFlag(ctx, input),
   ),
-  withdrawFact: guarded(
+  withdrawFlag: guarded(
     "borrowerFlag.add",
     post("/api/borrower/fact/withdraw"),
     f.withdrawBorrowerFlag,
@@ -55,7 +55,7 @@ export const borrowerRouter = router({
     get("/api/borrower/consent/waiting"),
     consent.listWaitingConsents,
   ).query(({ ctx }) => listWaiting(ctx)),
-  proveConsent: guarded(
+  addConsentEvidence: guarded(
     "borrowerFlag.add",
     uploadPost("/api/borrower/consent/prove", consent.EVIDENCE_BYTES),
     consent.addConsentEvidence,

@@ -33,8 +33,8 @@ export function getConsentRefusal(consent: Consent, today: Day): ErrorKey | null
 const DAY_MS = 86_400_000;
 
 /** Refuses evidence for a consent given long before it was recorded: that takes a second person. */
-export const getCitationRefusal = (givenAt: Date, recordedAt: Date): ErrorKey | null =>
-  recordedAt.getTime() - givenAt.getTime() > EVIDENCE_DAYS * DAY_MS
+export const getCitationRefusal = (consentedAt: Date, recordedAt: Date): ErrorKey | null =>
+  recordedAt.getTime() - consentedAt.getTime() > EVIDENCE_DAYS * DAY_MS
     ? "borrower.consentTooOld"
     : null;
 
@@ -45,8 +45,8 @@ export interface EvidencePeriod {
 }
 
 /** Covers the day on which a consent was given and the days before it in which its evidence may lie. */
-export function getEvidencePeriod(givenAt: Date, zone: string): EvidencePeriod {
-  const consentDay = toLocalDay(givenAt, zone);
+export function getEvidencePeriod(consentedAt: Date, zone: string): EvidencePeriod {
+  const consentDay = toLocalDay(consentedAt, zone);
   return {
     from: startOfDay(addDays(consentDay, -EVIDENCE_DAYS), zone),
     to: startOfDay(addDays(consentDay, 1), zone),

@@ -62,17 +62,17 @@ function getParamRefusal(kind: BorrowerFlagKind, params: Read): ParamRefusal | n
 
 /** A fact as it stands in the table, with what its kind says beyond its day. */
 export const toBorrowerFlag = ({
-  factId,
+  flagId,
   kind,
   fromOn,
   params,
 }: {
-  readonly factId: number;
+  readonly flagId: number;
   readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: unknown;
 }): TypedBorrowerFlag =>
-  ({ factId, kind, fromOn, params: BORROWER_FLAG_PARAMS[kind].parse(params) }) as TypedBorrowerFlag;
+  ({ flagId, kind, fromOn, params: BORROWER_FLAG_PARAMS[kind].parse(params) }) as TypedBorrowerFlag;
 
 /** Late fees end with a death; while fraud is looked into, they wait where the terms say so. */
 export const touchesFees = (kind: BorrowerFlagKind): boolean =>

@@ -18,7 +18,7 @@ export const tasksAs = async (
   );
 
 /** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
-export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({
+export const eveningConsent = ({ caseId }: CaseIds, consentedAt: Date) => ({
   taskId: caseId,
   kind: "CONSENT" as const,
   reason: "call me after work",
@@ -28,7 +28,7 @@ export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({
     to: "22:00",
     weekdays: [1, 2, 3, 4, 5, 6, 7],
     way: "03",
-    givenAt: givenAt.toISOString(),
+    consentedAt: consentedAt.toISOString(),
   },
 });
 

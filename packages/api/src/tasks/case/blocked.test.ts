@@ -94,7 +94,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     const count = await refreshWindows(db, morning);
     const rows = await db.selectFrom("contactWindow").selectAll().execute();
     expect(rows).toHaveLength(count);
-    expect(new Set(rows.map((row) => row.longestDpd))).toEqual(new Set([90]));
+    expect(new Set(rows.map((row) => row.maxDpd))).toEqual(new Set([90]));
     const jakartaRow = rows.find(
       (row) => row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
     );
@@ -132,10 +132,10 @@ test("a case rests for good from the day after the longest that contact is allow
     codeEndsAt: null,
     onHold: false,
     restsUntil: null,
-    skippedUntil: null,
-    paidRestUntil: null,
+    snoozedUntil: null,
+    paymentPauseUntil: null,
     overdueOn: "2026-01-01",
-    longestDpd: 89,
+    maxDpd: 89,
     arrearsMinor: 1,
     openedOn: "2026-01-01",
     recoveryBp: 1,

@@ -173,7 +173,7 @@ test("the key information of a case carries its amounts, limits and installments
   });
   expect(info.installments).toHaveLength(1);
   expect(info.installments[0]).toMatchObject({ period: 1, overdueDays: 40 });
-  expect(info.promiseRule.mostMinor).toBe(info.outstandingMinor);
+  expect(info.promiseRule.maxMinor).toBe(info.outstandingMinor);
   const bare = await (
     await as(org.north.agent)
   ).case.get({
@@ -208,7 +208,7 @@ test("an agent does not see a colleague's or an unbound case, and nothing can be
   for (const contact of contacts) expect(contact.phone).toContain("****");
 });
 
-test.each(["caseTally", "caseTallyTotal"] as const)(
+test.each(["caseCount", "caseCountTotal"] as const)(
   "%s equals a count, before and after it is folded",
   async (table) => {
     const { db } = database;

@@ -32,7 +32,7 @@ export const WORK_REASONS = [
   "CLOSED",
   "SKIPPED",
 ] as const;
-/** The place of RESTING in the order of work; such a case's `work_until` is when the rest ends. */
+/** The place of RESTING in the order of work; such a case's `work_rank_until` is when the rest ends. */
 export const RESTING_BAND = 7;
 /** The rank of those that rest for good: nobody may be called who is so long overdue. */
 export const LAST_RANK = 9_000_000_000_000;

@@ -137,7 +137,7 @@ export const CaseInfo = CaseRow.extend({
   fraudFlag: z.boolean(),
   appCall: z.boolean(),
   zone: z.string(),
-  promiseRule: z.object({ lastOn: Day, leastMinor: Minor, mostMinor: Minor }),
+  promiseRule: z.object({ lastOn: Day, minMinor: Minor, maxMinor: Minor }),
   installments: z.array(Installment),
 });
 export type CaseInfo = z.infer<typeof CaseInfo>;

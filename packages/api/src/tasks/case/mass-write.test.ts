@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const TALLIES = Object.fromEntries(
-  Object.entries(WORK).filter(([, text]) => text.includes("case_tally")),
+  Object.entries(WORK).filter(([, text]) => text.includes("case_count")),
 );
 
 const SOME = (share: number, salt: number) =>
@@ -51,7 +51,7 @@ const CHANGES = [
       promise_minor = case when promise_on is null then 1000 end
     where status = 'C10' and ${SOME(share, salt)}`,
   (share: number, salt: number) => sql`
-    update collection_case set work_rank = work_rank + 1, work_until = ${now} where ${SOME(share, salt)}`,
+    update collection_case set work_rank = work_rank + 1, work_rank_until = ${now} where ${SOME(share, salt)}`,
   copies,
   (share: number, salt: number) => sql`
     delete from collection_case c where status = 'C40' and ${SOME(share, salt)}
@@ -71,13 +71,13 @@ test("after any mix of single and mass writes the tallies are what a count of th
 test("a case is about the day on which it became overdue, whatever is written beside it", async () => {
   await sql`
     insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, closed_at,
-      arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on)
+      arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on)
     select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', ${now}, 1, 1, 1, overdue_on, told, opened_on
     from collection_case cross join (values ('2001-02-03'::date), ('2000-01-01')) t (told) limit 4`.execute(
     database.db,
   );
   const { rows } = await sql`
-    select id from collection_case where about_on <> overdue_on`.execute(database.db);
+    select id from collection_case where initial_overdue_on <> overdue_on`.execute(database.db);
   expect(rows).toEqual([]);
 });
 

@@ -22,9 +22,9 @@ export interface ListedWork extends ContactWindow {
   readonly overdueOn: Day;
   readonly workBand: number;
   readonly workRank: number;
-  readonly workUntil: Date | null;
-  readonly skippedUntil: Date | null;
-  readonly paidRestUntil: Date | null;
+  readonly workRankUntil: Date | null;
+  readonly snoozedUntil: Date | null;
+  readonly paymentPauseUntil: Date | null;
 }
 
 export interface Blocked {
@@ -35,15 +35,15 @@ export interface Blocked {
 
 const OPEN: Blocked = { blockedBy: null, restsUntil: null };
 
-const isSkipped = ({ workBand, workUntil, skippedUntil }: ListedWork) =>
+const isSkipped = ({ workBand, workRankUntil, snoozedUntil }: ListedWork) =>
   workBand === RESTING_BAND &&
-  skippedUntil !== null &&
-  workUntil?.getTime() === skippedUntil.getTime();
+  snoozedUntil !== null &&
+  workRankUntil?.getTime() === snoozedUntil.getTime();
 
-const isJustPaid = ({ workBand, workUntil, paidRestUntil }: ListedWork) =>
+const isJustPaid = ({ workBand, workRankUntil, paymentPauseUntil }: ListedWork) =>
   workBand === RESTING_BAND &&
-  paidRestUntil !== null &&
-  workUntil?.getTime() === paidRestUntil.getTime();
+  paymentPauseUntil !== null &&
+  workRankUntil?.getTime() === paymentPauseUntil.getTime();
 
 /** Why the case stands where it stands. */
 export const reasonOfWork = (work: ListedWork): WorkReason =>
@@ -53,12 +53,12 @@ export const reasonOfWork = (work: ListedWork): WorkReason =>
 export function getBlock(work: ListedWork, now: Date, today: Day): Blocked {
   if (!isOpen(work.status)) return OPEN;
   if (toWorkReason(work.workBand) === "ON_HOLD") return { blockedBy: "HOLD", restsUntil: null };
-  if (isSkipped(work)) return { blockedBy: null, restsUntil: work.workUntil };
-  if (isJustPaid(work)) return { blockedBy: "JUST_PAID", restsUntil: work.workUntil };
+  if (isSkipped(work)) return { blockedBy: null, restsUntil: work.workRankUntil };
+  if (isJustPaid(work)) return { blockedBy: "JUST_PAID", restsUntil: work.workRankUntil };
   if (work.workBand === RESTING_BAND)
     return work.workRank >= LAST_RANK
       ? { blockedBy: "DPD_MAX", restsUntil: null }
-      : { blockedBy: "FREQ_CALL", restsUntil: work.workUntil };
+      : { blockedBy: "FREQ_CALL", restsUntil: work.workRankUntil };
   return outsideHours(work, now, today);
 }
 

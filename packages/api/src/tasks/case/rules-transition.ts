@@ -1,6 +1,6 @@
 /**
  * What moves a case: each event with where it leads. The one table that actions and rules ask, and that the database
- * holds as case_move; on what condition an event may come is decided by the rules of whoever brings it.
+ * holds as case_transition; on what condition an event may come is decided by the rules of whoever brings it.
  */
 import { OPEN_STATUSES, type Status } from "./contract-codes.ts";
 
@@ -19,8 +19,8 @@ export const CASE_EVENTS = [
   "WRITTEN_OFF",
   "RECOVERED",
   "PAYMENT_REVERSED",
-  "OWED_CHANGED",
-  "MONEY_TOLD_LATE",
+  "OUTSTANDING_CHANGED",
+  "PAYMENT_REPORTED_LATE",
 ] as const;
 export type CaseEvent = (typeof CASE_EVENTS)[number];
 
@@ -48,14 +48,14 @@ export const TRANSITIONS = [
   { event: "RECOVERED", from: ["C80"], to: "C32" },
   { event: "PAYMENT_REVERSED", from: ["C30", "C31", "C32"], to: "C10" },
   { event: "PAYMENT_REVERSED", from: ["C32"], to: "C80" },
-  { event: "OWED_CHANGED", from: ["C30", "C31", "C32"], to: "C10" },
-  { event: "OWED_CHANGED", from: ["C32"], to: "C80" },
-  { event: "OWED_CHANGED", from: ["C31", "C32"], to: "C30" },
-  { event: "OWED_CHANGED", from: ["C30", "C32"], to: "C31" },
-  { event: "OWED_CHANGED", from: ["C30", "C31"], to: "C32" },
-  { event: "MONEY_TOLD_LATE", from: ["C31", "C32"], to: "C30" },
-  { event: "MONEY_TOLD_LATE", from: ["C30", "C32"], to: "C31" },
-  { event: "MONEY_TOLD_LATE", from: ["C30", "C31"], to: "C32" },
+  { event: "OUTSTANDING_CHANGED", from: ["C30", "C31", "C32"], to: "C10" },
+  { event: "OUTSTANDING_CHANGED", from: ["C32"], to: "C80" },
+  { event: "OUTSTANDING_CHANGED", from: ["C31", "C32"], to: "C30" },
+  { event: "OUTSTANDING_CHANGED", from: ["C30", "C32"], to: "C31" },
+  { event: "OUTSTANDING_CHANGED", from: ["C30", "C31"], to: "C32" },
+  { event: "PAYMENT_REPORTED_LATE", from: ["C31", "C32"], to: "C30" },
+  { event: "PAYMENT_REPORTED_LATE", from: ["C30", "C32"], to: "C31" },
+  { event: "PAYMENT_REPORTED_LATE", from: ["C30", "C31"], to: "C32" },
 ] as const satisfies readonly Transition[];
 
 /** The move that the event makes from this status; undefined where it makes none. */

@@ -26,10 +26,10 @@ const untouched: WorkRankInputs = {
   codeEndsAt: null,
   onHold: false,
   restsUntil: null,
-  skippedUntil: null,
-  paidRestUntil: null,
+  snoozedUntil: null,
+  paymentPauseUntil: null,
   overdueOn: "2026-03-01",
-  longestDpd: null,
+  maxDpd: null,
   arrearsMinor: 1_000_000,
   openedOn: "2026-03-01",
   recoveryBp: 2_000,
@@ -181,11 +181,11 @@ test("a promise is at least the stage's share, its floor and never more than the
     );
   expect(rule(1_000_000)).toEqual({
     lastOn: "2026-04-05",
-    leastMinor: 300_000,
-    mostMinor: 1_000_010,
+    minMinor: 300_000,
+    maxMinor: 1_000_010,
   });
-  expect(rule(100_000).leastMinor).toBe(50_000);
-  expect(rule(20_000).leastMinor).toBe(20_000);
+  expect(rule(100_000).minMinor).toBe(50_000);
+  expect(rule(20_000).minMinor).toBe(20_000);
 });
 
 test.each([

@@ -42,12 +42,12 @@ export interface WorkRankInputs {
   /** Until then the borrower has been called often enough. */
   readonly restsUntil: Date | null;
   /** Its agent passed over it until then. */
-  readonly skippedUntil: Date | null;
+  readonly snoozedUntil: Date | null;
   /** Until then its last payment is too new. */
-  readonly paidRestUntil: Date | null;
+  readonly paymentPauseUntil: Date | null;
   readonly overdueOn: Day;
   /** Nobody who is overdue for longer may be contacted; null where no rule says so. */
-  readonly longestDpd: number | null;
+  readonly maxDpd: number | null;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
@@ -99,21 +99,23 @@ const setAside = (...at: Parameters<typeof valued>): WorkRank => ({
 
 /** Too long overdue for any contact: below all that rest, and looked at again every day. */
 function closedToContact(
-  { overdueOn, longestDpd }: WorkRankInputs,
+  { overdueOn, maxDpd }: WorkRankInputs,
   today: Day,
   zone: string,
 ): WorkRank | null {
-  if (longestDpd === null || daysBetween(overdueOn, today) <= longestDpd) return null;
+  if (maxDpd === null || daysBetween(overdueOn, today) <= maxDpd) return null;
   const until = startOfDay(addDays(today, 1), zone);
   return { band: RESTING_BAND, rank: LAST_RANK, until };
 }
 
 /** Whoever may be called again sooner stands higher, and so does what was skipped for a shorter time. */
 function resting(
-  { restsUntil, skippedUntil, paidRestUntil }: WorkRankInputs,
+  { restsUntil, snoozedUntil, paymentPauseUntil }: WorkRankInputs,
   now: Date,
 ): WorkRank | null {
-  const ends = [restsUntil, skippedUntil, paidRestUntil].filter((at) => at !== null && at > now);
+  const ends = [restsUntil, snoozedUntil, paymentPauseUntil].filter(
+    (at) => at !== null && at > now,
+  );
   const until = ends.toSorted((a, b) => Number(b) - Number(a))[0];
   if (!until) return null;
   const rank = Math.floor(until.getTime() / 1000);
@@ -185,8 +187,8 @@ const firstAfter = (now: Date, instants: readonly (Date | null)[]): Date | null 
   null;
 
 /** The midnight from which it is too long overdue. */
-const contactEnds = ({ overdueOn, longestDpd }: WorkRankInputs, zone: string): Date | null =>
-  longestDpd === null ? null : startOfDay(addDays(overdueOn, longestDpd + 1), zone);
+const contactEnds = ({ overdueOn, maxDpd }: WorkRankInputs, zone: string): Date | null =>
+  maxDpd === null ? null : startOfDay(addDays(overdueOn, maxDpd + 1), zone);
 
 /** The midnight with which the day of the code's end begins. */
 const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
@@ -222,8 +224,8 @@ export interface PromisePolicy {
 
 export interface PromiseRule {
   readonly lastOn: Day;
-  readonly leastMinor: number;
-  readonly mostMinor: number;
+  readonly minMinor: number;
+  readonly maxMinor: number;
 }
 
 export interface PromisedDebt {
@@ -241,8 +243,8 @@ export function promiseRule(amounts: PromisedDebt, policy: PromisePolicy, today:
   const minMinor = Math.min(amounts.arrearsMinor, Math.max(share, policy.promiseFloorMinor));
   return {
     lastOn: lastPromiseOn(amounts.overdueOn, policy, today),
-    leastMinor: Math.max(1, minMinor),
-    mostMinor: amounts.outstandingMinor,
+    minMinor: Math.max(1, minMinor),
+    maxMinor: amounts.outstandingMinor,
   };
 }
 

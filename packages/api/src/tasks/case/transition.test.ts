@@ -34,12 +34,12 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   WRITTEN_OFF: { C00: ["C80"], C10: ["C80"], C40: ["C80"] },
   RECOVERED: { C80: ["C32"] },
   PAYMENT_REVERSED: { C30: ["C10"], C31: ["C10"], C32: ["C10", "C80"] },
-  OWED_CHANGED: {
+  OUTSTANDING_CHANGED: {
     C30: ["C10", "C31", "C32"],
     C31: ["C10", "C30", "C32"],
     C32: ["C10", "C80", "C30", "C31"],
   },
-  MONEY_TOLD_LATE: {
+  PAYMENT_REPORTED_LATE: {
     C30: ["C31", "C32"],
     C31: ["C30", "C32"],
     C32: ["C30", "C31"],
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 test("the events make exactly the moves that the database holds", async () => {
-  const stored = await database.db.selectFrom("caseMove").selectAll().execute();
+  const stored = await database.db.selectFrom("caseTransition").selectAll().execute();
   const made = STATUSES.flatMap((fromStatus) =>
     Array.from(movesFrom(fromStatus), (toStatus) => ({ fromStatus, toStatus })),
   );
@@ -97,7 +97,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
     await inTransaction(visit, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
       const endsOtherwise =
-        event === "MONEY_TOLD_LATE" || (event === "OWED_CHANGED" && !isOpen(to));
+        event === "PAYMENT_REPORTED_LATE" || (event === "OUTSTANDING_CHANGED" && !isOpen(to));
       if (endsOtherwise) await retellEnding(tx, locked, { to, event });
       else if (to === "C10") await reopenCase(tx, locked, event);
       else await endCase(tx, locked, { to, event });

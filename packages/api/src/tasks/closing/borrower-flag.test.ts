@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const listFlags = ({ borrowerId }: CaseIds) =>
   world.db
-    .selectFrom("borrowerFact")
+    .selectFrom("borrowerFlag")
     .select(["kind", "fromOn", "reason", "caseId", "recordedBy", "endedAt"])
     .where("borrowerId", "=", borrowerId)
     .orderBy("id")
@@ -55,7 +55,7 @@ describe("a case that is closed", () => {
     ).withdraw({
       taskId: caseIds.caseId,
       reason,
-      factOn: "2026-03-09",
+      flagFromOn: "2026-03-09",
       note: "as the letter says",
     });
     expect(await listFlags(caseIds)).toEqual([
@@ -98,7 +98,7 @@ describe("a case that is closed", () => {
     expect(await listFlags(caseIds)).toEqual([]);
     const decider = await world.as(operations);
     const { rows } = await decider.listRequests({ state: ["REQUESTED"] });
-    expect(rows.find((row) => row.requestId === requestId)?.factOn).toBe(TODAY);
+    expect(rows.find((row) => row.requestId === requestId)?.flagFromOn).toBe(TODAY);
     await decider.decide({ requestId, approve: true });
     expect(await listFlags(caseIds)).toMatchObject([
       { kind: "DECEASED", fromOn: TODAY, recordedBy: operations.id },
@@ -113,7 +113,7 @@ describe("a case that is closed", () => {
       taskId: caseIds.caseId,
       reason: "IDENTITY_FRAUD",
       inDays: 2,
-      factOn: "2026-02-01",
+      flagFromOn: "2026-02-01",
     });
     expect(await listFlags(caseIds)).toEqual([]);
     expect(await recallDue(world.createSystemContext(), "2026-04-02")).toBe(1);
@@ -124,11 +124,11 @@ describe("a case that is closed", () => {
 
   test("for what is known already leaves it as it stands", async () => {
     const operations = await world.as(world.org().operations);
-    for (const [{ caseId }, factOn] of [
+    for (const [{ caseId }, flagFromOn] of [
       [caseIds, "2026-03-05"],
       [other, "2026-03-20"],
     ] as const)
-      await operations.withdraw({ taskId: caseId, reason: "DEATH", factOn });
+      await operations.withdraw({ taskId: caseId, reason: "DEATH", flagFromOn });
     expect(await listFlags(caseIds)).toMatchObject([{ fromOn: "2026-03-05" }]);
     expect((await world.getCase(other.caseId)).status).toBe("C40");
   });
@@ -146,8 +146,8 @@ describe("a case that is closed", () => {
 
 test("the day of a closing is refused at its field where it cannot be so", async () => {
   const operations = await world.as(world.org().operations);
-  const on = (reason: "DEATH" | "LENDER_RECALL", factOn: string) =>
-    operations.withdraw({ taskId: caseIds.caseId, reason, factOn }).then(
+  const on = (reason: "DEATH" | "LENDER_RECALL", flagFromOn: string) =>
+    operations.withdraw({ taskId: caseIds.caseId, reason, flagFromOn }).then(
       () => "done",
       ({ message, cause }) => [message, cause?.field],
     );
@@ -157,8 +157,8 @@ test("the day of a closing is refused at its field where it cannot be so", async
     on("LENDER_RECALL", "2026-03-01"),
   ]);
   expect(refusals).toEqual([
-    ["borrower.flagInFuture", "factOn"],
-    ["borrower.flagBeforeBirth", "factOn"],
-    ["closing.dateNotApplicable", "factOn"],
+    ["borrower.flagInFuture", "flagFromOn"],
+    ["borrower.flagBeforeBirth", "flagFromOn"],
+    ["closing.dateNotApplicable", "flagFromOn"],
   ]);
 });

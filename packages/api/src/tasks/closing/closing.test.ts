@@ -67,7 +67,7 @@ describe("withdrawing", () => {
       .execute();
     expect(bound).toEqual([{ unboundAt: NOON }]);
     const notices = await world.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select("userId")
       .where("kind", "=", "CASE_RECALLED")
       .where("caseId", "=", caseIds.caseId)
@@ -99,8 +99,8 @@ describe("withdrawing", () => {
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
       kind: "WITHDRAW",
       reason: "DEATH",
-      mayDecide: true,
-      mayRevoke: false,
+      canDecide: true,
+      canRevoke: false,
     });
     await operations.decide({ requestId, approve: false, note: "not proved" });
     expect((await world.getCase(taskId)).status).toBe("C00");

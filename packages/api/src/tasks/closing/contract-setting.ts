@@ -7,7 +7,7 @@ const Values = z.object({
   /** A settled case is opened again where its money goes back within so many days; 0 never. */
   reversalDays: z.int().min(0).max(365),
   /** A recall may be announced for so many days ahead at most; 0 for the day itself alone. */
-  recallDaysMost: z.int().min(0).max(365),
+  maxRecallDays: z.int().min(0).max(365),
   /** Whole days after the recall on which the agency can still read the case; 0 = none. */
   recalledReadableDays: z.int().min(0).max(365),
 });

@@ -26,7 +26,7 @@ const InDays = z.int().min(0).max(365).default(0);
 const requestFields = { taskId: Id, note: Note.default("") };
 
 const since = {
-  factOn: Day.optional().describe(
+  flagFromOn: Day.optional().describe(
     "Of a death, a mandate or identity fraud: the day from which it holds; today where none is given",
   ),
 };
@@ -113,7 +113,7 @@ export const ClosingRequest = z.object({
   kind: z.enum(CLOSING_KINDS),
   reason: z.enum(CLOSING_REASONS),
   /** From which day what the reason says of the borrower holds. */
-  factOn: Day.nullable(),
+  flagFromOn: Day.nullable(),
   note: z.string(),
   state: z.enum(REQUEST_STATES),
   requestedBy: z.string().nullable(),
@@ -123,8 +123,8 @@ export const ClosingRequest = z.object({
   decisionNote: z.string().nullable(),
   effectiveOn: Day.nullable(),
   /** Whether the caller may decide it, by right and because he did not ask for it. */
-  mayDecide: z.boolean(),
-  mayRevoke: z.boolean(),
+  canDecide: z.boolean(),
+  canRevoke: z.boolean(),
 });
 export type ClosingRequest = z.infer<typeof ClosingRequest>;
 
@@ -147,7 +147,7 @@ export const get = {
       CANCEL: z.string().nullable(),
       WRITE_OFF: z.string().nullable(),
     }),
-    recallDaysMost: z.int(),
+    maxRecallDays: z.int(),
     requests: z.array(ClosingRequest),
   }),
 };

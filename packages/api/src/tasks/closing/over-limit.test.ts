@@ -82,10 +82,10 @@ describe("the limit of days past due", () => {
       (await caller.listRequests(filter)).rows.find((row) => row.taskId === caseId);
     expect(await seenBy(operations)).toMatchObject({
       requestedBy: null,
-      mayDecide: true,
+      canDecide: true,
       dpd: 120,
     });
-    expect(await seenBy(admin)).toMatchObject({ mayDecide: false });
+    expect(await seenBy(admin)).toMatchObject({ canDecide: false });
     const { id: requestId } = await getRequest(caseId);
     await operations.decide({ requestId, approve: true });
     expect((await world.getCase(caseId)).status).toBe("C40");

@@ -13,7 +13,7 @@ import {
 const POLICY: ClosingPolicy = {
   writeOffDpd: 180,
   reversalDays: 7,
-  recallDaysMost: 30,
+  maxRecallDays: 30,
   recalledReadableDays: 0,
 };
 const INPUTS: ClosingInputs = {

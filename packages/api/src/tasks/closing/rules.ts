@@ -11,7 +11,7 @@ export interface ClosingPolicy {
   readonly writeOffDpd: number;
   /** A settled case whose money is taken back within so many days is in collection again. */
   readonly reversalDays: number;
-  readonly recallDaysMost: number;
+  readonly maxRecallDays: number;
   readonly recalledReadableDays: number;
 }
 
@@ -67,7 +67,7 @@ function getWriteOffRefusal(
   { dpd, hasPromise, openCodes }: ClosingInputs,
   { writeOffDpd }: ClosingPolicy,
 ): ClosingRefusal | null {
-  if (dpd < writeOffDpd) return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
+  if (dpd < writeOffDpd) return { key: "closing.tooEarly", params: { min: writeOffDpd, dpd } };
   if (hasPromise) return { key: "closing.promiseOpen" };
   return openCodes > 0 ? { key: "closing.codeOpen" } : null;
 }

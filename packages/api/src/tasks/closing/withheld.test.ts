@@ -32,7 +32,7 @@ const readings = async (persona: Persona) => {
   return {
     listed: (await cases.list({ taskIds: [taskId] })).rows.length,
     found: (await cases.search({ text: loanNumber })).length,
-    desk: await refusal(cases.get({ loanId, taskId })),
+    workspace: await refusal(cases.get({ loanId, taskId })),
     profile: await refusal(callers.borrower(visit).get({ id })),
   };
 };
@@ -40,10 +40,10 @@ const readings = async (persona: Persona) => {
 const NO_ACCESS = {
   listed: 0,
   found: 0,
-  desk: "record.notFound",
+  workspace: "record.notFound",
   profile: "record.notFound",
 };
-const EVERYTHING = { listed: 1, found: 1, desk: "done", profile: "done" };
+const EVERYTHING = { listed: 1, found: 1, workspace: "done", profile: "done" };
 
 const countRecalled = async (persona: Persona) => {
   const cases = callers.case(await visitAs(persona));
@@ -58,7 +58,7 @@ const recall = async () =>
 
 const leaveReadableFor = (days: number, from: string) =>
   sql`
-    insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
+    insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days, recalled_readable_days)
     values (${from}::date, 180, 7, 30, ${days})`.execute(world.db);
 
 beforeEach(async () => {

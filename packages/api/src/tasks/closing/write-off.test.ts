@@ -80,8 +80,8 @@ describe("writing off", () => {
     );
     const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
-      mayDecide: false,
-      mayRevoke: true,
+      canDecide: false,
+      canRevoke: true,
     });
     await caller.revoke({ requestId, note: "not yet" });
     expect((await world.listRequestStates(caseId))[0]).toBe("REVOKED");
@@ -99,7 +99,7 @@ describe("writing off", () => {
     const caller = await world.as(management);
     const offered = async () => {
       const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
-      return rows.find((row) => row.requestId === requestId)?.mayDecide;
+      return rows.find((row) => row.requestId === requestId)?.canDecide;
     };
     const decide = () => refusal(caller.decideWriteOff({ requestId, approve: true }));
     expect(await decide()).toBe("access.samePerson");

@@ -32,12 +32,12 @@ const as = async (persona: Persona, idempotencyKey: string | null = null) =>
     }),
   );
 
-const setRule = (shownTo: number[], quota: number) =>
+const setRule = (unmaskedRoles: number[], quota: number) =>
   database.db
     .insertInto("maskingRule")
     .values({
       effectiveOn: "2024-01-01",
-      shownTo,
+      unmaskedRoles,
       quotas: Array.from({ length: 9 }, () => quota),
     })
     .execute();
@@ -80,13 +80,13 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
   const { contact } = await as(org.inspector);
   const { caseId: taskId, contactId } = caseIds;
   const request = { taskId, reason };
-  expect(await contact.revealId({ ...request, what: "ADDRESS" })).toEqual({
+  expect(await contact.revealId({ ...request, datum: "ADDRESS" })).toEqual({
     address: HOME,
     quota: 3,
     used: 1,
     isOutsideHours: false,
   });
-  expect(await contact.revealId({ ...request, what: "COMPANY_ADDRESS" })).toEqual({
+  expect(await contact.revealId({ ...request, datum: "COMPANY_ADDRESS" })).toEqual({
     address: WORK,
     quota: 3,
     used: 2,
@@ -96,20 +96,20 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     phone: expect.stringMatching(/^628/),
     used: 3,
   });
-  await expect(contact.revealId({ ...request, what: "ADDRESS" })).rejects.toMatchObject({
+  await expect(contact.revealId({ ...request, datum: "ADDRESS" })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
   });
   const reveals = await database.db
     .selectFrom("numberReveal")
-    .select(["what", "contactId", "actorId", "reason", "isCounted"])
+    .select(["datum", "contactId", "actorId", "reason", "isCounted"])
     .where("caseId", "=", taskId)
     .orderBy("id")
     .execute();
   const line = { actorId: org.inspector.id, reason, isCounted: true };
   expect(reveals).toEqual([
-    { ...line, what: "ADDRESS", contactId: null },
-    { ...line, what: "COMPANY_ADDRESS", contactId: null },
-    { ...line, what: "PHONE", contactId },
+    { ...line, datum: "ADDRESS", contactId: null },
+    { ...line, datum: "COMPANY_ADDRESS", contactId: null },
+    { ...line, datum: "PHONE", contactId },
   ]);
   const trail = await database.db
     .selectFrom("auditLog")
@@ -119,9 +119,9 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     .orderBy("id")
     .execute();
   expect(trail).toEqual(
-    ["ADDRESS", "COMPANY_ADDRESS"].map((what) => ({
+    ["ADDRESS", "COMPANY_ADDRESS"].map((datum) => ({
       action: "contact.revealId",
-      after: { taskId, reason, what },
+      after: { taskId, reason, datum },
     })),
   );
   const decisions = await database.db
@@ -136,17 +136,17 @@ test("a retry within minutes is shown uncounted, and counts once they have passe
   await setRule([], 5);
   const request = { taskId: caseIds.caseId, reason };
   const revealAddress = async () =>
-    (await as(org.inspector, "a-retry")).contact.revealId({ ...request, what: "ADDRESS" });
+    (await as(org.inspector, "a-retry")).contact.revealId({ ...request, datum: "ADDRESS" });
   expect(await revealAddress()).toMatchObject({ used: 1 });
   expect(await revealAddress()).toMatchObject({ address: HOME, used: 1 });
   now = new Date(now.getTime() + 6 * 60_000);
   const { contact } = await as(org.inspector);
-  await contact.revealId({ ...request, what: "COMPANY_ADDRESS" });
+  await contact.revealId({ ...request, datum: "COMPANY_ADDRESS" });
   expect(await revealAddress()).toMatchObject({ used: 3 });
 });
 
 test("no address leaves without the right, from another agency's case, or where none is on file", async () => {
-  const request = { taskId: caseIds.caseId, reason, what: "ADDRESS" } as const;
+  const request = { taskId: caseIds.caseId, reason, datum: "ADDRESS" } as const;
   for (const persona of [org.north.agent, org.management])
     await expect((await as(persona)).contact.revealId(request)).rejects.toMatchObject({
       code: "FORBIDDEN",

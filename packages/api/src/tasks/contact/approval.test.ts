@@ -67,7 +67,7 @@ const decide = async (contactId: number, approve: boolean, by: Persona) =>
 
 const placeCall = async (contactId: number) => {
   const { calls } = telephony(await visit(org.north.agent));
-  const placed = await calls.place({ taskId: caseIds.caseId, contactId });
+  const placed = await calls.dial({ taskId: caseIds.caseId, contactId });
   await calls.hangUp({ callId: placed.callId });
   await database.db
     .updateTable("callRecord")

@@ -168,7 +168,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   const { db } = database;
   await db
     .insertInto("maskingRule")
-    .values({ effectiveOn: "2024-01-01", shownTo: [], quotas: [0, 3, 0, 0, 0, 0, 0, 0, 0] })
+    .values({ effectiveOn: "2024-01-01", unmaskedRoles: [], quotas: [0, 3, 0, 0, 0, 0, 0, 0, 0] })
     .execute();
   const leader = (await as(org.north.leader)).contact;
   const request = {
@@ -182,7 +182,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   expect(revealed[0]?.value.phone).toMatch(/^628/);
   expect(await leader.getMasking()).toEqual({
     isHide: true,
-    mayReveal: true,
+    canReveal: true,
     quota: 3,
     used: 3,
   });
@@ -234,12 +234,12 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
   });
   const reveals = await db
     .selectFrom("numberReveal")
-    .select(["what", "contactId", "reason"])
+    .select(["datum", "contactId", "reason"])
     .where("at", "=", at)
     .orderBy("id")
     .execute();
-  const idNumber = { what: "ID_NUMBER", contactId: null, reason };
-  expect(reveals).toEqual([idNumber, { what: "PHONE", contactId, reason }, idNumber]);
+  const idNumber = { datum: "ID_NUMBER", contactId: null, reason };
+  expect(reveals).toEqual([idNumber, { datum: "PHONE", contactId, reason }, idNumber]);
   await setNumber(null);
   const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z"))).contact;
   await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({

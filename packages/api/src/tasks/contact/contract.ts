@@ -114,7 +114,7 @@ export const getMasking = {
   input: z.object({}).optional(),
   output: z.object({
     isHide: z.boolean(),
-    mayReveal: z.boolean(),
+    canReveal: z.boolean(),
     quota: z.int(),
     used: z.int(),
   }),
@@ -144,7 +144,7 @@ export type PersonalDatum = (typeof PERSONAL_DATA)[number];
 export const revealId = {
   input: reveal.input
     .omit({ contactId: true })
-    .extend({ what: z.enum(PERSONAL_DATA).default("ID_NUMBER") }),
+    .extend({ datum: z.enum(PERSONAL_DATA).default("ID_NUMBER") }),
   output: z.object({
     idNumber: secret(z.string()).optional(),
     address: secret(z.string()).optional(),

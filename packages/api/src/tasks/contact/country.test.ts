@@ -81,7 +81,7 @@ describe("at a Philippine institution", () => {
         { now: () => NOON },
       ),
     );
-    const { barId } = await leader.doNotContact.add({
+    const { doNotContactId } = await leader.doNotContact.add({
       phone: "0917 555 0101",
       channel: null,
       reason: "ASKED",
@@ -89,7 +89,7 @@ describe("at a Philippine institution", () => {
     const line = await database.db
       .selectFrom("doNotContact")
       .select("phone")
-      .where("id", "=", barId)
+      .where("id", "=", doNotContactId)
       .executeTakeFirst();
     expect(line).toEqual({ phone: "639175550101" });
     await expect(

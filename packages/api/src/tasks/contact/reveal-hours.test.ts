@@ -50,7 +50,7 @@ const reveals = () =>
   database.db
     .selectFrom("numberReveal as r")
     .innerJoin("guardDecision as d", "d.id", "r.decisionId")
-    .select(["r.what", "r.isOutsideHours", "r.isCounted", "d.verdict"])
+    .select(["r.datum", "r.isOutsideHours", "r.isCounted", "d.verdict"])
     .where("r.caseId", "=", caseIds.caseId)
     .orderBy("r.id")
     .execute();
@@ -103,8 +103,8 @@ describe("G49: a reveal", () => {
     });
     const line = { isOutsideHours: true, isCounted: true, verdict: "WARN" };
     expect(await reveals()).toEqual([
-      { what: "PHONE", ...line },
-      { what: "ID_NUMBER", ...line },
+      { datum: "PHONE", ...line },
+      { datum: "ID_NUMBER", ...line },
     ]);
     expect((await contact.getMasking()).used).toBe(before.used + 2);
     expect(await noticed()).toHaveLength(2);

@@ -67,7 +67,7 @@ test("notices that were marked read at once are unread again, and no others", as
   const kind = "SMS_RECEIVED";
   const old = new Date(NOON.getTime() - 1000);
   await database.db
-    .insertInto("taskNotice")
+    .insertInto("taskNotification")
     .values([
       { userId, kind, at: old, readAt: old },
       { userId, kind, at: old },

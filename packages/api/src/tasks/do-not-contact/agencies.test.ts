@@ -47,14 +47,14 @@ const addEntry = async () =>
     note: "threatened by our own Budi",
   });
 
-const line = async (persona: Persona, barId: number) =>
-  (await (await as(persona)).doNotContact.history({ barId })).find(
-    (entry) => entry.barId === barId,
+const line = async (persona: Persona, doNotContactId: number) =>
+  (await (await as(persona)).doNotContact.history({ doNotContactId })).find(
+    (entry) => entry.doNotContactId === doNotContactId,
   );
 
 describe("G31: a line that another agency recorded", () => {
   test("closes the number here, and tells neither its words nor its people", async () => {
-    const { barId } = await addEntry();
+    const { doNotContactId } = await addEntry();
     const { guard } = await as(org.south.agent);
     const { findings } = await guard.check({
       taskId: south.caseId,
@@ -63,7 +63,7 @@ describe("G31: a line that another agency recorded", () => {
     });
     const found = findings.find(({ reason }) => reason === "doNotContact");
     expect(found?.params).toMatchObject({ why: "COMPLAINT", note: "" });
-    expect(await line(org.south.leader, barId)).toMatchObject({
+    expect(await line(org.south.leader, doNotContactId)).toMatchObject({
       isOwn: false,
       note: null,
       creatorName: null,
@@ -72,7 +72,7 @@ describe("G31: a line that another agency recorded", () => {
       reason: "COMPLAINT",
       state: "IN_FORCE",
     });
-    expect(await line(org.north.leader, barId)).toMatchObject({
+    expect(await line(org.north.leader, doNotContactId)).toMatchObject({
       isOwn: true,
       note: "threatened by our own Budi",
       creatorName: "User north-agent",
@@ -85,7 +85,7 @@ describe("G31: a line that another agency recorded", () => {
   });
 
   test("is found by nothing that stands outside of sight", async () => {
-    const { barId } = await addEntry();
+    const { doNotContactId } = await addEntry();
     const { contactId } = north;
     const { phone } = await database.db
       .selectFrom("contact")
@@ -102,7 +102,7 @@ describe("G31: a line that another agency recorded", () => {
       const { doNotContact: register } = await as(persona);
       const { rows, total } = await register.list(filter);
       expect(total).toBe(rows.length);
-      return rows.some((row) => row.barId === barId);
+      return rows.some((row) => row.doNotContactId === doNotContactId);
     };
     for (const filter of [
       { text: "Hidden namesake" },
@@ -120,13 +120,13 @@ describe("G31: a line that another agency recorded", () => {
   });
 
   test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
-    const { barId } = await addEntry();
-    const lifting = { barId, version: 1, reason: "He pays us gladly" };
+    const { doNotContactId } = await addEntry();
+    const lifting = { doNotContactId, version: 1, reason: "He pays us gladly" };
     await expect((await as(org.south.leader)).doNotContact.lift(lifting)).rejects.toMatchObject({
       message: "doNotContact.otherInstitution",
     });
     await (await as(org.operations)).doNotContact.lift(lifting);
-    expect((await line(org.south.leader, barId))?.state).toBe("LIFTED");
+    expect((await line(org.south.leader, doNotContactId))?.state).toBe("LIFTED");
   });
 });
 

@@ -21,7 +21,7 @@ const State = z.enum(DO_NOT_CONTACT_STATES);
 
 /** A line of the do-not-contact register: of one number, whoever has it, or of all numbers of one person. */
 export const DoNotContactEntry = z.object({
-  barId: Id,
+  doNotContactId: Id,
   subject: z.enum(DO_NOT_CONTACT_SUBJECTS),
   phone: z.string().nullable().describe("Masked; null of a person"),
   /** The person, or who has the number; only those that the caller sees, a few of them. */
@@ -90,7 +90,7 @@ export const list = {
 
 /** Every line that there ever was of the same number or person, newest first. */
 export const history = {
-  input: z.object({ barId: Id }),
+  input: z.object({ doNotContactId: Id }),
   output: z.array(DoNotContactEntry),
 };
 
@@ -124,13 +124,13 @@ export const add = {
       error: "doNotContact.noteRequired",
       path: ["note"],
     }),
-  output: z.object({ barId: Id }),
+  output: z.object({ doNotContactId: Id }),
 };
 
 /** Takes a line back; it stays on record with who did it and why. */
 export const lift = {
   input: z.object({
-    barId: Id,
+    doNotContactId: Id,
     version: z.int().positive(),
     reason: z.string().trim().min(3).max(DO_NOT_CONTACT_NOTE_LENGTH),
     consent: z
@@ -140,7 +140,7 @@ export const lift = {
       .default("")
       .describe("How the person allowed contact again, who had asked for none"),
   }),
-  output: z.object({ barId: Id, version: z.int() }),
+  output: z.object({ doNotContactId: Id, version: z.int() }),
 };
 
 /** All lines under the filter as a workbook. */

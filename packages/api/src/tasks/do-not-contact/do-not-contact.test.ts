@@ -186,8 +186,8 @@ describe("who may", () => {
     expect(await getRefusal(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
       key: "access.denied",
     });
-    const { barId } = await add();
-    const lifting = { barId, version: 1, reason: "A slip" };
+    const { doNotContactId } = await add();
+    const lifting = { doNotContactId, version: 1, reason: "A slip" };
     await expect(agent.lift(lifting)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -218,13 +218,13 @@ describe("who may", () => {
     expect(line?.people).toHaveLength(1);
     expect(await only(org.operations)).toHaveLength(1);
     expect(await only(org.south.leader)).toEqual([]);
-    const { barId } = line ?? { barId: 0 };
-    const lifting = { barId, version: 1, reason: "Not ours" };
+    const { doNotContactId } = line ?? { doNotContactId: 0 };
+    const lifting = { doNotContactId, version: 1, reason: "Not ours" };
     const south = await createRegisterCaller(org.south.leader);
     await expect(south.lift(lifting)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect(south.history({ barId })).rejects.toMatchObject({
+    await expect(south.history({ doNotContactId })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -253,7 +253,7 @@ describe("lifting", () => {
   ) => {
     const [line] = await only(persona);
     return (await createRegisterCaller(persona)).lift({
-      barId: line?.barId ?? 0,
+      doNotContactId: line?.doNotContactId ?? 0,
       version: 1,
       reason: "A slip",
       ...input,
@@ -274,11 +274,11 @@ describe("lifting", () => {
     expect(line?.liftedAt).toEqual(NOON);
     await add({ reason: "COMPLAINT" });
     const leader = await createRegisterCaller(org.north.leader);
-    const lines = await leader.history({ barId: line?.barId ?? 0 });
+    const lines = await leader.history({ doNotContactId: line?.doNotContactId ?? 0 });
     expect(lines.map(({ state }) => state)).toEqual(["IN_FORCE", "LIFTED"]);
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from audit_log where entity = 'do_not_contact' and action in ('doNotContact.add', 'doNotContact.lift')
-        and entity_id in (${sql.join(lines.map(({ barId }) => String(barId)))})`.execute(
+        and entity_id in (${sql.join(lines.map(({ doNotContactId }) => String(doNotContactId)))})`.execute(
       database.db,
     );
     expect(rows[0]?.n).toBe(3);
@@ -324,12 +324,12 @@ describe("lifting", () => {
   });
 
   test("no line is changed or removed otherwise, by anybody", async () => {
-    const { barId } = await add();
+    const { doNotContactId } = await add();
     const { db } = database;
     for (const statement of [
-      sql`delete from do_not_contact where id = ${barId}`,
-      sql`update do_not_contact set until_at = now() where id = ${barId}`,
-      sql`update do_not_contact set lifted_at = now(), lifter_id = ${org.north.leader.id}, lift_reason = 'x' where id = ${barId}`,
+      sql`delete from do_not_contact where id = ${doNotContactId}`,
+      sql`update do_not_contact set until_at = now() where id = ${doNotContactId}`,
+      sql`update do_not_contact set lifted_at = now(), lifter_id = ${org.north.leader.id}, lift_reason = 'x' where id = ${doNotContactId}`,
     ])
       await expect(statement.execute(db)).rejects.toThrow();
   });
@@ -342,15 +342,15 @@ describe("the list", () => {
     const leader = await createRegisterCaller(org.north.leader);
     const listEntryIds = async (input: Parameters<typeof leader.list>[0]) => {
       const { rows } = await leader.list({ ...input, phone });
-      return rows.map(({ barId }) => barId);
+      return rows.map(({ doNotContactId }) => doNotContactId);
     };
-    expect(await listEntryIds({})).toEqual([second.barId, first.barId]);
+    expect(await listEntryIds({})).toEqual([second.doNotContactId, first.doNotContactId]);
     expect(await listEntryIds({ sort: "until", descending: false })).toEqual([
-      first.barId,
-      second.barId,
+      first.doNotContactId,
+      second.doNotContactId,
     ]);
-    expect(await listEntryIds({ channel: "02" })).toEqual([first.barId]);
-    expect(await listEntryIds({ reason: "COMPLAINT" })).toEqual([second.barId]);
+    expect(await listEntryIds({ channel: "02" })).toEqual([first.doNotContactId]);
+    expect(await listEntryIds({ reason: "COMPLAINT" })).toEqual([second.doNotContactId]);
     expect(await listEntryIds({ source: "TEXT" })).toEqual([]);
     expect(await listEntryIds({ institutionId: org.north.id })).toHaveLength(2);
     expect(await listEntryIds({ institutionId: org.south.id })).toEqual([]);

@@ -14,7 +14,7 @@ export const doNotContactRouter = router({
     ({ ctx, input }) => listDoNotContactEntries(ctx, input),
   ),
   history: guarded("doNotContact.read", get("/api/task/doNotContact/history"), c.history).query(
-    ({ ctx, input }) => showHistory(ctx, input.barId),
+    ({ ctx, input }) => showHistory(ctx, input.doNotContactId),
   ),
   listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
     ({ ctx, input }) => listOfCase(ctx, input.taskId),

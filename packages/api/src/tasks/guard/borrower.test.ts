@@ -15,7 +15,7 @@ const NOTICES: Rule = { ...base, rule: "INCONVENIENT", params: {} };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 const consent: TypedBorrowerFlag<"CONSENT"> = {
-  factId: 7,
+  flagId: 7,
   kind: "CONSENT",
   fromOn: "2026-03-01",
   params: {
@@ -25,18 +25,18 @@ const consent: TypedBorrowerFlag<"CONSENT"> = {
     weekdays: DAYS,
     holidays: false,
     way: "03",
-    givenAt: NOON,
+    consentedAt: NOON,
   },
 };
 const notice = (params: TypedBorrowerFlag<"INCONVENIENT">["params"]): TypedBorrowerFlag => ({
-  factId: 8,
+  flagId: 8,
   kind: "INCONVENIENT",
   fromOn: "2026-03-01",
   params,
 });
 
 describe("a consent", () => {
-  const inputs = buildInputs(NIGHT, { borrowerFacts: [consent] });
+  const inputs = buildInputs(NIGHT, { borrowerFlags: [consent] });
 
   test("opens the hours of each layer that gives way, and of no other", () => {
     expect(reasons(inputs, OPEN)).toEqual([]);
@@ -45,17 +45,17 @@ describe("a consent", () => {
   });
 
   test("is named by the decision that it let through, and by none that needs none", () => {
-    expect(decide(inputs, [OPEN]).judgedBy).toEqual([
-      { rule: "HOURS", version: 1, layer: "LENDER", factId: 7 },
+    expect(decide(inputs, [OPEN]).checkedRules).toEqual([
+      { rule: "HOURS", version: 1, layer: "LENDER", flagId: 7 },
     ]);
-    const noon = buildInputs(NOON, { borrowerFacts: [consent] });
-    expect(decide(noon, [OPEN]).judgedBy[0]).not.toHaveProperty("factId");
+    const noon = buildInputs(NOON, { borrowerFlags: [consent] });
+    expect(decide(noon, [OPEN]).checkedRules[0]).not.toHaveProperty("flagId");
   });
 
   test("ends its hour for what waits; by day the window does", () => {
     const window = OPEN.params as Parameters<typeof closesAt>[1];
     expect(closesAt(inputs, window)?.toISOString()).toBe("2026-03-31T15:00:00.000Z");
-    const noon = buildInputs(NOON, { borrowerFacts: [consent] });
+    const noon = buildInputs(NOON, { borrowerFlags: [consent] });
     expect(closesAt(noon, window)?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
   });
 });
@@ -74,7 +74,7 @@ describe("a notice", () => {
   ] as [TypedBorrowerFlag<"INCONVENIENT">["params"], string[]][])(
     "%j at noon of a Tuesday: %j",
     (params, expected) => {
-      const inputs = buildInputs(NOON, { borrowerFacts: [notice(params)] });
+      const inputs = buildInputs(NOON, { borrowerFlags: [notice(params)] });
       expect(reasons(inputs, NOTICES)).toEqual(expected as never);
     },
   );
@@ -83,14 +83,14 @@ describe("a notice", () => {
     const later = notice({ from: "15:00", to: "16:00" });
     const earlier = notice({ from: "08:00", to: "09:00" });
     const other = notice({ from: "13:00", to: "14:00", channels: ["02"] });
-    const inputs = buildInputs(NOON, { borrowerFacts: [later, earlier, other] });
+    const inputs = buildInputs(NOON, { borrowerFlags: [later, earlier, other] });
     expect(nextInconvenience(inputs)?.toISOString()).toBe("2026-03-31T08:00:00.000Z");
   });
 });
 
 test("every fact that stops contact speaks for itself, with its day and beside a claim", () => {
-  const createFlag = (kind: "DECEASED" | "FRAUD", factId: number): TypedBorrowerFlag => ({
-    factId,
+  const createFlag = (kind: "DECEASED" | "FRAUD", flagId: number): TypedBorrowerFlag => ({
+    flagId,
     kind,
     fromOn: "2026-03-02",
     params: {},
@@ -98,10 +98,10 @@ test("every fact that stops contact speaks for itself, with its day and beside a
   const baseInputs = buildInputs(NOON);
   const inputs = buildInputs(NOON, {
     case: { ...baseInputs.case, hold: "DISPUTE" },
-    borrowerFacts: [createFlag("DECEASED", 1), createFlag("FRAUD", 2)],
+    borrowerFlags: [createFlag("DECEASED", 1), createFlag("FRAUD", 2)],
   });
   const { findings, retryAt } = decide(inputs, [plain("HOLD")]);
-  expect(findings.map(({ reason, factId, params }) => [reason, factId, params])).toEqual([
+  expect(findings.map(({ reason, flagId, params }) => [reason, flagId, params])).toEqual([
     ["deceased", 1, { day: "2026-03-02" }],
     ["impersonated", 2, { day: "2026-03-02" }],
     ["onHold", undefined, { hold: "DISPUTE" }],

@@ -107,7 +107,7 @@ describe("that a calendar is complete", () => {
     const reminded = await runReminders("2026-12-01T05:00:00Z");
     expect(await runReminders("2026-12-02T05:00:00Z")).toBe(0);
     const notices = await database.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select(["userId", "count"])
       .where("kind", "=", "CALENDAR_ENDING")
       .orderBy("userId")

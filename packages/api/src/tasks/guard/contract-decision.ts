@@ -11,7 +11,7 @@ export const LISTING_DAYS = 60;
 export const EXPORT_DAYS = 7;
 
 /** A rule that spoke, by its version. */
-const Broken = Citation.omit({ factId: true }).extend({
+const Broken = Citation.omit({ flagId: true }).extend({
   verdict: z.enum(["WARN", "BLOCK"]),
 });
 
@@ -61,7 +61,7 @@ export const getDecision = {
   input: z.object({ id: Id }),
   output: GuardRecord.extend({
     findings: z.array(Finding),
-    judgedBy: z.array(Citation),
+    checkedRules: z.array(Citation),
     relation: Relation.nullable(),
     contactName: z.string().nullable(),
   }),

@@ -17,7 +17,7 @@ const Authority = z.object({
   source: z.string(),
   jurisdiction: z.string().nullable(),
   article: z.string(),
-  toConfirm: z.boolean().describe("Sources differ: a lawyer has to look at it"),
+  needsLegalReview: z.boolean().describe("Sources differ: a lawyer has to look at it"),
 });
 
 export const Requirement = z.object({
@@ -75,7 +75,7 @@ export const updateRule = {
       .default("")
       .describe("Of a law; the country of the profile where it is left out"),
     article: z.string().trim().max(200).default(""),
-    toConfirm: z.boolean().default(false),
+    needsLegalReview: z.boolean().default(false),
   }),
   output: Proposed,
 };

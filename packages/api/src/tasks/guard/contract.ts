@@ -115,7 +115,7 @@ export const PARAMS = {
   STAGE_CONTENT: None,
   DPD_MAX: z.object({ days: Times }),
   CERT: z.object({
-    mostMonths: z
+    maxMonths: z
       .int()
       .min(1)
       .max(120)
@@ -220,7 +220,7 @@ export const Citation = z.object({
   rule: RuleName,
   version: z.int(),
   layer: Layer,
-  factId: Id.optional().describe(
+  flagId: Id.optional().describe(
     "What is so of the borrower, where the rule spoke or gave way because of it",
   ),
 });
@@ -244,11 +244,11 @@ export const Decision = z.object({
   retryAt: Instant.nullable(),
   findings: z.array(Finding),
   /** All rules that were asked, those that had nothing to say included. */
-  judgedBy: z.array(Citation),
+  checkedRules: z.array(Citation),
 });
 export type Decision = z.infer<typeof Decision>;
 
-const Used = z.object({ done: z.int(), most: z.int() }).nullable();
+const Used = z.object({ done: z.int(), max: z.int() }).nullable();
 
 /** Which channels to a contact are open now, and why and until when the others are not; nothing is recorded. */
 export const checkChannels = {
@@ -280,7 +280,7 @@ export const check = {
     isTemplate: z.boolean().default(false).describe("The text is one of our own, filled in"),
   }),
   output: Decision.extend({
-    mayOverride: z.boolean(),
+    canOverride: z.boolean(),
     zone: z.string(),
     /** "2 of 6 today"; null where no rule counts. */
     calls: Used,

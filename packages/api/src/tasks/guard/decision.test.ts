@@ -77,7 +77,7 @@ beforeAll(async () => {
   await contact(north.agent, NIGHT);
   await contact(south.agent, NIGHT);
   await sql`
-    insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id,
+    insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id,
       actor_id, override_reason)
     select ${NOON}, 'CALL', 'BLOCK', 'ID', jsonb_build_array(
         jsonb_build_object('rule', 'FREQ_CALL', 'version', 2, 'layer', 'LENDER', 'verdict', 'BLOCK', 'reason',
@@ -140,7 +140,7 @@ test("open with every rule that was asked, and who set it aside and why", async 
   const [night] = (await listDecisions({ rule: "HOURS" })).rows;
   const evidence = await getDecision({ id: night?.decisionId ?? 0 });
   expect(evidence.findings.map(({ rule }) => rule)).toContain("HOURS");
-  expect(evidence.judgedBy.length).toBeGreaterThan(evidence.findings.length);
+  expect(evidence.checkedRules.length).toBeGreaterThan(evidence.findings.length);
   const [made] = (await listDecisions({ verdict: "WARN" })).rows;
   expect(made).toMatchObject({ channel: "03", overriddenByName: null });
   const [lifted] = (await listDecisions({ overridden: true })).rows;

@@ -217,7 +217,7 @@ test("the check shows the decision and the count before the click, and leaves no
   ).check({ taskId: caseIds.caseId, contactId: caseIds.contactId, action: "CALL" });
   expect(result).toMatchObject({
     verdict: "BLOCK",
-    calls: { done: 1, most: 6 },
+    calls: { done: 1, max: 6 },
     messages: null,
     zone: "Asia/Jakarta",
   });

@@ -171,7 +171,7 @@ describe("G49: the strictest of all layers", () => {
       params: { from: "11:00" },
     });
     const after = await dial(new Date("2026-04-01T04:00:00Z"));
-    expect(after.decision.judgedBy.filter(({ rule }) => rule === "HOURS")).toMatchObject([
+    expect(after.decision.checkedRules.filter(({ rule }) => rule === "HOURS")).toMatchObject([
       { layer: "STATUTE" },
       { layer: "INSTITUTION" },
       { layer: "STAGE" },
@@ -191,11 +191,11 @@ describe("G49: the strictest of all layers", () => {
     );
     const stored = await database.db
       .selectFrom("guardDecision")
-      .select(["verdict", "judgedBy"])
+      .select(["verdict", "checkedRules"])
       .where("id", "=", decisionId)
       .executeTakeFirstOrThrow();
     expect(stored.verdict).toBe("ALLOW");
-    expect(stored.judgedBy).toContainEqual({ rule: "RELATION", version: 1, layer: "STATUTE" });
+    expect(stored.checkedRules).toContainEqual({ rule: "RELATION", version: 1, layer: "STATUTE" });
   });
 });
 
@@ -279,7 +279,7 @@ describe("G49: the law", () => {
          '2026-03-31' from app_user`,
       "guard_rule_law",
     ],
-    ["decided anew", "update guard_decision set judged_by = '[]'", "append_only"],
+    ["decided anew", "update guard_decision set checked_rules = '[]'", "append_only"],
   ])("is not %s, whatever asks the database", async (_, statement, name) => {
     const sqlError = await sql
       .raw(statement)
@@ -301,14 +301,14 @@ describe("G49: seven days", () => {
     const { attemptId } = await dial(at("02"));
     await expect(dial(at("06"))).rejects.toMatchObject({
       key: "guard.tooManyInWeek",
-      params: { done: 2, most: 2 },
+      params: { done: 2, max: 2 },
     });
     const result = await (
       await as(org.north.agent, at("06"))
     ).check({ taskId: caseIds.caseId, action: "CALL" });
     expect(result).toMatchObject({
       calls: null,
-      weekCalls: { done: 2, most: 2 },
+      weekCalls: { done: 2, max: 2 },
       retryAt: sameInstant(at("08")),
     });
     await dial(at("08"));

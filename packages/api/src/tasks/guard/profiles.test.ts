@@ -141,14 +141,14 @@ describe("G49: the ceilings of Indonesia come in steps", () => {
     ["2024-12-31", 3_000, false],
     ["2025-01-01", 2_000, true],
     ["2026-01-01", 1_000, true],
-  ])("from %s", async (day, lateDayPpm, toConfirm) => {
+  ])("from %s", async (day, lateDayPpm, needsLegalReview) => {
     const guard = await guardAt(`${day}T05:00:00Z`);
     const { rules } = await guard.listRequirements({ profile: "ID" });
     const costCap = rules.find((rule) => rule.rule === "COST_CAP" && rule.inForce);
     expect(costCap).toMatchObject({
       layer: "STATUTE",
       jurisdiction: "ID",
-      toConfirm,
+      needsLegalReview,
       params: { capBp: 10_000, lateDayPpm },
     });
   });

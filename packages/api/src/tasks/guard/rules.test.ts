@@ -57,7 +57,7 @@ describe("frequency, counted over all loans of the borrower", () => {
     const three = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:01:00Z");
     expect(decide(buildInputs(NOON, { borrower: three }), [WEEK])).toMatchObject({
       retryAt: sameInstant(new Date("2026-03-31T05:01:00Z")),
-      findings: [{ reason: "tooManyInWeek", params: { done: 3, most: 3 } }],
+      findings: [{ reason: "tooManyInWeek", params: { done: 3, max: 3 } }],
     });
     const calls = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:00:00Z");
     expect(reasons(buildInputs(NOON, { borrower: calls }), WEEK)).toEqual([]);
@@ -129,7 +129,7 @@ describe("persons", () => {
   test("a barred number stays barred until its time", () => {
     const buildBlockedContact = (until: string | null) => ({
       ...contact,
-      bar: {
+      doNotContactEntry: {
         line: 7,
         subject: "NUMBER" as const,
         note: null,
@@ -257,7 +257,7 @@ describe("the decision", () => {
       verdict: "ALLOW",
       retryAt: null,
       findings: [],
-      judgedBy: [
+      checkedRules: [
         { rule: "HOURS", version: 7, layer: "STATUTE" },
         { rule: "FREQ_CALL", version: 1, layer: "LENDER" },
       ],

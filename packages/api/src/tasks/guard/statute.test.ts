@@ -125,7 +125,7 @@ describe("G49: a step of the law", () => {
     const [product] = rows.filter(({ currency }) => currency === "IDR");
     const above = {
       field: "lateRate",
-      most: 0.05,
+      max: 0.05,
       onDay: "2026-06-01",
       source: "A new law, art. 1",
     };
@@ -150,7 +150,7 @@ describe("G49: a step of the law", () => {
     const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
     expect(await notify("2026-06-03T03:00:00Z")).toBe(0);
     const notices = await db
-      .selectFrom("taskNotice as n")
+      .selectFrom("taskNotification as n")
       .innerJoin("appUser as u", "u.id", "n.userId")
       .select(["u.roleId", "n.count"])
       .where("n.kind", "=", "TERMS_ABOVE_LAW")
@@ -210,7 +210,7 @@ describe("G49: lower layers bind terms too", () => {
       cause: {
         key: "terms.aboveLaw",
         field: "lateRate",
-        params: { most: 0.08, source: "Own promise" },
+        params: { max: 0.08, source: "Own promise" },
       },
     });
     await database.db

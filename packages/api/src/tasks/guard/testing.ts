@@ -69,7 +69,7 @@ export const buildInputs = (at: string, overrides: Partial<GuardInputs> = {}): G
       relation: "R01",
       source: "APPLICATION",
       isApproved: true,
-      bar: null,
+      doNotContactEntry: null,
       lastLocatedAt: null,
     },
     borrower: {
@@ -79,7 +79,7 @@ export const buildInputs = (at: string, overrides: Partial<GuardInputs> = {}): G
       messages: 0,
       weekCalls: [],
     },
-    borrowerFacts: [],
+    borrowerFlags: [],
     messaged: { ofCase: 0, lastAt: null },
     certifiedUntil: "2027-01-01",
     texts: [],

@@ -34,7 +34,7 @@ export async function listOpenHolds(
   const rows = stored.map(({ overdueOn, isOwn, ...hold }) => ({
     ...hold,
     dpd: dpd(overdueOn, today),
-    mayClose: hold.kind !== "DEDUCTION" && !isOwn,
+    canClose: hold.kind !== "DEDUCTION" && !isOwn,
   }));
   const counts = toCounts(counted);
   const total = kind ? counts[kind] : counted.reduce((sum, { n }) => sum + n, 0);

@@ -51,7 +51,7 @@ export const OpenHold = z.object({
   reason: z.string(),
   openedBy: z.string().nullable(),
   openedAt: Instant,
-  mayClose: z.boolean().describe("Whether the caller decides it: nobody decides on his own"),
+  canClose: z.boolean().describe("Whether the caller decides it: nobody decides on his own"),
 });
 export type OpenHold = z.infer<typeof OpenHold>;
 

@@ -176,7 +176,7 @@ test("the database keeps no closed claim without an outcome, and none that is op
       .insertInto("caseHold")
       .values({ ...claim, ...overrides })
       .execute();
-  await expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_told");
+  await expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_recorded");
   await expect(insert({ outcome: "REFUSED" })).rejects.toThrow("case_hold_outcome_known");
 });
 
@@ -185,7 +185,7 @@ describe("late fees that wait for the outcome of a claim", () => {
 
   /** Claimed on the 27th; the fees up to that day are in the books. */
   const claimed = async () => {
-    const arrived = { baseOn: "2026-03-26", accruedOn: "2026-03-26" };
+    const arrived = { openingOn: "2026-03-26", accruedOn: "2026-03-26" };
     await database.db.updateTable("loan").set(arrived).where("id", "=", caseIds.loanId).execute();
     const { id } = await database.db
       .insertInto("caseHold")

@@ -70,7 +70,7 @@ test("open holds stand in one list, the oldest first, with how many of each kind
       kind: "DISPUTE",
       openedBy: "User north-agent",
       agentName: "User north-agent",
-      mayClose: true,
+      canClose: true,
     },
     { holdId: paid.holdId },
   ]);
@@ -102,7 +102,7 @@ test("who sees only some institutions hears of their holds alone", async () => {
 test("one's own hold is for somebody else to release, and another account of oneself is nobody else", async () => {
   const { holdId } = await open(org.operations, "DISPUTE");
   const seen = async (persona: Persona) =>
-    (await (await as(persona)).hold.listOpen({})).rows[0]?.mayClose;
+    (await (await as(persona)).hold.listOpen({})).rows[0]?.canClose;
   expect(await seen(org.operations)).toBe(false);
   expect(await seen(org.finance)).toBe(true);
   const set = (creatorId: number | null) =>

@@ -27,7 +27,7 @@ export const list = (
     .$narrowType<{ kind: HoldKind; outcome: HoldOutcome | null }>()
     .execute();
 
-export type StoredOpenHold = Omit<OpenHold, "dpd" | "mayClose"> & {
+export type StoredOpenHold = Omit<OpenHold, "dpd" | "canClose"> & {
   readonly overdueOn: Day;
   /** The caller opened it, or another account of his did. */
   readonly isOwn: boolean;

@@ -88,7 +88,7 @@ function toZipImages(zip: Uint8Array): ZipImage[] {
   if (!found) throw new AppError("invalid", "image.notAZip", {}, "file");
   const files = found.filter(({ name }) => !name.endsWith("/"));
   if (files.length === 0 || files.length > MAX_PICTURES)
-    throw new AppError("invalid", "image.pictureCount", { most: MAX_PICTURES }, "file");
+    throw new AppError("invalid", "image.pictureCount", { max: MAX_PICTURES }, "file");
   let remainingBytes = MAX_ZIP_BYTES;
   return files.map((entry) => {
     const read = toZipImage(zip, entry, remainingBytes);

@@ -45,13 +45,13 @@ export const hasPicture = async (
 /** Deletes pictures that came before, with what was said of them; returns the files that held them. */
 export async function removePictures(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (
       select p.id from borrower_image p
       where p.created_at < ${end} and ${ofInstitution(institutionId, sql.ref("p.borrowerId"))}
-      limit ${most}
+      limit ${batchSize}
     ), unsaid as (
       delete from image_comment where image_id in (select id from due)
     )
@@ -59,12 +59,15 @@ export async function removePictures(
   return rows.map(({ fileId }) => fileId);
 }
 
-export async function removeKtp(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
+export async function removeKtp(
+  db: Db,
+  { institutionId, end, batchSize }: PurgeBatch,
+): Promise<number> {
   const { rows } = await sql`
     delete from ktp_check where borrower_id in (
       select k.borrower_id from ktp_check k where k.received_at < ${end}
         and ${ofInstitution(institutionId, sql.ref("k.borrowerId"))}
-      limit ${most})
+      limit ${batchSize})
     returning 1`.execute(db);
   return rows.length;
 }

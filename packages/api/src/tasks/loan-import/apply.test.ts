@@ -140,11 +140,11 @@ describe("apply", () => {
       .execute();
     expect(audit).toMatchObject([{ actorId: intake.org.operations.id, after: { created: 2 } }]);
     const { rows: counts } = await sql`
-      select (select sum(n) from case_tally) as tally, (select count(*) from collection_case) as cases`.execute(
+      select (select sum(n) from case_count) as counted, (select count(*) from collection_case) as cases`.execute(
       intake.db,
     );
     expect(counts[0]).toMatchObject({
-      tally: (counts[0] as { cases: number }).cases,
+      counted: (counts[0] as { cases: number }).cases,
     });
   });
 
@@ -329,7 +329,7 @@ describe("apply", () => {
     await loaded(harness, buildTape(loans.slice(0, 1)), intake.north);
     const { borrowerId = 0 } = (await findLoan(intake.db, first)) ?? {};
     await intake.db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({ borrowerId, kind: "REPRESENTED", fromOn: "2026-01-01" })
       .execute();
     await loaded(harness, buildTape(loans), intake.north);

@@ -78,11 +78,11 @@ describe("a row that contradicts who a borrower is", () => {
   test("waits for a second person, who reads both values, and is then loaded by the same run", async () => {
     const { loan, runId } = await contradicting();
     const [issue] = await listIssues(runId);
-    expect(issue).toMatchObject({ change: null, mayPropose: true });
+    expect(issue).toMatchObject({ change: null, isProposable: true });
 
     const { proposalId } = await propose(runId);
     expect(await listIssues(runId)).toMatchObject([
-      { change: { proposalId, state: "PROPOSED" }, mayPropose: false },
+      { change: { proposalId, state: "PROPOSED" }, isProposable: false },
     ]);
     const api = await decisions(intake.org.management);
     const proposal = await api.get({ proposalId });
@@ -97,13 +97,13 @@ describe("a row that contradicts who a borrower is", () => {
         contradicts: ["identityKnown"],
         reason: REASON,
       },
-      mayDecide: true,
+      canDecide: true,
     });
     expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
 
     await approve(proposalId);
     expect(await listIssues(runId)).toMatchObject([
-      { change: { proposalId, state: "APPROVED" }, mayPropose: false },
+      { change: { proposalId, state: "APPROVED" }, isProposable: false },
     ]);
     expect(await getRefusalKey(propose(runId))).toBe("loanImport.changeApproved");
     expect(await harness.call.getRun({ runId })).toMatchObject({
@@ -160,7 +160,7 @@ describe("a row that contradicts who a borrower is", () => {
     await load([{ ...changed, ...BUDI }]);
     const rechecked = await check([changed]);
     expect(rechecked.counts).toMatchObject({ failing: 1 });
-    expect(await listIssues(rechecked.runId)).toMatchObject([{ change: null, mayPropose: true }]);
+    expect(await listIssues(rechecked.runId)).toMatchObject([{ change: null, isProposable: true }]);
   });
 
   test.each([
@@ -236,7 +236,7 @@ describe("who may, and when", () => {
     const { operations, finance, management } = intake.org;
     await intake.db
       .updateTable("proposalRole")
-      .set({ mayPropose: true })
+      .set({ canPropose: true })
       .where("kind", "=", "BORROWER_CHANGE")
       .where("roleId", "=", ROLE.management)
       .execute();
@@ -279,7 +279,7 @@ describe("who may, and when", () => {
     const api = await decisions(intake.org.management);
     await api.reject({ proposalId, version: 1, reason: "ask the lender" });
     expect(await listIssues(runId)).toMatchObject([
-      { change: { proposalId, state: "REJECTED" }, mayPropose: true },
+      { change: { proposalId, state: "REJECTED" }, isProposable: true },
     ]);
     expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
     expect(await getRefusalKey(propose(runId))).toBe("done");
@@ -295,7 +295,7 @@ describe("who may, and when", () => {
 
     const twice = await check([changed, { ...changed, name: "Rina Wati", phone: "" }]);
     const [first] = await listIssues(twice.runId);
-    expect(first?.mayPropose).toBe(false);
+    expect(first?.isProposable).toBe(false);
     expect(await getRefusalKey(propose(twice.runId))).toBe("loanImport.changeOtherErrors");
 
     const { runId: done } = await load(fresh([{}]));
@@ -356,7 +356,7 @@ describe("a loan under another borrower id", () => {
     const { id: borrowerId } = await getBorrower(other.no);
     const { id: caseId } = await caseOfLoan(other.no);
     await intake.db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({
         borrowerId,
         caseId,

@@ -88,7 +88,7 @@ function formatLines({ run, issues }: TapeResult, dryRun: boolean): string[] {
     `run ${run.runId}, ${run.rowCount} rows as of ${run.asOf}: ${outcome}`,
     `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than known, ${counts.repeated} rows repeated`,
     `cases: ${counts.casesCreated} new, ${counts.casesUpdated} with new amounts, ${counts.casesCleared} no longer overdue; ${counts.loanOnly} loans without a case`,
-    `payments of a later day: ${counts.paymentsKept} stay`,
+    `payments of a later day: ${counts.laterPayments} stay`,
     `time zones: ${counts.zonesDerived} from addresses`,
     ...(counts.failing > 0 ? [`${counts.failing} rows with errors; the first:`] : []),
     ...issues.map(

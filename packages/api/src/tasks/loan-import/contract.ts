@@ -39,7 +39,7 @@ export const Counts = z.object({
     "Open cases whose loan the tape no longer shows as overdue; their amounts follow, their status stays",
   ),
   loanOnly: Count.describe("Created or updated loans without an open case"),
-  paymentsKept: Count.describe(
+  laterPayments: Count.describe(
     "Payments of a later value day than the tape: they stay and are laid upon it",
   ),
   zonesDerived: Count.describe(
@@ -181,7 +181,7 @@ const ListedIssue = Issue.extend({
     .object({ proposalId: Id, state: State })
     .nullable()
     .describe("The last proposal to let the row in"),
-  mayPropose: z
+  isProposable: z
     .boolean()
     .describe("The row fails only by contradictions that a change of borrower sets aside"),
 });

@@ -20,8 +20,8 @@ async function figures() {
   const { rows } = await sql`
     select (select count(*) from loan) as loans,
       (select count(distinct borrower_id) from loan) as borrowers,
-      (select min(outstanding_minor) from loan) as least,
-      (select count(*) from loan where status = -50 and outstanding_minor <> 0) as settled_but_owed,
+      (select min(outstanding_minor) from loan) as lowest,
+      (select count(*) from loan where status = -50 and outstanding_minor <> 0) as settled_with_balance,
       (select count(*) from collection_case where status = 'C00' and agent_id is null) as cases,
       (select count(*) from collection_case c where arrears_minor not between 1 and outstanding_minor
         or outstanding_minor <> (select outstanding_minor from loan where id = loan_id)) as odd_cases,
@@ -33,7 +33,7 @@ async function figures() {
   return rows[0];
 }
 
-const sound = { settledButOwed: 0, oddCases: 0, oddInstallments: 0 };
+const sound = { settledWithBalance: 0, oddCases: 0, oddInstallments: 0 };
 
 describe("the committed sample of a Prosper tape", () => {
   test("becomes loans, borrowers and cases; a second time nothing changes", async () => {
@@ -49,7 +49,7 @@ describe("the committed sample of a Prosper tape", () => {
     expect(await figures()).toMatchObject({
       loans: 12,
       borrowers: 11,
-      least: 0,
+      lowest: 0,
       cases: 5,
       ...sound,
     });
@@ -159,7 +159,7 @@ describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
     expect(await figures()).toMatchObject({
       loans: 1510,
       cases: 29,
-      least: 0,
+      lowest: 0,
       ...sound,
     });
     const reloaded = await load(harness, TAPE);

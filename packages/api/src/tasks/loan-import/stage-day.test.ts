@@ -26,7 +26,7 @@ test("a loan goes to the stage that takes it on the day of its institution", asy
   const late = await queueCaller.get({ queueId: queues.late });
   const { effectiveOn } = await queueCaller.save({
     ...change(early, { policy: { dpdTo: 4 } }),
-    spans: [{ queueId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
+    otherRanges: [{ queueId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
   });
   expect(effectiveOn).toBe("2026-04-11");
 

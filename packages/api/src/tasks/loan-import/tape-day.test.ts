@@ -85,9 +85,9 @@ const listEntries = async (no: string) =>
 test("a new loan of a tape of three days ago owes the late fees of the days since", async () => {
   const tapeLoan = createTapeLoan();
   const run = await load([tapeLoan], THREE_AGO);
-  expect(run.counts).toMatchObject({ created: 1, paymentsKept: 0 });
+  expect(run.counts).toMatchObject({ created: 1, laterPayments: 0 });
   expect(await loan(tapeLoan.no)).toMatchObject({
-    baseOn: THREE_AGO,
+    openingOn: THREE_AGO,
     accruedOn: TODAY,
     lateFeeMinor: 3 * FEE,
     outstandingMinor: 1_000_000 + 3 * FEE,
@@ -110,7 +110,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   const yesterday = addDays(TODAY, -1);
   const reference = await pay(tapeLoan.no, 300_000, yesterday);
   const run = await load([{ ...tapeLoan, repaid: "100000" }], THREE_AGO);
-  expect(run.counts).toMatchObject({ updated: 1, paymentsKept: 1 });
+  expect(run.counts).toMatchObject({ updated: 1, laterPayments: 1 });
   const listed = await harness.call.listPayments({ runId: run.runId });
   const { id: loanId } = await loan(tapeLoan.no);
   expect(listed).toMatchObject({
@@ -128,7 +128,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   });
   // Of 900,000 for two days, then of 600,000.
   expect(await loan(tapeLoan.no)).toMatchObject({
-    baseOn: THREE_AGO,
+    openingOn: THREE_AGO,
     accruedOn: TODAY,
     repaidMinor: 400_000,
     lateFeeMinor: 900 + 900 + 600,
@@ -154,11 +154,11 @@ test("the list stays with its run, and the same tape again changes nothing", asy
   expect(reloaded.counts).toMatchObject({
     updated: 0,
     unchanged: 1,
-    paymentsKept: 0,
+    laterPayments: 0,
   });
   expect(await listEntries(tapeLoan.no)).toEqual(before);
   const today = await load([{ ...tapeLoan, repaid: "400000" }], TODAY);
-  expect(today.counts).toMatchObject({ updated: 1, paymentsKept: 0 });
+  expect(today.counts).toMatchObject({ updated: 1, laterPayments: 0 });
   expect(await loan(tapeLoan.no)).toMatchObject({
     outstandingMinor: 600_000,
     accruedOn: TODAY,
@@ -175,7 +175,7 @@ test("a payment of the tape's own day is contained in it", async () => {
   await load([tapeLoan], addDays(TODAY, -5));
   await pay(tapeLoan.no, 300_000, THREE_AGO);
   const run = await load([{ ...tapeLoan, repaid: "300000" }], THREE_AGO);
-  expect(run.counts).toMatchObject({ updated: 1, paymentsKept: 0 });
+  expect(run.counts).toMatchObject({ updated: 1, laterPayments: 0 });
   expect(await loan(tapeLoan.no)).toMatchObject({
     repaidMinor: 300_000,
     outstandingMinor: 700_000 + 3 * 700,
@@ -189,7 +189,7 @@ test("a payment that stays and clears the loan ends its case with the tape", asy
   await pay(tapeLoan.no, 700_000, addDays(TODAY, -1));
   expect(await findCase(intake.db, tapeLoan.no)).toMatchObject({ status: "C00" });
   const run = await load([{ ...tapeLoan, repaid: "400000" }], THREE_AGO);
-  expect(run.counts).toMatchObject({ paymentsKept: 1 });
+  expect(run.counts).toMatchObject({ laterPayments: 1 });
   expect(await findCase(intake.db, tapeLoan.no)).toMatchObject({ status: "C32" });
   expect(await loan(tapeLoan.no)).toMatchObject({
     outstandingMinor: 0,
@@ -233,7 +233,7 @@ test("a payment of a later day that had gone back is not among those that stay",
   const txnId = await pay(tapeLoan.no, 300_000, on);
   await pay(tapeLoan.no, 300_000, TODAY, { txnId, eventType: "REVERSED" });
   const run = await load([{ ...tapeLoan, repaid: "100000" }], THREE_AGO);
-  expect(run.counts).toMatchObject({ updated: 1, paymentsKept: 0 });
+  expect(run.counts).toMatchObject({ updated: 1, laterPayments: 0 });
   expect(await loan(tapeLoan.no)).toMatchObject({
     repaidMinor: 100_000,
     outstandingMinor: 900_000 + 3 * 900,
@@ -247,7 +247,7 @@ test("a tape that clears a case closes it, whatever has become due since its day
   await pay(tapeLoan.no, 300_000, addDays(TODAY, -1));
   const cleared = { ...tapeLoan, repaid: "400000", days: "0" };
   const run = await load([cleared], THREE_AGO);
-  expect(run.counts).toMatchObject({ casesCleared: 1, paymentsKept: 1 });
+  expect(run.counts).toMatchObject({ casesCleared: 1, laterPayments: 1 });
   expect(await findCase(intake.db, tapeLoan.no)).toMatchObject({ status: "C30" });
   expect(await loan(tapeLoan.no)).toMatchObject({ outstandingMinor: 300_000 });
   await expectVerifiedLoans();

@@ -18,7 +18,11 @@ beforeAll(async () => {
   // Operations sees addresses in full here.
   await intake.db
     .insertInto("maskingRule")
-    .values({ effectiveOn: "2024-01-01", shownTo: [4], quotas: Array.from({ length: 9 }, () => 0) })
+    .values({
+      effectiveOn: "2024-01-01",
+      unmaskedRoles: [4],
+      quotas: Array.from({ length: 9 }, () => 0),
+    })
     .execute();
 });
 

@@ -76,7 +76,7 @@ const attempts = () =>
     .select([
       ...(["t.action", "t.at", "t.connectedAt", "t.agentId"] as const),
       "d.verdict",
-      "d.at as judgedAt",
+      "d.at as decidedAt",
     ])
     .where("t.borrowerId", "=", caseIds.borrowerId)
     .orderBy("t.id")
@@ -113,7 +113,7 @@ describe("a contact that was made elsewhere", () => {
     expect(await record(NOON)).toMatchObject({ breach: null });
     expect(await attempts()).toMatchObject([{ action: "MESSAGE", verdict: "WARN" }]);
     const [attempt] = await attempts();
-    expect([attempt?.at, attempt?.judgedAt]).toEqual([NOON, NOON]);
+    expect([attempt?.at, attempt?.decidedAt]).toEqual([NOON, NOON]);
     expect(await listNotices(org.north.leader)).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe("a contact that was made elsewhere", () => {
   ] as const)("G49: %s is a breach", async (_, at, input, rule) => {
     expect(await record(at, input)).toMatchObject({ breach: rule });
     const [attempt] = await attempts();
-    expect([attempt?.at, attempt?.judgedAt]).toEqual([at, at]);
+    expect([attempt?.at, attempt?.decidedAt]).toEqual([at, at]);
     expect(attempt?.verdict).toBe("BLOCK");
     const { log } = await as(org.north.leader, at);
     const { rows } = await log.list({ id: caseIds.caseId });
@@ -172,7 +172,7 @@ describe("a contact that was made elsewhere", () => {
     caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
     await boundEarlier();
     await db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({
         borrowerId: caseIds.borrowerId,
         kind: "DECEASED",

@@ -117,7 +117,7 @@ describe("G49: who calls us at night", () => {
     const { logId } = await record(NIGHT, { direction: "IN" });
     const listNotices = (persona: Persona) =>
       database.db
-        .selectFrom("taskNotice")
+        .selectFrom("taskNotification")
         .select("kind")
         .where("userId", "=", persona.id)
         .where("caseId", "=", caseIds.caseId)
@@ -146,7 +146,7 @@ describe("G49: who calls us at night", () => {
   test("at noon is told to nobody", async () => {
     await record(NOON, { direction: "IN" });
     const notices = await database.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select("id")
       .where("caseId", "=", caseIds.caseId)
       .execute();
@@ -199,7 +199,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       () =>
         database.db
           .insertInto("institutionLaw")
-          .values({ ...change, begunAt: NOON })
+          .values({ ...change, startedAt: NOON })
           .execute(),
     );
     await setCountry(database.db, institutionId, "NONE");

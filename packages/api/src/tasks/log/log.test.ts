@@ -115,7 +115,7 @@ test("the first result of the bound agent opens the case and leaves its trail", 
     lastAgentId: org.north.agent.id,
     nextCallAt: sameInstant(tomorrow),
     firstContactAt: sameInstant(now),
-    workUntil: sameInstant(new Date(now.getTime() + 4 * 3_600_000)),
+    workRankUntil: sameInstant(new Date(now.getTime() + 4 * 3_600_000)),
   });
   const logs = await (await as(org.north.agent)).list({ id: caseIds.caseId });
   expect(logs).toMatchObject({ total: 1, size: 15 });

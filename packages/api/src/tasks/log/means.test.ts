@@ -99,7 +99,7 @@ test("a promise is due no later than the day on which the case goes on to the ne
     log.save(
       result({
         result: "A10PTP",
-        promise: { dueOn, amountMinor: promiseRule.mostMinor },
+        promise: { dueOn, amountMinor: promiseRule.maxMinor },
       }),
     );
   await expect(promised("2026-04-04")).rejects.toMatchObject({

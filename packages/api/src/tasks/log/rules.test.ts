@@ -39,8 +39,8 @@ test("nobody who did not answer promises to pay", () => {
 const rule = {
   currency: "IDR" as const,
   lastOn: "2026-04-05",
-  leastMinor: 300_000,
-  mostMinor: 1_000_000,
+  minMinor: 300_000,
+  maxMinor: 1_000_000,
 };
 const refusal = (dueOn: string, amountMinor: number) =>
   getPromiseRefusal("A10PTP", { dueOn, amountMinor }, rule, "2026-03-31")?.field;

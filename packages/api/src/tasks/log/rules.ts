@@ -98,15 +98,15 @@ export const getPromisedDayRefusal = (
 
 export const getPromisedAmountRefusal = (
   { amountMinor }: Promised,
-  { leastMinor, mostMinor, currency }: PromiseLimits,
+  { minMinor, maxMinor, currency }: PromiseLimits,
 ): LogRefusal | null =>
-  amountMinor < leastMinor || amountMinor > mostMinor
+  amountMinor < minMinor || amountMinor > maxMinor
     ? {
         key: "promise.amountOutOfRange",
         field: "promise.amountMinor",
         params: {
-          least: { minor: leastMinor, currency },
-          most: { minor: mostMinor, currency },
+          min: { minor: minMinor, currency },
+          max: { minor: maxMinor, currency },
         },
       }
     : null;

@@ -68,7 +68,7 @@ export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
     const read = await queries.markRead(tx.db, tx.actor.userId, input.noticeIds, readAt);
     tx.audit({
       action: "notice.read",
-      entity: "task_notice",
+      entity: "task_notification",
       entityId: null,
       after: { read },
     });
@@ -81,7 +81,7 @@ export const unreadNotices = (ctx: Ctx, input: z.output<typeof markUnread.input>
     const unread = await queries.markUnread(tx.db, userId, input.readAt);
     tx.audit({
       action: "notice.unread",
-      entity: "task_notice",
+      entity: "task_notification",
       entityId: null,
       after: { unread },
     });

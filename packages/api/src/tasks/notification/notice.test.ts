@@ -17,7 +17,7 @@ test("G31: a notice names no case that has left its reader's sight", async () =>
   });
   const { id: userId } = org.operations;
   await db
-    .insertInto("taskNotice")
+    .insertInto("taskNotification")
     .values({ kind: "CASE_RECALLED", caseId, userId, at: new Date() })
     .execute();
   const named = async (institutionIds: number[]) => {

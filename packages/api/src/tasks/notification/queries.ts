@@ -17,7 +17,7 @@ export interface NewNotice {
 }
 
 export async function insert(db: Db, notices: readonly NewNotice[]): Promise<void> {
-  await db.insertInto("taskNotice").values(notices).execute();
+  await db.insertInto("taskNotification").values(notices).execute();
 }
 
 /** Who sees the work of his group, and who that of the whole institution: each of them with each of his agents. */
@@ -34,7 +34,7 @@ export async function insertForLeaders(
   { kind, caseId, at }: Pick<NewNotice, "kind" | "caseId" | "at">,
 ): Promise<number[]> {
   const { rows } = await sql<{ userId: number }>`
-    insert into task_notice (kind, case_id, user_id, at)
+    insert into task_notification (kind, case_id, user_id, at)
     select ${kind}, ${caseId ?? null}::bigint, u.id, ${at}::timestamptz
     from ${LEADERS} where a.id = ${agentId} order by u.id
     returning user_id`.execute(db);
@@ -66,7 +66,7 @@ export async function page(
   const { rows } = await sql<StoredNotice>`
     select n.id as notice_id, n.kind, n.case_id as task_id, n.order_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total
-    from task_notice n
+    from task_notification n
     left join collection_case c on c.id = n.case_id and ${visibleTo(actor, "c")}
     left join borrower b on b.id = c.borrower_id
     where n.user_id = ${actor.userId} and (not ${unread}::boolean or n.read_at is null)
@@ -76,7 +76,7 @@ export async function page(
 
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { n } = await db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("userId", "=", userId)
     .where("readAt", "is", null)
@@ -92,7 +92,7 @@ export async function markRead(
 ): Promise<number> {
   const named = ids ? sql`and id = ${anyOf(ids)}` : sql``;
   const { numAffectedRows } = await sql`
-    update task_notice set read_at = ${at} where user_id = ${userId} and read_at is null ${named}`.execute(
+    update task_notification set read_at = ${at} where user_id = ${userId} and read_at is null ${named}`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
@@ -100,7 +100,7 @@ export async function markRead(
 
 export async function markUnread(db: Db, userId: number, readAt: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update task_notice set read_at = null
+    update task_notification set read_at = null
     where user_id = ${userId} and date_trunc('milliseconds', read_at) = ${readAt}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -41,7 +41,7 @@ async function toSearch(ctx: Ctx, phone: string, source: SearchSource): Promise<
   const countries = await listPhoneCountries(db, actor);
   const [digits = digitsIn(phone)] = listReadings(phone, countries, "HOME");
   const phoneHash = hashPhone(await queries.phoneKey(db), digits);
-  const search = { actorId: actor.userId, day: ctx.today(), place: source, phoneHash };
+  const search = { actorId: actor.userId, day: ctx.today(), source, phoneHash };
   return { search, digits };
 }
 
@@ -68,6 +68,6 @@ const recordSearch = (ctx: Ctx, search: queries.PhoneSearch, digits: string): Pr
       action: "phone.search",
       entity: "phone_search",
       entityId: id ?? null,
-      after: { phone: maskPhone(digits), place: search.place },
+      after: { phone: maskPhone(digits), source: search.source },
     });
   });

@@ -160,12 +160,12 @@ describe("a search", () => {
     const lines = (await searches()).slice(before);
     const actorId = org.north.leader.id;
     expect(lines).toEqual([
-      { actorId, after: { phone: "0812****544", place: "CASES" } },
-      { actorId, after: { phone: "0812****544", place: "CALLS" } },
+      { actorId, after: { phone: "0812****544", source: "CASES" } },
+      { actorId, after: { phone: "0812****544", source: "CALLS" } },
     ]);
-    const { rows } = await sql<{ kept: string }>`
-      select string_agg(s::text, ' ') as kept from phone_search s`.execute(database.db);
-    expect(rows[0]?.kept).not.toContain(PHONE.slice(2));
+    const { rows } = await sql<{ stored: string }>`
+      select string_agg(s::text, ' ') as stored from phone_search s`.execute(database.db);
+    expect(rows[0]?.stored).not.toContain(PHONE.slice(2));
   });
 
   test("is counted by its number; the quota holds when many are asked at once", async () => {

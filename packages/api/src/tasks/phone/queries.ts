@@ -6,7 +6,7 @@ import type { SearchSource } from "./contract.ts";
 export interface PhoneSearch {
   readonly actorId: number;
   readonly day: Day;
-  readonly place: SearchSource;
+  readonly source: SearchSource;
   readonly phoneHash: Uint8Array;
 }
 
@@ -25,11 +25,11 @@ export async function phoneKey(db: Db): Promise<PhoneKey> {
 /** Whether this person looked for the same number there on the same day. */
 export async function isOnRecord(
   db: Db,
-  { actorId, day, place, phoneHash }: PhoneSearch,
+  { actorId, day, source, phoneHash }: PhoneSearch,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from phone_search where actor_id = ${actorId} and searched_on = ${day}::date
-      and phone_hash = ${phoneHash} and place = ${place}`.execute(db);
+      and phone_hash = ${phoneHash} and source = ${source}`.execute(db);
   return rows.length > 0;
 }
 
@@ -55,12 +55,12 @@ export async function getSearchQuota(
 /** Undefined where a twin was first. */
 export async function insertSearch(
   db: Db,
-  { actorId, day, place, phoneHash }: PhoneSearch,
+  { actorId, day, source, phoneHash }: PhoneSearch,
   at: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into phone_search (actor_id, searched_on, place, phone_hash, at)
-    values (${actorId}, ${day}::date, ${place}, ${phoneHash}, ${at})
+    insert into phone_search (actor_id, searched_on, source, phone_hash, at)
+    values (${actorId}, ${day}::date, ${source}, ${phoneHash}, ${at})
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;
 }

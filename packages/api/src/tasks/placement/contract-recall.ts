@@ -16,9 +16,9 @@ export const countRecall = {
   input: z.object(scope),
   output: z.object({
     cases: z.int(),
-    asked: z.int().describe("Of them, those whose end is asked for already"),
+    requested: z.int().describe("Of them, those whose end is asked for already"),
     amounts: z.array(z.object({ currency: Currency, arrearsMinor: Minor })),
-    recallDaysMost: z.int(),
+    maxRecallDays: z.int(),
   }),
 };
 

@@ -8,7 +8,7 @@ const world = usePlacementWorld();
 
 const listNotificationCounts = async (userId: number) => {
   const rows = await world.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select("count")
     .where("userId", "=", userId)
     .where("kind", "=", "PLACEMENT_ENDING")
@@ -34,7 +34,7 @@ describe("recall", () => {
     const scope = { institutionId: north.id, queueId: queues.early };
     const caller = await world.as(operations);
     const counted = await caller.countRecall(scope);
-    expect(counted).toMatchObject({ cases: 2, asked: 0, recallDaysMost: 30 });
+    expect(counted).toMatchObject({ cases: 2, requested: 0, maxRecallDays: 30 });
     expect(counted.amounts).toEqual([{ currency: "IDR", arrearsMinor: 2_130_000 }]);
     const twice = await Promise.allSettled([
       caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 }),

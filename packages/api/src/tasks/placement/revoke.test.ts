@@ -45,7 +45,7 @@ describe("an announced recall", () => {
       note: "certificate seen",
     });
     const counted = await caller.countRecall({ institutionId: south.id });
-    expect(counted).toMatchObject({ cases: 2, asked: 2 });
+    expect(counted).toMatchObject({ cases: 2, requested: 2 });
     await lender.decide({ requestId, approve: true });
     const secondRequest = await lender.withdraw({
       taskId: later.caseId,

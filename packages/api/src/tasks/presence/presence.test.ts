@@ -76,7 +76,7 @@ test("behaviour is not kept on a case that the caller does not see", async () =>
     message: "record.notFound",
   });
   expect(await behaviour.record({ events: [hidden, event] })).toEqual({
-    kept: 1,
+    recorded: 1,
   });
   const { rows } = await sql`
     delete from behaviour_record where user_id = ${org.south.agent.id} returning case_id`.execute(
@@ -96,7 +96,7 @@ test("behaviour is kept in batches, and no clock runs ahead", async () => {
     at,
   }));
   expect(await behaviour.record({ events, device: "a-device" })).toEqual({
-    kept: 2,
+    recorded: 2,
   });
   const records = await database.db
     .selectFrom("behaviourRecord")

@@ -127,12 +127,12 @@ const reportedPayment = fc
   .record({
     amountMinor: fc.constantFrom(1, 100_000, 450_000, 899_999, 900_000),
     paidAfter: fc.nat(8),
-    moments: fc.array(fc.nat(14), { minLength: 1, maxLength: 5 }),
+    days: fc.array(fc.nat(14), { minLength: 1, maxLength: 5 }),
   })
-  .map(({ amountMinor, paidAfter, moments: days }) => ({
+  .map(({ amountMinor, paidAfter, days }) => ({
     amountMinor,
     paidAfter,
-    moments: days.map((day) => Math.max(day, paidAfter)).toSorted(byNumber),
+    days: days.map((day) => Math.max(day, paidAfter)).toSorted(byNumber),
   }));
 
 function byNumber(first: number, other: number): number {
@@ -151,16 +151,16 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
         id: at + 1,
         amountMinor: entry.amountMinor,
         paidOn: addDays(madeOn, entry.paidAfter),
-        moments: entry.moments,
+        days: entry.days,
       }));
       let state: PromiseState = "OPEN";
       for (let day = 0; day <= 15; day++) {
-        const posted: Paid[] = payments.filter((payment) => isPosted(payment.moments, day));
+        const posted: Paid[] = payments.filter((payment) => isPosted(payment.days, day));
         if (isReversed) posted.reverse();
         const inputs = { ...promise, payments: posted };
         state = stateAfter(state, inputs, policy, addDays(madeOn, day));
       }
-      const finalPayments = payments.filter((payment) => isPosted(payment.moments, 15));
+      const finalPayments = payments.filter((payment) => isPosted(payment.days, 15));
       const atOnce = { ...promise, payments: finalPayments };
       expect(state as PromiseState).toBe(
         evaluatePromise(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
@@ -177,7 +177,7 @@ test("the verdict falls on the midnight after the grace, across months", () => {
 });
 
 test("after two broken promises an agent needs his leader, a leader does not", () => {
-  const patience = { promiseMostBroken: 2 };
+  const patience = { promiseMaxBroken: 2 };
   expect(needsLeader(1, patience, false)).toBe(false);
   expect(needsLeader(2, patience, false)).toBe(true);
   expect(needsLeader(5, patience, true)).toBe(false);

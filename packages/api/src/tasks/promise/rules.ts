@@ -116,6 +116,6 @@ export const stateAfter = (
 /** A leader's word is needed once a case has broken its promises too often in this stage; a cured one is forgiven. */
 export const needsLeader = (
   broken: number,
-  policy: { readonly promiseMostBroken: number },
+  policy: { readonly promiseMaxBroken: number },
   canPromiseAfterBroken: boolean,
-): boolean => !canPromiseAfterBroken && broken >= policy.promiseMostBroken;
+): boolean => !canPromiseAfterBroken && broken >= policy.promiseMaxBroken;

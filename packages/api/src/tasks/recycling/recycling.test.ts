@@ -81,12 +81,12 @@ const save = async (
   persona = org.operations,
 ) => {
   const { recycling } = await as(persona);
-  const { rows, house } = await recycling.list({ size: 200 });
+  const { rows, defaultRule } = await recycling.list({ size: 200 });
   const current = rows.find((row) => row.institutionId === institutionId);
   return recycling.save({
     institutionId,
     values,
-    onId: (institutionId === null ? house : current)?.latestId ?? null,
+    onId: (institutionId === null ? defaultRule : current)?.latestId ?? null,
     reason: "As agreed",
   });
 };
@@ -113,7 +113,7 @@ beforeEach(async () => {
     .set({ agentId: null, boundAt: null })
     .where("status", "in", ["C00", "C10"])
     .execute();
-  for (const table of ["taskNotice", "scheduledDay"] as const)
+  for (const table of ["taskNotification", "scheduledDay"] as const)
     await database.db.deleteFrom(table).execute();
   people += 1;
   agent = await newUser(database.db, {
@@ -138,7 +138,7 @@ describe("a case that its agent has not touched", () => {
     expect(await getCase(caseId)).toEqual({ agentId: null, status: "C00" });
     expect(await isBound(young.caseId)).toBe(true);
     const notices = await database.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select(["userId", "kind", "count"])
       .orderBy("kind")
       .orderBy("userId")
@@ -369,8 +369,8 @@ describe("turns", () => {
 
 test("the rule is set by operations alone, read by who leads, and not by agents", async () => {
   const leader = await as(org.north.leader);
-  const { house } = await leader.recycling.list({});
-  expect(house.applies).toEqual(DELIVERED);
+  const { defaultRule } = await leader.recycling.list({});
+  expect(defaultRule.applies).toEqual(DELIVERED);
   expect(await getRefusal(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
   expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
   const worker = await as(org.north.agent);

@@ -15,7 +15,7 @@ export interface NewSkip {
 
 export async function insert(db: Db, skip: NewSkip): Promise<number> {
   const { id } = await db
-    .insertInto("caseSkip")
+    .insertInto("caseSnooze")
     .values(skip)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -40,8 +40,8 @@ export async function page(
   const { rows } = await sql<StoredSkip>`
     select s.id as skip_id, s.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
       s.agent_id, a.name as agent_name, s.at, s.until_at as until, s.reason,
-      coalesce(c.skipped_until = s.until_at and s.until_at > ${now}, false) as is_in_force, count(*) over ()::bigint as total
-    from case_skip s
+      coalesce(c.snoozed_until = s.until_at and s.until_at > ${now}, false) as is_in_force, count(*) over ()::bigint as total
+    from case_snooze s
     join collection_case c on c.id = s.case_id and ${visibleTo(actor, "c")}
     join borrower b on b.id = c.borrower_id join loan l on l.id = c.loan_id
     join app_user a on a.id = s.agent_id

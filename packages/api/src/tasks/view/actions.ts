@@ -19,7 +19,7 @@ const toViewer = (actor: Actor): Viewer => ({
 export async function listViews({ db, actor }: Ctx) {
   const viewer = toViewer(actor);
   const stored = await queries.list(db, viewer);
-  return stored.map((view) => ({ ...view, mayEdit: canEdit(view, viewer) }));
+  return stored.map((view) => ({ ...view, canEdit: canEdit(view, viewer) }));
 }
 
 const getOwner = (actor: Actor, scope: Scope): Owner => {
@@ -39,10 +39,10 @@ export const saveView = (ctx: Ctx, input: SaveInput) =>
     if (before && before.scope !== scope)
       throw new AppError("invalid", "view.otherScope", {}, "scope");
     const named = { name, viewId: viewId ?? null };
-    const { count, isTaken } = await queries.getNameUsage(tx.db, owner, named);
-    if (isTaken) throw new AppError("conflict", "view.nameInUse", { name }, "name");
+    const { count, isNameInUse } = await queries.getNameUsage(tx.db, owner, named);
+    if (isNameInUse) throw new AppError("conflict", "view.nameInUse", { name }, "name");
     if (!before && count >= MAX_VIEWS)
-      throw new AppError("conflict", "view.tooMany", { most: MAX_VIEWS });
+      throw new AppError("conflict", "view.tooMany", { max: MAX_VIEWS });
     const by = { editorId: tx.actor.userId, at: tx.now() };
     const values = { name, query, columns, ...by };
     const saved = before

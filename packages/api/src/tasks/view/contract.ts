@@ -21,7 +21,7 @@ const ColumnId = z.string().min(1).max(40);
 /** Shown or hidden against the list's own choice, and in which order. */
 export const ViewColumns = z
   .object({
-    shown: z.record(ColumnId, z.boolean()),
+    visibility: z.record(ColumnId, z.boolean()),
     order: z.array(ColumnId).max(60),
   })
   .strict();
@@ -37,7 +37,7 @@ export const View = z.object({
   /** Who saved it last. */
   editorName: z.string(),
   isDefault: z.boolean(),
-  mayEdit: z.boolean(),
+  canEdit: z.boolean(),
 });
 export type View = z.infer<typeof View>;
 

@@ -26,7 +26,7 @@ export async function list(db: Db, viewer: Viewer): Promise<StoredView[]> {
     from case_view v join app_user u on u.id = v.editor_id
     left join case_view_default d on d.user_id = ${viewer.userId} and d.view_id = v.id
     where ${seenBy(viewer)}
-    order by array_position(array['OWN', 'GROUP', 'INSTITUTION'], v.scope), v.place, v.id`.execute(
+    order by array_position(array['OWN', 'GROUP', 'INSTITUTION'], v.scope), v.position, v.id`.execute(
     db,
   );
   return rows;
@@ -59,12 +59,12 @@ export async function getNameUsage(
   db: Db,
   owner: Owner,
   { name, viewId }: { name: string; viewId: number | null },
-): Promise<{ count: number; isTaken: boolean }> {
-  const { rows } = await sql<{ count: number; isTaken: boolean }>`
+): Promise<{ count: number; isNameInUse: boolean }> {
+  const { rows } = await sql<{ count: number; isNameInUse: boolean }>`
     select count(*) as count,
-      coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${viewId}::bigint), false) as is_taken
+      coalesce(bool_or(lower(name) = lower(${name}) and id is distinct from ${viewId}::bigint), false) as is_name_in_use
     from case_view where ${owned(owner)}`.execute(db);
-  return rows[0] ?? { count: 0, isTaken: false };
+  return rows[0] ?? { count: 0, isNameInUse: false };
 }
 
 export interface Saved {
@@ -88,9 +88,9 @@ export async function insert(
   { name, query, columns, editorId, at }: Saved,
 ): Promise<SavedView> {
   const { rows } = await sql<SavedView>`
-    insert into case_view (scope, owner_id, group_id, institution_id, name, query, columns, place, editor_id, edited_at)
+    insert into case_view (scope, owner_id, group_id, institution_id, name, query, columns, position, editor_id, edited_at)
     select ${scope}, ${owner.ownerId}::bigint, ${owner.groupId}::bigint, ${owner.institutionId}::bigint, ${name}, ${query}::jsonb,
-      ${columns}::jsonb, coalesce(max(place), 0) + 1, ${editorId}, ${at}::timestamptz
+      ${columns}::jsonb, coalesce(max(position), 0) + 1, ${editorId}, ${at}::timestamptz
     from case_view where ${owned(owner)}
     returning id as view_id, version`.execute(db);
   return rows[0] as SavedView;
@@ -115,9 +115,9 @@ export async function remove(db: Db, id: number): Promise<void> {
 /** Those that are not named keep their order behind the others; the views of others are left alone. */
 export async function setOrder(db: Db, owner: Owner, viewIds: readonly number[]): Promise<void> {
   await sql`
-    update case_view v set place = n.place
+    update case_view v set position = n.position
     from (
-      select id, row_number() over (order by array_position(${idArray(viewIds)}, id) nulls last, place, id) as place
+      select id, row_number() over (order by array_position(${idArray(viewIds)}, id) nulls last, position, id) as position
       from case_view where ${owned(owner)}
     ) n
     where v.id = n.id`.execute(db);

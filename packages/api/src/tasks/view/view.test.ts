@@ -12,7 +12,7 @@ let org: Organisation;
 const as = async (persona: Persona) =>
   call(createTestContext(database.db, await getActor(database.db, persona))).view;
 
-const COLUMNS = { shown: { product: false }, order: ["dpd", "arrears"] };
+const COLUMNS = { visibility: { product: false }, order: ["dpd", "arrears"] };
 const LATE = { query: { dpdFrom: "30", sort: "-dpd" }, columns: COLUMNS };
 
 const listNames = async (persona: Persona) =>
@@ -39,8 +39,8 @@ test("one's own views are one's own; a team's are seen by the team and by no oth
   expect(await listNames(org.north.admin)).toEqual([["INSTITUTION", "House"]]);
   expect(await listNames(org.south.agent)).toEqual([]);
   const [mine] = await agent.list();
-  expect(mine).toMatchObject({ ...LATE, mayEdit: true, isDefault: false });
-  expect((await agent.list()).map((view) => view.mayEdit)).toEqual([true, false, false]);
+  expect(mine).toMatchObject({ ...LATE, canEdit: true, isDefault: false });
+  expect((await agent.list()).map((view) => view.canEdit)).toEqual([true, false, false]);
 });
 
 test("a team's view is made by whoever leads the team", async () => {

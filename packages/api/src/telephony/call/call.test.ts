@@ -19,7 +19,7 @@ test("a call goes from the click to its recording, and its result closes the loo
     report: (event) => applyCallEvent(harness.visit(), event),
   });
   const agent = await harness.as(harness.org.north.agent, harness.over(simulator));
-  const { callId } = await agent.place(harness.target());
+  const { callId } = await agent.dial(harness.target());
   await until(async () => (await harness.stored(callId)).recordingId !== null);
   expect(await harness.stored(callId)).toMatchObject({
     state: "ENDED",
@@ -79,7 +79,7 @@ test("a call goes from the click to its recording, and its result closes the loo
 test("an agent has one call at a time, however often he clicks", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const tries = await Promise.allSettled(
-    Array.from({ length: 5 }, () => agent.place(harness.target())),
+    Array.from({ length: 5 }, () => agent.dial(harness.target())),
   );
   expect(tries.filter((result) => result.status === "fulfilled")).toHaveLength(1);
   const rejected = tries.find((result) => result.status === "rejected");
@@ -96,13 +96,13 @@ test("a retried click with its key dials once", async () => {
   let dialled = 0;
   const counting: CallGateway = {
     ...harness.visit().gateways.call,
-    dial: async () => `ref-${(dialled += 1)}-${harness.turn()}`,
+    dial: async () => `ref-${(dialled += 1)}-${harness.serial()}`,
   };
   const agent = await harness.as(harness.org.north.agent, {
     ...harness.over(counting),
-    idempotencyKey: `call-${harness.turn()}`,
+    idempotencyKey: `call-${harness.serial()}`,
   });
-  const [first, two] = [await agent.place(harness.target()), await agent.place(harness.target())];
+  const [first, two] = [await agent.dial(harness.target()), await agent.dial(harness.target())];
   expect(two).toEqual(first);
   expect(dialled).toBe(1);
 });
@@ -111,10 +111,10 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
   const agent = await harness.as(harness.org.north.agent, {
     now: () => new Date("2026-03-31T13:00:00Z"),
   });
-  await expect(agent.place(harness.target())).rejects.toMatchObject({
+  await expect(agent.dial(harness.target())).rejects.toMatchObject({
     message: "guard.outsideHours",
   });
-  await agent.place(harness.target()).catch(() => undefined);
+  await agent.dial(harness.target()).catch(() => undefined);
   expect(
     await harness.db
       .selectFrom("callRecord")
@@ -130,10 +130,10 @@ test("without an account or a right there is no call", async () => {
     username: null,
   });
   await expect(
-    (await harness.as(harness.org.north.colleague)).place(harness.target()),
+    (await harness.as(harness.org.north.colleague)).dial(harness.target()),
   ).rejects.toMatchObject({ message: "call.noAccount" });
   await expect(
-    (await harness.as(harness.org.inspector)).place(harness.target()),
+    (await harness.as(harness.org.inspector)).dial(harness.target()),
   ).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
@@ -141,7 +141,7 @@ test("without an account or a right there is no call", async () => {
 
 describe("events of a provider", () => {
   const startCall = async () => {
-    const { callId } = await (await harness.as(harness.org.north.agent)).place(harness.target());
+    const { callId } = await (await harness.as(harness.org.north.agent)).dial(harness.target());
     const base = {
       provider: "silent",
       reference: `silent-${callId}`,
@@ -154,11 +154,11 @@ describe("events of a provider", () => {
         eventId: `${callId}-${kind}`,
         ...extra,
       });
-    return { callId, tell: applyEvent };
+    return { callId, applyEvent };
   };
 
   test("doubled, late and unordered events do no harm", async () => {
-    const { callId, tell: applyEvent } = await startCall();
+    const { callId, applyEvent } = await startCall();
     expect(await applyEvent("ANSWERED")).toBe(true);
     expect(await applyEvent("ANSWERED")).toBe(false);
     expect(await applyEvent("RINGING")).toBe(false);
@@ -188,7 +188,7 @@ describe("events of a provider", () => {
   });
 
   test("a recording told of twice is kept once", async () => {
-    const { callId, tell: applyEvent } = await startCall();
+    const { callId, applyEvent } = await startCall();
     await applyEvent("ENDED", { cause: "NO_ANSWER" });
     const recording = new Blob(["RIFF"]);
     expect(await applyEvent("RECORDED", { recording })).toBe(true);
@@ -209,7 +209,7 @@ describe("events of a provider", () => {
       callStatus: "NCNCT",
     });
     await harness.newTarget();
-    const { tell: applyEvent } = await startCall();
+    const { applyEvent } = await startCall();
     await applyEvent("ANSWERED");
     expect(await endSilentCalls(after(3600))).toBe(0);
     expect(await endSilentCalls(after(7201))).toBe(1);
@@ -250,7 +250,7 @@ test("G49: one made by hand at night is noted as the breach that it was, and its
     .executeTakeFirstOrThrow();
   expect(attempt.connectedAt).toEqual(began);
   const notices = await harness.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select("kind")
     .where("caseId", "=", harness.held.caseId)
     .where("userId", "=", leader.id)

@@ -123,7 +123,7 @@ test("a phone tells a phone that is off apart from nobody there, and what its ag
 
 test("a bridge is held to the call's life as well", async () => {
   const agent = await harness.as(harness.org.north.agent);
-  const { callId } = await agent.place(harness.target());
+  const { callId } = await agent.dial(harness.target());
   const applyEvent = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
     applyCallEvent(harness.visit({ now: () => after(seconds) }), {
       provider: "silent",
@@ -141,7 +141,7 @@ test("a bridge is held to the call's life as well", async () => {
 
 test("the database takes no longer talk", async () => {
   const agent = await harness.as(harness.org.north.agent);
-  const { callId } = await agent.place(harness.target());
+  const { callId } = await agent.dial(harness.target());
   const change = harness.db
     .updateTable("callRecord")
     .set({ talkSeconds: 7_201 })

@@ -46,7 +46,7 @@ export const importList = {
   input: z.object({ file: FileInput, encoding: Encoding }),
   output: z.object({
     created: z.array(z.object({ row: z.int(), callId: Id })),
-    known: z.array(z.int()).describe("Rows whose call is already on record"),
+    existing: z.array(z.int()).describe("Rows whose call is already on record"),
     refused: z.array(
       z.object({
         row: z.int().describe("As a spreadsheet counts: the head is row 1"),

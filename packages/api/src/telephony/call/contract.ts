@@ -46,7 +46,7 @@ export type AppResult = z.infer<typeof AppResult>;
 /** Phone call types of the specification: 0 blank, 1 call in, 2 call out, 3 no answer, 4 message, 5 refused, 6 blacklist. */
 export const CallType = z.int().min(0).max(6);
 
-export const Via = z.enum(["DESK", "APP", "MANUAL"]);
+export const Via = z.enum(["WORKSPACE", "APP", "MANUAL"]);
 
 export const CallRecord = z.object({
   callId: Id,
@@ -82,7 +82,7 @@ const Target = z.object({
 });
 
 /** Rings the agent and then the contact, if the guard lets it. */
-export const place = {
+export const dial = {
   input: Target,
   output: z.object({ callId: Id, state: CallState }),
 };

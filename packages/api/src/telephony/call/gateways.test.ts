@@ -55,7 +55,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       },
     });
     return {
-      asked: requests,
+      requests,
       url: `http://127.0.0.1:${server.port}`,
       [Symbol.asyncDispose]: () => server.stop(true),
     };
@@ -70,8 +70,8 @@ describe("the signed bridge on a real HTTP peer", () => {
     const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
       await harness.as(harness.org.north.agent, gateway)
-    ).place(harness.target());
-    expect(peer.asked).toMatchObject([{ path: "/calls", genuine: true }]);
+    ).dial(harness.target());
+    expect(peer.requests).toMatchObject([{ path: "/calls", genuine: true }]);
     const calls = call(harness.visit(gateway)).calls;
     const payload = {
       timestamp: NOON.getTime() / 1000,
@@ -135,7 +135,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
       await harness.as(harness.org.north.agent, gateway)
-    ).place(harness.target());
+    ).dial(harness.target());
     const calls = call(harness.visit(gateway)).calls;
     const payload = {
       timestamp: NOON.getTime() / 1000,
@@ -161,10 +161,10 @@ describe("the signed bridge on a real HTTP peer", () => {
       httpCallGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 500 }),
     );
     const agent = await harness.as(harness.org.north.agent, gateway);
-    await expect(agent.place(harness.target())).rejects.toMatchObject({
+    await expect(agent.dial(harness.target())).rejects.toMatchObject({
       message: "call.rejectedByProvider",
     });
-    await agent.place(harness.target()).catch(() => undefined);
+    await agent.dial(harness.target()).catch(() => undefined);
     const calls = await harness.db
       .selectFrom("callRecord")
       .select(["state", "cause"])

@@ -38,7 +38,7 @@ async function row(...cells: string[]): Promise<string> {
     .set({ boundAt: new Date(NOON.getTime() - 20 * DAY_MS) })
     .where("caseId", "=", harness.held.caseId)
     .execute();
-  const phone = `0812${harness.turn()}0009`;
+  const phone = `0812${harness.serial()}0009`;
   return [harness.org.north.agent.login, await getLoanNumber(), phone, ...cells].join();
 }
 
@@ -58,7 +58,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
   ];
   const { leader, agent } = harness.org.north;
   const first = await imported(leader, ...rows);
-  expect(first).toMatchObject({ known: [], refused: [] });
+  expect(first).toMatchObject({ existing: [], refused: [] });
   const stored = await harness.db
     .selectFrom("callRecord as r")
     .innerJoin("contactAttempt as a", "a.id", "r.attemptId")
@@ -108,7 +108,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
     .executeTakeFirstOrThrow();
   expect(appCall).toBe(true);
   const repeated = await imported(leader, ...rows);
-  expect(repeated).toEqual({ created: [], known: [2, 3, 4], refused: [] });
+  expect(repeated).toEqual({ created: [], existing: [2, 3, 4], refused: [] });
   const lines = await harness.db
     .selectFrom("auditLog")
     .select("actorId")
@@ -214,7 +214,7 @@ test("counts each refused number as a search, whether it is the borrower's or no
     .where("actorId", "=", leader.id)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  expect(line.after).toEqual({ created: 0, known: 0, refused: 1 });
+  expect(line.after).toEqual({ created: 0, existing: 0, refused: 1 });
 });
 
 test("does not look a number up once the day's searches are used", async () => {
@@ -300,9 +300,9 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
     dialled.replace("11:01:30,3", "11:01:30,1"),
     dialled.replace("11:01:30", "11:02:30"),
   ];
-  const { created, known, refused: result } = await imported(leader, ...rows);
+  const { created, existing, refused: result } = await imported(leader, ...rows);
   expect(result).toEqual([]);
-  expect(known).toEqual([2]);
+  expect(existing).toEqual([2]);
   expect(created.map(({ row: at }) => at)).toEqual([3, 4]);
   const { attemptId } = await harness.stored(callId);
   const line = await harness.db
@@ -321,7 +321,7 @@ test("imports a list once when two people hand it in together", async () => {
   const importListed = () => imported(leader, listed);
   const [first, second] = await atOnce(harness.db, "audit_log", importListed, importListed);
   expect(first).toMatchObject({ created: [{ row: 2 }], refused: [] });
-  expect(second).toEqual({ created: [], known: [2], refused: [] });
+  expect(second).toEqual({ created: [], existing: [2], refused: [] });
 });
 
 test("refuses a row whose borrower stays locked and imports the others", async () => {

@@ -36,7 +36,7 @@ describe("guard and case, which are asked together", () => {
     async (_, now, message) => {
       await close();
       const agent = await harness.as(harness.org.north.agent, { now: () => now });
-      await expect(agent.place(harness.target())).rejects.toMatchObject({
+      await expect(agent.dial(harness.target())).rejects.toMatchObject({
         message,
       });
       expect(await decisions()).toEqual(["BLOCK"]);
@@ -51,7 +51,7 @@ describe("guard and case, which are asked together", () => {
       .values({ agentId: id, username: login })
       .execute();
     const agent = await harness.as(harness.org.south.agent);
-    await expect(agent.place(harness.target())).rejects.toMatchObject({
+    await expect(agent.dial(harness.target())).rejects.toMatchObject({
       message: "record.notFound",
     });
     expect(await decisions()).toEqual([]);
@@ -68,7 +68,7 @@ test("a case that was opened before is not written again by the next call", asyn
   };
   const untouched = await version();
   const agent = await harness.as(harness.org.north.agent);
-  await agent.place(harness.target());
+  await agent.dial(harness.target());
   const opened = await version();
   expect(opened?.status).toBe("C10");
   expect(opened?.xmin).not.toBe(untouched?.xmin ?? "");
@@ -77,6 +77,6 @@ test("a case that was opened before is not written again by the next call", asyn
     .set({ state: "ENDED", endedAt: NOON })
     .where("caseId", "=", harness.held.caseId)
     .execute();
-  await agent.place(harness.target());
+  await agent.dial(harness.target());
   expect(await version()).toEqual(opened);
 });

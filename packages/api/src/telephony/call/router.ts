@@ -11,7 +11,7 @@ import * as c from "./contract.ts";
 import { importList, MAX_IMPORT_BYTES } from "./contract-import.ts";
 
 export const callRouter = router({
-  place: guarded("call.place", post("/api/sms/infinity/voice-call"), c.place, {
+  dial: guarded("call.place", post("/api/sms/infinity/voice-call"), c.dial, {
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => placeCall(ctx, input)),
   hangUp: guarded("call.place", post("/api/sms/infinity/hang-up"), c.hangUp, {

@@ -112,7 +112,7 @@ export function acceptedTime(
 }
 
 /** A call of which nothing is heard for this long is closed: the phone application's sooner. */
-export const SILENCE_MS = { APP: 60_000, DESK: 120_000, MANUAL: 0 } as const;
+export const SILENCE_MS = { APP: 60_000, WORKSPACE: 120_000, MANUAL: 0 } as const;
 
 /** How long a recording may serve as evidence. */
 export const RECORDING_DAYS = 730;

@@ -86,6 +86,6 @@ export function useCallHarness() {
     },
     target: () => ({ taskId: caseIds.caseId, contactId: caseIds.contactId }),
     /** Different for every borrower of this file. */
-    turn: () => phones,
+    serial: () => phones,
   };
 }

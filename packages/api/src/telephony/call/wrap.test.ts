@@ -42,7 +42,7 @@ describe("what the telephone knows of a call", () => {
 
   test("where it tells nothing, the agent's word counts as the conversation", async () => {
     const agent = await harness.as(harness.org.north.agent);
-    const { callId } = await agent.place(harness.target());
+    const { callId } = await agent.dial(harness.target());
     await endCall(harness.visit(), callId, "UNKNOWN");
     const base = { callId, ...harness.target(), version: 1 } as const;
     await agent.wrapUp({ ...base, channel: "03", result: "CR10", nextCallAt: tomorrow });

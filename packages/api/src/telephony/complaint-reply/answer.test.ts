@@ -83,7 +83,7 @@ describe("the answer", () => {
       .insertInto("maskingRule")
       .values({
         effectiveOn: "2024-01-01",
-        shownTo: [7],
+        unmaskedRoles: [7],
         quotas: Array.from({ length: 9 }, () => 0),
       })
       .execute();

@@ -98,7 +98,7 @@ test("a preview shows the address to a role that sees numbers in full", async ()
     .values({
       effectiveOn: "2024-01-01",
       institutionId: harness.org.north.id,
-      shownTo: [2],
+      unmaskedRoles: [2],
       quotas: Array.from({ length: 9 }, () => 0),
     })
     .execute();

@@ -36,7 +36,7 @@ export const settle = {
   input: z.object({
     messageId: Id,
     finding: z.enum(["TAKEN", "NOT_TAKEN"]),
-    again: z.boolean().default(false).describe("With NOT_TAKEN: put it back in the queue"),
+    resend: z.boolean().default(false).describe("With NOT_TAKEN: put it back in the queue"),
     reason: z
       .string()
       .trim()

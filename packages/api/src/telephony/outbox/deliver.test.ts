@@ -201,7 +201,7 @@ describe("what changed while it waited", () => {
       .values({ caseId: onHold?.caseId as number, kind: "ALREADY_PAID" })
       .execute();
     await db
-      .insertInto("borrowerFact")
+      .insertInto("borrowerFlag")
       .values({ borrowerId: dead?.borrowerId as number, kind: "DECEASED", fromOn: "2026-01-01" })
       .execute();
     await deliverDue(harness.sender(carrier));

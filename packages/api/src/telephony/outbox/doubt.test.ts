@@ -23,11 +23,11 @@ describe("a message in doubt", () => {
     await deliverDue(harness.sender(scriptedCarrier(() => "UNSURE").carrier));
     return id;
   };
-  const settle = async (messageId: number, finding: "TAKEN" | "NOT_TAKEN", again = false) =>
+  const settle = async (messageId: number, finding: "TAKEN" | "NOT_TAKEN", resend = false) =>
     (await harness.as(harness.org.north.leader)).outbox.settle({
       messageId,
       finding,
-      again,
+      resend,
       reason: REASON,
     });
 
@@ -35,9 +35,9 @@ describe("a message in doubt", () => {
     ["TAKEN", false, "SENT", 350],
     ["NOT_TAKEN", false, "FAILED", 0],
     ["NOT_TAKEN", true, "QUEUED", 0],
-  ] as const)("found %s, again %p: %s", async (finding, again, state, costMinor) => {
+  ] as const)("found %s, again %p: %s", async (finding, resend, state, costMinor) => {
     const id = await doubtful();
-    expect(await settle(id, finding, again)).toEqual({
+    expect(await settle(id, finding, resend)).toEqual({
       messageId: id,
       state,
     });
@@ -78,14 +78,14 @@ describe("a message in doubt", () => {
       {
         messageId: first,
         result: "UNKNOWN",
-        maySendAgain: true,
+        canResend: true,
         checkedBy: null,
       },
       { messageId: second },
     ]);
     expect(waiting.rows[0]?.phone).toContain("****");
     harness.now = minutesLater(9 * 60);
-    expect((await sms.listUnknown({})).rows[0]?.maySendAgain).toBe(false);
+    expect((await sms.listUnknown({})).rows[0]?.canResend).toBe(false);
     await settle(first, "NOT_TAKEN");
     expect(await sms.listUnknown({ checked: true })).toMatchObject({
       rows: [
@@ -94,7 +94,7 @@ describe("a message in doubt", () => {
           result: "FAILED",
           checkedBy: "User north-leader",
           checkReason: REASON,
-          maySendAgain: false,
+          canResend: false,
         },
       ],
       total: 1,

@@ -41,14 +41,14 @@ describe("what changed since the guard let it go", () => {
   const fine = {
     now: NOON,
     sendUntil: later(1),
-    isBarred: false,
+    isDoNotContact: false,
     isOpen: true,
     isHeld: false,
   };
   test.each([
     [{}, null],
     [{ now: later(1) }, "EXPIRED"],
-    [{ isBarred: true }, "BARRED"],
+    [{ isDoNotContact: true }, "BARRED"],
     [{ isOpen: false }, "CASE_CLOSED"],
     [{ isHeld: true }, "ON_HOLD"],
   ] as const)("%p -> %p", (change, reason) => {

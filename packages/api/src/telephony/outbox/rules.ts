@@ -31,7 +31,7 @@ export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 export interface SendConditions {
   readonly now: Date;
   readonly sendUntil: Date;
-  readonly isBarred: boolean;
+  readonly isDoNotContact: boolean;
   readonly isOpen: boolean;
   readonly isHeld: boolean;
 }
@@ -39,7 +39,7 @@ export interface SendConditions {
 /** Why it must not leave any more; null where it may. */
 export function reasonNotToSend(since: SendConditions): FailReason | null {
   if (since.now >= since.sendUntil) return "EXPIRED";
-  if (since.isBarred) return "BARRED";
+  if (since.isDoNotContact) return "BARRED";
   if (!since.isOpen) return "CASE_CLOSED";
   return since.isHeld ? "ON_HOLD" : null;
 }

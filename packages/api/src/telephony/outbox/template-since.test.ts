@@ -25,8 +25,8 @@ describe("what the borrower said since a message was let through", () => {
     recordedAt: Date,
   ) => {
     const opensOn = "2026-01-01";
-    const { id: factId } = await database.db
-      .insertInto("borrowerFact")
+    const { id: flagId } = await database.db
+      .insertInto("borrowerFlag")
       .values({
         borrowerId,
         kind,
@@ -38,14 +38,14 @@ describe("what the borrower said since a message was let through", () => {
       .executeTakeFirstOrThrow();
     if (kind === "CONSENT")
       await database.db
-        .insertInto("consentProof")
-        .values({ factId, basis: "EARLIER", opensOn, at: recordedAt })
+        .insertInto("consentEvidence")
+        .values({ flagId, basis: "EARLIER", opensOn, at: recordedAt })
         .execute();
   };
 
   const end = (borrowerId: number, endedAt: Date) =>
     database.db
-      .updateTable("borrowerFact")
+      .updateTable("borrowerFlag")
       .set({
         endedAt,
         endedBy: harness.org.north.leader.id,
@@ -94,7 +94,7 @@ describe("what the borrower said since a message was let through", () => {
           weekdays: EVERY_DAY,
           holidays: true,
           way: "03",
-          givenAt: NOON.toISOString(),
+          consentedAt: NOON.toISOString(),
         },
         NOON,
       );

@@ -150,12 +150,12 @@ describe("an app call", () => {
     await phone.claim(await tokenFor(phone));
     const reveals = await harness.db
       .selectFrom("numberReveal")
-      .select(["actorId", "contactId", "isCounted", "what"])
+      .select(["actorId", "contactId", "isCounted", "datum"])
       .where("callId", "=", callId)
       .execute();
     const { contactId } = harness.target();
     const actorId = harness.org.north.agent.id;
-    expect(reveals).toEqual([{ actorId, contactId, isCounted: false, what: "PHONE" }]);
+    expect(reveals).toEqual([{ actorId, contactId, isCounted: false, datum: "PHONE" }]);
     const lines = await harness.db
       .selectFrom("auditLog")
       .select("after")

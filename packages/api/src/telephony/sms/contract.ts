@@ -170,7 +170,7 @@ export const list = {
 export const UnknownMessage = SmsRecord.extend({
   borrowerName: z.string(),
   institutionName: z.string(),
-  maySendAgain: z.boolean().describe("The guard's pass for it is not over yet"),
+  canResend: z.boolean().describe("The guard's pass for it is not over yet"),
 });
 export type UnknownMessage = z.infer<typeof UnknownMessage>;
 

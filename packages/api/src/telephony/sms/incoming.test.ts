@@ -25,7 +25,11 @@ const talk = async (taskId = caseIds.caseId, persona = harness.org.north.agent) 
   (await (await harness.as(persona)).sms.listOfCase({ taskId })).rows;
 
 const notices = () =>
-  database.db.selectFrom("taskNotice").select(["userId", "caseId", "kind"]).orderBy("id").execute();
+  database.db
+    .selectFrom("taskNotification")
+    .select(["userId", "caseId", "kind"])
+    .orderBy("id")
+    .execute();
 
 beforeAll(async () => {
   harness = await TelephonyHarness.open(database.db);
@@ -35,7 +39,7 @@ beforeEach(async () => {
   harness.now = NOON;
   phones += 1;
   phone = `62812666${String(phones).padStart(5, "0")}`;
-  await database.db.deleteFrom("taskNotice").execute();
+  await database.db.deleteFrom("taskNotification").execute();
   caseIds = await harness.newCase({ phone, borrowerName: "Budi Santoso" });
 });
 

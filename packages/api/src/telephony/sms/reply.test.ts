@@ -43,7 +43,11 @@ const signIn = ({ id: userId }: Persona) =>
     .execute();
 
 const notices = () =>
-  database.db.selectFrom("taskNotice").select(["userId", "kind", "caseId"]).orderBy("id").execute();
+  database.db
+    .selectFrom("taskNotification")
+    .select(["userId", "kind", "caseId"])
+    .orderBy("id")
+    .execute();
 const notified = async () => (await notices()).map(({ userId }) => userId);
 
 const list = async (
@@ -61,7 +65,7 @@ beforeEach(async () => {
   harness.now = NOON;
   phones += 1;
   phone = `62812888${String(phones).padStart(5, "0")}`;
-  for (const table of ["taskNotice", "scheduledDay", "userSession"] as const)
+  for (const table of ["taskNotification", "scheduledDay", "userSession"] as const)
     await database.db.deleteFrom(table).execute();
   await database.db.updateTable("smsInbound").set({ optsOut: true }).execute();
   caseIds = await harness.newCase({ phone, borrowerName: "Budi Santoso" });
@@ -213,7 +217,7 @@ describe("a text without a case", () => {
 describe("an unanswered text", () => {
   test("is escalated to the leader once, after the term", async () => {
     await write();
-    await database.db.deleteFrom("taskNotice").execute();
+    await database.db.deleteFrom("taskNotification").execute();
     harness.now = minutesLater(119);
     expect(await escalateReplies(harness.visit())).toBe(0);
     harness.now = minutesLater(120);

@@ -99,7 +99,7 @@ const present = new Set(readdirSync(import.meta.dir, { recursive: true, encoding
 export const BASELINE_FILES = [
   "extensions.sql",
   ...PARTS.flatMap((part) => ROOMS.map((room) => `${room}.${part}.sql`)),
-  "append-only-and-moves.sql",
+  "append-only-and-transitions.sql",
   "default-partitions.sql",
 ]
   .filter((file) => present.has(file))

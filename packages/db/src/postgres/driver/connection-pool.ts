@@ -16,7 +16,7 @@ type Deliver = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
 export class ConnectionPool {
   readonly #client: PrimaryClient;
   readonly #max: number;
-  readonly #kept: ReservedSQL[] = [];
+  readonly #idle: ReservedSQL[] = [];
   readonly #sessions: Sessions;
   readonly #ages = new WeakMap<ReservedSQL, number>();
   readonly #waiting = new Set<Deliver>();
@@ -36,14 +36,14 @@ export class ConnectionPool {
 
   #suspectAll(): void {
     this.#age++;
-    for (const reserved of this.#kept.splice(0)) this.#sessions.markReturned(reserved);
+    for (const reserved of this.#idle.splice(0)) this.#sessions.markReturned(reserved);
   }
 
   get stats(): PoolStats {
     return {
       size: this.#max,
       inUse: this.#inUse,
-      idle: this.#kept.length,
+      idle: this.#idle.length,
       waiting: this.#waiting.size,
       lost: this.#age,
     };
@@ -53,7 +53,7 @@ export class ConnectionPool {
   async acquire(signal?: AbortSignal): Promise<ReservedSQL> {
     if (this.#inUse >= this.#max) return this.#wait(signal);
     this.#inUse++;
-    return this.#kept.pop() ?? this.#unlessAborted(this.#reserve(), signal);
+    return this.#idle.pop() ?? this.#unlessAborted(this.#reserve(), signal);
   }
 
   #wait(signal?: AbortSignal): Promise<ReservedSQL> {
@@ -117,7 +117,7 @@ export class ConnectionPool {
     }
     const next = this.#next();
     if (next) return next(reserved);
-    this.#kept.push(reserved);
+    this.#idle.push(reserved);
     this.#inUse--;
   }
 

@@ -37,7 +37,7 @@ export class PoolConnection implements DatabaseConnection {
   #limits: Limits;
   #broken: Error | undefined;
   /** Until it is answered. */
-  #begun: Promise<Result> | undefined;
+  #pendingStart: Promise<Result> | undefined;
   /** Some statement waits for it, and so do all that come after that one. */
   #isHeld = false;
   #observer: ObserveStatement | undefined;
@@ -66,9 +66,9 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   run(text: string, parameters: readonly unknown[] = []): Promise<Result> {
-    return this.#begun === undefined
+    return this.#pendingStart === undefined
       ? this.#send(text, parameters)
-      : this.#afterBegin(this.#begun, text, parameters);
+      : this.#afterBegin(this.#pendingStart, text, parameters);
   }
 
   #send(text: string, parameters: readonly unknown[]): Promise<Result> {
@@ -106,12 +106,12 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   /** Does not wait for the answer: the first statements go out along with it. */
-  begin(): void {
+  startTransaction(): void {
     this.inTransaction = true;
-    this.#begun = this.#sendPrepared(START);
-    this.#begun.then(
+    this.#pendingStart = this.#sendPrepared(START);
+    this.#pendingStart.then(
       () => {
-        this.#begun = undefined;
+        this.#pendingStart = undefined;
         this.#isHeld = false;
       },
       (error: Error) => this.discard(error),
@@ -130,14 +130,14 @@ export class PoolConnection implements DatabaseConnection {
       return this.#send(text, parameters);
     }
     const { send } = await pipeline({
-      begin: () => started,
+      startTransaction: () => started,
       send: () => this.#send(text, parameters),
     });
     return send;
   }
 
   async commit(): Promise<Result> {
-    await this.#begun;
+    await this.#pendingStart;
     return this.#sendPrepared(COMMIT);
   }
 

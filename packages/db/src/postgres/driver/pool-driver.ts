@@ -43,7 +43,7 @@ export class PoolDriver implements Driver {
 
   async beginTransaction(connection: PoolConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings;
-    if (!isolationLevel && !accessMode) return connection.begin();
+    if (!isolationLevel && !accessMode) return connection.startTransaction();
     const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : "";
     await connection.run(`start transaction${isolation} ${accessMode ?? ""}`);
     connection.inTransaction = true;

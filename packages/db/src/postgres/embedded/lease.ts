@@ -17,13 +17,13 @@ export class Lease {
     const pool = new SQL(url, {
       ...toConnectionOptions(url, OPTIONS),
       max: 1,
-      onclose: () => this.#forget(pool),
+      onclose: () => this.#markLost(pool),
     });
     this.#pool = pool;
     this.#held = await pool.reserve();
   }
 
-  #forget(pool: SQL): void {
+  #markLost(pool: SQL): void {
     if (pool === this.#pool) this.#held = undefined;
   }
 

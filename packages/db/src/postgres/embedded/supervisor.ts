@@ -21,7 +21,7 @@ export type SupervisorOptions = {
 
 /** One process's hold on a server: keeps it up while held, and stops it when the last one lets go. */
 export class Supervisor {
-  readonly #place: ServerDirectory;
+  readonly #directory: ServerDirectory;
   readonly #settings: Settings;
   readonly #installation: string | undefined;
   readonly #onNotice: ((line: string) => void) | undefined;
@@ -34,7 +34,7 @@ export class Supervisor {
     directory: ServerDirectory,
     { settings = {}, installation, onNotice }: SupervisorOptions,
   ) {
-    this.#place = directory;
+    this.#directory = directory;
     this.#settings = settings;
     this.#installation = installation;
     this.#onNotice = onNotice;
@@ -42,24 +42,24 @@ export class Supervisor {
 
   /** The postmaster as its pid file names it now. */
   get port(): number {
-    return readPostmaster(this.#place.data)?.port ?? 0;
+    return readPostmaster(this.#directory.data)?.port ?? 0;
   }
 
   get pid(): number {
-    return readPostmaster(this.#place.data)?.pid ?? 0;
+    return readPostmaster(this.#directory.data)?.pid ?? 0;
   }
 
   get #cluster(): Cluster {
-    this.#binaries ??= findBinaries(this.#place, this.#installation);
-    return { ...this.#place, binaries: this.#binaries };
+    this.#binaries ??= findBinaries(this.#directory, this.#installation);
+    return { ...this.#directory, binaries: this.#binaries };
   }
 
   url(port: number, database?: string): string {
-    return buildServerUrl(this.#place, port, database);
+    return buildServerUrl(this.#directory, port, database);
   }
 
   up(): Promise<Running> {
-    return withLock(this.#place, async () => {
+    return withLock(this.#directory, async () => {
       const running = await ensureRunning(this.#cluster, this.#settings, this.#onNotice);
       const maintenance = this.url(running.port, "postgres");
       await createWhenAbsent(maintenance, APPLICATION);
@@ -81,12 +81,12 @@ export class Supervisor {
   }
 
   #isWell(): boolean {
-    return !this.#lease.lost && isServerProcess(this.#place.data, this.pid);
+    return !this.#lease.lost && isServerProcess(this.#directory.data, this.pid);
   }
 
   async stop(mode: StopMode): Promise<void> {
     clearInterval(this.#timer);
-    await withLock(this.#place, async () => {
+    await withLock(this.#directory, async () => {
       await this.#lease.end();
       await stopServer(this.#cluster, mode);
     });
@@ -94,9 +94,9 @@ export class Supervisor {
 
   async release(): Promise<{ stopped: boolean }> {
     clearInterval(this.#timer);
-    return withLock(this.#place, async () => {
+    return withLock(this.#directory, async () => {
       await this.#lease.end();
-      const { data } = this.#place;
+      const { data } = this.#directory;
       if (!isServerProcess(data, this.pid) || !(await isUnused(this.url(this.port, "postgres"))))
         return { stopped: false };
       await stopServer(this.#cluster, "fast");

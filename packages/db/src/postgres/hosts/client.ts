@@ -37,7 +37,7 @@ export class PrimaryClient {
       try {
         return await this.#readied(await sql.reserve());
       } catch (error) {
-        if (this.#isClosed || !this.#mayPass(error) || performance.now() > until) throw error;
+        if (this.#isClosed || !this.#canRetry(error) || performance.now() > until) throw error;
       }
       this.#primary.suspect();
       await sleep(SEARCH_MS);
@@ -54,7 +54,7 @@ export class PrimaryClient {
     }
   }
 
-  #mayPass(error: unknown): boolean {
+  #canRetry(error: unknown): boolean {
     return !this.#primary.isOnly && isHostLost(error);
   }
 

@@ -56,7 +56,7 @@ class WatchedPrimary implements Primary {
   #timeline = 0;
   #next: Timer | undefined;
   #isLooking = false;
-  #mustLookAgain = false;
+  #isRecheckPending = false;
 
   constructor(urls: readonly string[]) {
     this.#hosts = urls.map((url) => new Host(url, () => this.suspect()));
@@ -68,7 +68,7 @@ class WatchedPrimary implements Primary {
 
   suspect(): void {
     if (this.#listeners.size === 0) return;
-    this.#mustLookAgain = true;
+    this.#isRecheckPending = true;
     if (!this.#isLooking) this.#lookIn(0);
   }
 
@@ -100,16 +100,16 @@ class WatchedPrimary implements Primary {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
-    this.#mustLookAgain = false;
+    this.#isRecheckPending = false;
     this.#states = await this.#ask();
     this.#isLooking = false;
     if (this.#listeners.size === 0) return this.#rest();
     try {
-      this.#judge();
+      this.#updatePrimary();
     } finally {
       // Whatever a listener does, the hosts go on being asked.
       const pause = this.#search.isOver ? LOOK_MS : SEARCH_MS;
-      this.#lookIn(this.#mustLookAgain ? 0 : pause);
+      this.#lookIn(this.#isRecheckPending ? 0 : pause);
     }
   }
 
@@ -127,7 +127,7 @@ class WatchedPrimary implements Primary {
     return promise;
   }
 
-  #judge(): void {
+  #updatePrimary(): void {
     const last = { url: this.#url, timeline: this.#timeline };
     const chosen = choosePrimary(this.#states, last);
     if (!chosen) return this.#lose();

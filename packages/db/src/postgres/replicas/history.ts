@@ -7,11 +7,11 @@ interface Sample {
 
 /** Where the primary's log ended at moments of the recent past, so that an LSN tells its time. */
 export class LsnHistory {
-  readonly #keptMs: number;
+  readonly #retentionMs: number;
   #samples: Sample[] = [];
 
   constructor(retentionMs: number) {
-    this.#keptMs = retentionMs;
+    this.#retentionMs = retentionMs;
   }
 
   /** Everything that was committed before the moment lies before the LSN. */
@@ -19,7 +19,7 @@ export class LsnHistory {
     const last = this.#samples.at(-1);
     // After a promotion the log may end earlier than the old primary's did, whose LSNs then tell nothing.
     if (last && lsn < last.lsn) this.#samples = [];
-    const oldest = at.getTime() - this.#keptMs;
+    const oldest = at.getTime() - this.#retentionMs;
     this.#samples = this.#samples.filter((sample) => sample.at.getTime() >= oldest);
     this.#samples.push({ at, lsn });
   }

@@ -39,7 +39,7 @@ export class Replicas<Schema = unknown> {
   readonly #log: PrimaryLog;
   readonly #closing = new AbortController();
   #probing: Promise<void> | undefined;
-  #turn = 0;
+  #pickCount = 0;
 
   private constructor(parts: ReplicasParts<Schema>) {
     const { primaryUrl, urls, maxLagMs, ...others } = parts;
@@ -97,8 +97,8 @@ export class Replicas<Schema = unknown> {
 
   #pickReplica(): Replica | undefined {
     const usable = this.#replicas.filter(({ state }) => state === "IN_USE");
-    this.#turn += 1;
-    return usable[this.#turn % usable.length];
+    this.#pickCount += 1;
+    return usable[this.#pickCount % usable.length];
   }
 
   /** Undefined where the replica is not near enough or does not answer. */
@@ -165,7 +165,7 @@ export class Replicas<Schema = unknown> {
       if (replica.state === "DIVERGED") return;
       if (replayed !== null && (await this.#isAhead(replayed))) return this.#suspect(replica);
       replica.timesAhead = 0;
-      this.#judge(replica, replayed);
+      this.#updateState(replica, replayed);
     } catch (error) {
       replica.lagMs = null;
       if (replica.state !== "DIVERGED") this.#change(replica, "LOST", error);
@@ -179,7 +179,7 @@ export class Replicas<Schema = unknown> {
     this.#change(replica, isSure ? "DIVERGED" : "BEHIND");
   }
 
-  #judge(replica: Replica, replayed: Lsn | null): void {
+  #updateState(replica: Replica, replayed: Lsn | null): void {
     replica.lagMs = replayed === null ? null : this.#log.computeLagMs(replayed);
     if (replayed === null) return this.#change(replica, "NOT_STANDBY");
     this.#change(replica, this.#log.asOf(replayed) ? "IN_USE" : "BEHIND");

@@ -17,7 +17,7 @@ export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day):
   return dropIfVerified(visit, rule, month);
 }
 
-const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Promise<boolean> =>
+const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day): Promise<boolean> =>
   withArchiveLock(visit, async (tx) => {
     const parts = await queries.listMonthParts(tx.db, table, month);
     if (parts.some(({ state }) => state === "WRITTEN")) throw new NoDueWorkError();
@@ -34,7 +34,7 @@ const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Prom
       fileName,
       firstOn,
       at: tx.now(),
-      expiresOn: computeRetainedUntil(firstOn, keptDays, archiveDay(tx)),
+      expiresOn: computeRetainedUntil(firstOn, retentionDays, archiveDay(tx)),
     });
     tx.audit({
       action: "archive.write",

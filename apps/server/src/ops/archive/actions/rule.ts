@@ -25,7 +25,7 @@ export async function setArchiveRule(visit: Visit, input: ArchiveRuleInput): Pro
 const REFUSALS = {
   table: "archive.badTable",
   months: "archive.badMonths",
-  keptDays: "archive.badDays",
+  retentionDays: "archive.badDays",
 } as const;
 
 /** A rule as somebody gives it; refused by the option that is to be mended. */
@@ -40,10 +40,10 @@ function parseRule(input: ArchiveRuleInput): ArchiveRule {
   return data;
 }
 
-function assertEnoughDays({ months, keptDays }: ArchiveRule): void {
-  if (keptDays === null) return;
-  if (months === null) throw new AppError("invalid", "archive.monthsRequired", {}, "keptDays");
+function assertEnoughDays({ months, retentionDays }: ArchiveRule): void {
+  if (retentionDays === null) return;
+  if (months === null) throw new AppError("invalid", "archive.monthsRequired", {}, "retentionDays");
   const minDays = fewestDays(months);
-  if (keptDays < minDays)
-    throw new AppError("invalid", "archive.tooFewDays", { least: minDays, months }, "keptDays");
+  if (retentionDays < minDays)
+    throw new AppError("invalid", "archive.tooFewDays", { min: minDays, months }, "retentionDays");
 }

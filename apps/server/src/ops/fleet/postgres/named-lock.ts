@@ -22,9 +22,9 @@ export const unlessLocked = <T>(
 ): Promise<T | undefined> =>
   db.connection().execute(async (connection) => {
     const { rows } = await sql<{
-      taken: boolean;
-    }>`select pg_try_advisory_lock(${buildKeySql(name)}) as taken`.execute(connection);
-    return rows[0]?.taken ? unlocking(connection, name, work) : undefined;
+      isLocked: boolean;
+    }>`select pg_try_advisory_lock(${buildKeySql(name)}) as is_locked`.execute(connection);
+    return rows[0]?.isLocked ? unlocking(connection, name, work) : undefined;
   });
 
 async function unlocking<T>(

@@ -18,7 +18,7 @@ import { verifyTotals } from "./verify-totals.ts";
 export interface Target extends Partition {
   /** The folder of the lake. */
   readonly out: string;
-  /** By which the house is known to be the same; null where nothing says so yet. */
+  /** By which the installation is known to be the same; null where nothing says so yet. */
   readonly installationId: string | null;
 }
 
@@ -26,8 +26,8 @@ export type Progress = (line: string) => void;
 
 /** What is still to come would make it another day. */
 async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
-  const { zones, rolledTo } = await getCalendar(db);
-  const why = unfinished(day, { zones, rolledTo, now: now() });
+  const { zones, lastProcessedDay } = await getCalendar(db);
+  const why = unfinished(day, { zones, lastProcessedDay, now: now() });
   if (why) throw new AppError("conflict", why, { day });
   // Asked before the snapshot is taken: what ends between the two is in it.
   if ((await openSince(db, endOfDay(day, zones))) > 0)
@@ -50,10 +50,10 @@ export async function exportDay(
   { before, due }: Due,
   progress: Progress,
 ): Promise<Manifest> {
-  const { out, house, installationId, day } = target;
+  const { out, installation, installationId, day } = target;
   await assertDayFinished(visit, day);
   return inSnapshot(visit.db, async (db) => {
-    if (!(await tryLockDay(db, house, day)))
+    if (!(await tryLockDay(db, installation, day)))
       throw new AppError("conflict", "lake.running", { day });
     const previous = await unchanged(target, before);
     const names = previous ? due : TABLE_NAMES;
@@ -62,8 +62,8 @@ export async function exportDay(
       const newTables = await writeTables(work, names);
       const manifest = Manifest.parse({
         schemaVersion: SCHEMA_VERSION,
-        house,
-        houseId: installationId ?? undefined,
+        installation,
+        installationId: installationId ?? undefined,
         day,
         tables: { ...previous?.tables, ...newTables },
       });
@@ -137,15 +137,19 @@ async function* watched(
 }
 
 /** That data left is on record before it does. */
-const audit = (visit: Visit, { out, house, day }: Target, tables: TableEntries): Promise<void> =>
+const audit = (
+  visit: Visit,
+  { out, installation, day }: Target,
+  tables: TableEntries,
+): Promise<void> =>
   inTransaction(visit, null, async (tx) =>
     tx.audit({
       action: "lake.export",
       entity: "lake",
-      entityId: `${house}/${day}`,
+      entityId: `${installation}/${day}`,
       after: {
         out,
-        house,
+        installation,
         day,
         rows: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows])),
       },

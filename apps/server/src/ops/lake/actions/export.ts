@@ -14,12 +14,12 @@ import { listDifferences } from "./verify.ts";
 
 export interface ExportInput {
   readonly out: string;
-  readonly house: string;
+  readonly installation: string;
   /** The last finished day where none is named. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   /** Of the days that are there: NONE is made again, or what the database says otherwise by now, or ALL of them. */
-  readonly again: "NONE" | "CHANGED" | "ALL";
+  readonly overwrite: "NONE" | "CHANGED" | "ALL";
 }
 
 export interface ExportedDay {
@@ -37,7 +37,7 @@ export function exportDays(
   return withLakeConnections(visit, async (dedicatedContext) => {
     const days = await listDays(dedicatedContext, input);
     const installationId = await findIdentity(dedicatedContext);
-    await assertSameInstallation(input.out, input.house, installationId);
+    await assertSameInstallation(input.out, input.installation, installationId);
     const done: ExportedDay[] = [];
     for (const day of days)
       done.push(await exportOrSkip(dedicatedContext, { ...input, installationId, day }, progress));
@@ -60,8 +60,8 @@ async function listDays({ db, now }: Visit, { from, to }: ExportInput): Promise<
 }
 
 /** What is there of a day and need not be made anew. */
-async function usable({ out, again, ...partition }: DayExport): Promise<Manifest | null> {
-  if (again === "ALL") return null;
+async function usable({ out, overwrite, ...partition }: DayExport): Promise<Manifest | null> {
+  if (overwrite === "ALL") return null;
   const manifest = await manifestIn(out, partition);
   return manifest && (await isThere(out, manifest)) ? manifest : null;
 }
@@ -70,15 +70,15 @@ async function usable({ out, again, ...partition }: DayExport): Promise<Manifest
 async function changedIn(
   dedicatedContext: Visit,
   before: Manifest,
-  { again }: DayExport,
+  { overwrite }: DayExport,
 ): Promise<TableName[]> {
-  if (again !== "CHANGED") return [];
+  if (overwrite !== "CHANGED") return [];
   const names = TABLE_NAMES.filter((name) => TABLES[name].canChange);
   const changes = await listDifferences(dedicatedContext, before, names);
   return names.filter((name) => changes.some(({ table }) => table === name));
 }
 
-type DayExport = Target & Pick<ExportInput, "again">;
+type DayExport = Target & Pick<ExportInput, "overwrite">;
 
 async function exportOrSkip(
   dedicatedContext: Visit,

@@ -5,7 +5,7 @@ import { findFirstSeal } from "../queries/identity.ts";
 import { daysIn, readInstallationId } from "./paths.ts";
 
 /**
- * By what a house is known whatever it and its database are called and wherever that runs: a restored backup has it, another
+ * By what an installation is known whatever it and its database are called and wherever that runs: a restored backup has it, another
  * database never. Null while there is nothing in its trail.
  */
 export async function findIdentity(visit: Pick<Visit, "db" | "now">): Promise<string | null> {
@@ -15,20 +15,20 @@ export async function findIdentity(visit: Pick<Visit, "db" | "now">): Promise<st
   return findFirstSeal(visit.db);
 }
 
-/** Days of two houses under one name would be taken for one house by every reader. */
+/** Days of two installations under one name would be taken for one installation by every reader. */
 export async function assertSameInstallation(
   out: string,
-  house: string,
+  installation: string,
   installationId: string | null,
 ): Promise<void> {
-  for (const day of await daysIn(out, house)) {
-    const found = await readInstallationId(out, { house, day });
+  for (const day of await daysIn(out, installation)) {
+    const found = await readInstallationId(out, { installation, day });
     if (found !== null && found !== installationId)
       throw new AppError(
         "conflict",
         "lake.otherInstallation",
-        { house, day, folder: out },
-        "house",
+        { installation, day, folder: out },
+        "installation",
       );
   }
 }

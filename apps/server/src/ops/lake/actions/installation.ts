@@ -3,13 +3,13 @@ import { AppError } from "@kolekta/api/core/errors";
 import { databaseName } from "../queries/ready.ts";
 import { isInstallationName } from "../rules/layout.ts";
 
-/** Under which name this house stands in the lake: the given one, or that of its database. */
+/** Under which name this installation stands in the lake: the given one, or that of its database. */
 export async function getInstallationName(
   { db }: Visit,
   requestedName: string | boolean | undefined,
 ): Promise<string> {
-  const house = typeof requestedName === "string" ? requestedName : await databaseName(db);
-  if (!isInstallationName(house))
-    throw new AppError("invalid", "lake.invalidInstallationName", { house }, "house");
-  return house;
+  const installation = typeof requestedName === "string" ? requestedName : await databaseName(db);
+  if (!isInstallationName(installation))
+    throw new AppError("invalid", "lake.invalidInstallationName", { installation }, "installation");
+  return installation;
 }

@@ -14,7 +14,7 @@ import {
 import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
-/** What a house collected is for whoever exports it alone, whatever the umask lets in. */
+/** What an installation collected is for whoever exports it alone, whatever the umask lets in. */
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 
@@ -118,14 +118,14 @@ export async function manifestIn(out: string, partition: Partition): Promise<Man
   }
 }
 
-/** Of which house a day is; null where it has no manifest, or one that does not say so. */
+/** Of which installation a day is; null where it has no manifest, or one that does not say so. */
 export async function readInstallationId(
   out: string,
   partition: Partition,
 ): Promise<string | null> {
   const file = Bun.file(join(out, toManifestPath(partition)));
   const text: unknown = await file.json().catch(() => null);
-  return ManifestOwner.safeParse(text).data?.houseId ?? null;
+  return ManifestOwner.safeParse(text).data?.installationId ?? null;
 }
 
 /** Whether its files are there and as large as it says. */
@@ -139,9 +139,9 @@ export async function isThere(out: string, { tables }: Manifest): Promise<boolea
 
 const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
 
-/** Days of a house that have a manifest, in order. */
-export async function daysIn(out: string, house: string): Promise<Day[]> {
-  const names = await readdir(join(out, toManifestFolder(house))).catch(
+/** Days of an installation that have a manifest, in order. */
+export async function daysIn(out: string, installation: string): Promise<Day[]> {
+  const names = await readdir(join(out, toManifestFolder(installation))).catch(
     (error: NodeJS.ErrnoException) => {
       if (ABSENT.has(error.code ?? "")) return [];
       throw error;

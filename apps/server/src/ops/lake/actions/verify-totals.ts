@@ -18,6 +18,6 @@ export async function verifyTotals(
   const fileTotals = await totalsOfFile(TABLES[name], path);
   const [difference] = totalDifferences(TABLES[name], totals, fileTotals);
   if (difference !== undefined)
-    throw new AppError("conflict", "lake.mismatch", { day, what: difference });
+    throw new AppError("conflict", "lake.mismatch", { day, difference });
   return totals;
 }

@@ -19,7 +19,7 @@ import type { Progress } from "./day.ts";
 
 export interface VerifyInput {
   readonly out: string;
-  readonly house: string;
+  readonly installation: string;
   /** Every day from the one to the other is to be there; where neither is named, those that have a manifest are read. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
@@ -37,13 +37,18 @@ export function verifyDays(
   input: VerifyInput,
   progress: Progress = () => {},
 ): Promise<VerifiedDay[]> {
-  const { out, house, from, to } = input;
+  const { out, installation, from, to } = input;
   return withLakeConnections(visit, async (dedicatedContext) => {
-    const existingDays = await daysIn(out, house);
+    const existingDays = await daysIn(out, installation);
     const days = daysToVerify(existingDays, { from, to });
     // Whoever looked at nothing has found nothing out.
     if (days.length === 0)
-      throw new AppError("notFound", "lake.unknownInstallation", { house, folder: out }, "house");
+      throw new AppError(
+        "notFound",
+        "lake.unknownInstallation",
+        { installation, folder: out },
+        "installation",
+      );
     return mapInOrder(days, (day) => verifyDay(dedicatedContext, { ...input, day }, progress));
   });
 }
@@ -90,8 +95,8 @@ async function verifyDay(
 }
 
 async function databaseFaults(dedicatedContext: Visit, manifest: Manifest): Promise<string[]> {
-  const { houseId } = manifest;
-  if (houseId !== undefined && houseId !== (await findFirstSeal(dedicatedContext.db)))
+  const { installationId } = manifest;
+  if (installationId !== undefined && installationId !== (await findFirstSeal(dedicatedContext.db)))
     return ["it was exported from another database than this one"];
   const changes = await listDifferences(dedicatedContext, manifest, TABLE_NAMES);
   return changes.map(({ difference }) => `the database says otherwise by now: ${difference}`);

@@ -14,7 +14,7 @@ const ELEMENTS: Readonly<Record<ColumnKind, Partial<SchemaElement>>> = {
   code: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   flag: { type: "BOOLEAN" },
   day: { type: "INT32", converted_type: "DATE" },
-  moment: {
+  instant: {
     type: "INT64",
     converted_type: "TIMESTAMP_MICROS",
     logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MICROS" },

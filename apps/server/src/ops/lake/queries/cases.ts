@@ -41,7 +41,7 @@ const includedCases = sql`
  */
 const since = sql`
   events as materialized (
-    select id, told_at from ledger_event where told_at >= (select min(ends_at) from bounds)),
+    select id, recorded_at from ledger_event where recorded_at >= (select min(ends_at) from bounds)),
   since as materialized (
     select t.ends_at, e.installment_id, ${ofParts(
       (
@@ -51,7 +51,7 @@ const since = sql`
         filter (where e.part = ${sql.lit(part)}), 0) as ${sql.id(name)}`,
     )}
     from (select distinct ends_at from bounds) t
-    join events v on v.told_at >= t.ends_at
+    join events v on v.recorded_at >= t.ends_at
     join ledger_entry e on e.event_id = v.id
     where e.kind <> 'CREDIT' and e.event_id >= (select min(id) from events)
     group by t.ends_at, e.installment_id)`;

@@ -9,14 +9,14 @@ const COMMON = sql`
   y.loan_id, y.case_id, y.institution_id, y.agent_id, y.channel, y.provider, y.code_id`;
 
 const moved = (day: LakeDay) => sql`
-  select y.id as payment_id, null::bigint as reversal_id, y.event_id, y.created_at as told_at, y.paid_at as happened_at,
+  select y.id as payment_id, null::bigint as reversal_id, y.event_id, y.created_at as recorded_at, y.paid_at as happened_at,
     y.value_on, ${COMMON}, null::text as fault, y.amount_minor
   from payment y left join institution i on i.id = y.institution_id
   where ${within(sql`y.created_at`, day)} and ${IS_COLLECTED}
   union all
-  select y.id, r.id, r.event_id, r.told_at, r.reversed_at, r.value_on, ${COMMON}, r.fault, -y.amount_minor
+  select y.id, r.id, r.event_id, r.recorded_at, r.reversed_at, r.value_on, ${COMMON}, r.fault, -y.amount_minor
   from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
-  where ${within(sql`r.told_at`, day)} and ${IS_COLLECTED}`;
+  where ${within(sql`r.recorded_at`, day)} and ${IS_COLLECTED}`;
 
 const buildAllocatedSql = (part: string) => sql`
   coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;

@@ -15,4 +15,4 @@ export const promiseRows = (day: LakeDay): RawBuilder<unknown> => sql`
   from promise m ${OF_CASE} where ${within(sql`m.created_at`, day)}
   union all
   select m.id, t.id, t.state, t.before, t.decided_at, ${COMMON}, t.paid_minor, t.payment_id, t.replaced_by
-  from promise_verdict t join promise m on m.id = t.promise_id ${OF_CASE} where ${within(sql`t.decided_at`, day)}`;
+  from promise_evaluation t join promise m on m.id = t.promise_id ${OF_CASE} where ${within(sql`t.decided_at`, day)}`;

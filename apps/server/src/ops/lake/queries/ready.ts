@@ -2,15 +2,17 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 
-/** The zones whose days a house lives by, and the last day that is rolled to its end; null before the first. */
-export async function getCalendar(db: Db): Promise<{ zones: string[]; rolledTo: Day | null }> {
-  const { rows } = await sql<{ zones: string[]; rolledTo: Day | null }>`
+/** The zones whose days an installation lives by, and the last day that is rolled to its end; null before the first. */
+export async function getCalendar(
+  db: Db,
+): Promise<{ zones: string[]; lastProcessedDay: Day | null }> {
+  const { rows } = await sql<{ zones: string[]; lastProcessedDay: Day | null }>`
     select array(select distinct zone from institution order by zone) as zones,
       (select max(day) from business_day_run where day < coalesce(
-        (select min(day) from business_day_run where state <> 'DONE'), 'infinity')) as rolled_to`.execute(
+        (select min(day) from business_day_run where state <> 'DONE'), 'infinity')) as last_processed_day`.execute(
     db,
   );
-  return rows[0] ?? { zones: [], rolledTo: null };
+  return rows[0] ?? { zones: [], lastProcessedDay: null };
 }
 
 /** Transactions that began before a moment and are under way: what they write may still belong to the day. */
@@ -23,9 +25,9 @@ export async function openSince(db: Db, before: Date): Promise<number> {
 }
 
 /** One at a time exports a day; false where somebody does. Held until the transaction ends. */
-export async function tryLockDay(db: Db, house: string, day: Day): Promise<boolean> {
+export async function tryLockDay(db: Db, installation: string, day: Day): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lake ${house} ${day}`}, 0)) as is_locked`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${`lake ${installation} ${day}`}, 0)) as is_locked`.execute(
     db,
   );
   return rows[0]?.isLocked ?? false;

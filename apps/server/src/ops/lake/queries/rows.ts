@@ -21,7 +21,7 @@ export const ROWS: Readonly<Record<TableName, (day: LakeDay) => RawBuilder<unkno
 const AS_NUMBER: Partial<Record<ColumnKind, (column: RawBuilder<unknown>) => RawBuilder<unknown>>> =
   {
     day: (column) => sql`(${column} - date '1970-01-01')`,
-    moment: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+    instant: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint`,
   };
 
 export const asNumber = ({ name, kind }: LakeColumn): RawBuilder<unknown> => {

@@ -18,7 +18,7 @@ export const CASES: LakeTable = {
     ["agent_id", "id?", "case_binding.agent_id", "Null: bound to nobody"],
     ["status", "code", "case_status_log.after", "`C00` to `C80`"],
     ["is_open", "flag", "case_status_log.after", "`C00` or `C10`"],
-    ["status_at", "moment", "case_status_log.at", "Its last move until then"],
+    ["status_at", "instant", "case_status_log.at", "Its last move until then"],
     ["opened_on", "day", "collection_case.opened_on", "When it was placed"],
     ["overdue_on", "day?", "installment.due_on", "Due day of the oldest unpaid installment"],
     ["dpd", "count?", "installment.due_on", "Days past due; null: owes nothing"],

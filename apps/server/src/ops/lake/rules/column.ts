@@ -6,7 +6,7 @@ export const KINDS = {
   code: { duckdb: "VARCHAR", parquet: "STRING" },
   flag: { duckdb: "BOOLEAN", parquet: "BOOLEAN" },
   day: { duckdb: "DATE", parquet: "DATE" },
-  moment: {
+  instant: {
     duckdb: "TIMESTAMP WITH TIME ZONE",
     parquet: "TIMESTAMP(MICROS, UTC)",
   },

@@ -51,27 +51,27 @@ export function unfinished(
   day: Day,
   {
     zones,
-    rolledTo,
+    lastProcessedDay,
     now,
   }: {
     readonly zones: readonly string[];
-    readonly rolledTo: Day | null;
+    readonly lastProcessedDay: Day | null;
     readonly now: Date;
   },
 ): "lake.notOver" | "lake.dayNotProcessed" | null {
   if (now.getTime() < endOfDay(day, zones).getTime() + SETTLING_MS) return "lake.notOver";
-  return rolledTo === null || rolledTo <= day ? "lake.dayNotProcessed" : null;
+  return lastProcessedDay === null || lastProcessedDay <= day ? "lake.dayNotProcessed" : null;
 }
 
 /** The last day that can be taken out; null before the first night was rolled. */
 export function lastFinished({
   zones,
-  rolledTo,
+  lastProcessedDay,
   now,
 }: Parameters<typeof unfinished>[1]): Day | null {
-  if (rolledTo === null) return null;
+  if (lastProcessedDay === null) return null;
   const settled = new Date(now.getTime() - SETTLING_MS);
   const startedDays = [LEDGER_ZONE, ...zones].map((zone) => toLocalDay(settled, zone));
-  const [first = rolledTo] = [rolledTo, ...startedDays].toSorted();
+  const [first = lastProcessedDay] = [lastProcessedDay, ...startedDays].toSorted();
   return addDays(first, -1);
 }

@@ -1,5 +1,5 @@
-/** The same question to each engine: what every house collected a month. */
-const QUESTION = `select house, date_trunc('month', day) as month, currency, sum(amount_minor) as collected_minor`;
+/** The same question to each engine: what every installation collected a month. */
+const QUESTION = `select installation, date_trunc('month', day) as month, currency, sum(amount_minor) as collected_minor`;
 
 const GROUPED = `where day >= date '2026-01-01'
 group by 1, 2, 3 order by 1, 2, 3`;
@@ -19,9 +19,9 @@ ${GROUPED};`,
   {
     engine: "Trino, over the Hive connector",
     text: `create table hive.lake.payments (
-  payment_id bigint, amount_minor bigint, currency varchar, house varchar, day date
+  payment_id bigint, amount_minor bigint, currency varchar, installation varchar, day date
 ) with (
-  format = 'PARQUET', external_location = 's3a://lake/payments/', partitioned_by = array['house', 'day']
+  format = 'PARQUET', external_location = 's3a://lake/payments/', partitioned_by = array['installation', 'day']
 );
 call hive.system.sync_partition_metadata('lake', 'payments', 'ADD');
 ${QUESTION}
@@ -30,7 +30,7 @@ ${GROUPED};`,
   },
   {
     engine: "ClickHouse",
-    text: `select house, toStartOfMonth(toDate(day)) as month, currency, sum(amount_minor) as collected_minor
+    text: `select installation, toStartOfMonth(toDate(day)) as month, currency, sum(amount_minor) as collected_minor
 from s3('https://storage.example/lake/payments/*/*/*.parquet')
 where toDate(day) >= '2026-01-01'
 group by 1, 2, 3 order by 1, 2, 3
@@ -39,11 +39,11 @@ settings use_hive_partitioning = 1;`,
   {
     engine: "BigQuery",
     text: `create external table lake.payments
-with partition columns (house string, day date)
+with partition columns (installation string, day date)
 options (
   format = 'PARQUET', uris = ['gs://lake/payments/*'], hive_partition_uri_prefix = 'gs://lake/payments'
 );
-select house, date_trunc(day, month) as month, currency, sum(amount_minor) as collected_minor
+select installation, date_trunc(day, month) as month, currency, sum(amount_minor) as collected_minor
 from lake.payments
 ${GROUPED};`,
   },

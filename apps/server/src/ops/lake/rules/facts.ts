@@ -17,7 +17,7 @@ export const FACTS: LakeTable = {
       "report_fact.ref_id",
       "The row that it tells of, by its kind: a call, a promise, a payment",
     ],
-    ["at", "moment", "report_fact.at", "When it happened"],
+    ["at", "instant", "report_fact.at", "When it happened"],
     ["hour", "count", "report_fact.hour", "By the clock of the institution"],
     ["institution_id", "id", "report_fact.institution_id", "Agency"],
     ["queue_id", "id?", "report_fact.queue_id", "Stage of the case then"],
@@ -33,6 +33,6 @@ export const FACTS: LakeTable = {
     ["is_self", "flag?", "report_fact.is_self", "With the borrower himself"],
     ["outcome", "code?", "report_fact.outcome", "Result, verdict or channel"],
     ["outcome_before", "code?", "report_fact.outcome_before", "Verdict before"],
-    ["paid_at", "moment?", "report_fact.paid_at", "When the borrower paid"],
+    ["paid_at", "instant?", "report_fact.paid_at", "When the borrower paid"],
   ]),
 };

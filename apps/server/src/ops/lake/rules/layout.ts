@@ -3,22 +3,25 @@ import type { TableName } from "./tables.ts";
 
 /** Names of folders as Hive, Spark and Trino read them; what begins with a line below they pass over. */
 export interface Partition {
-  readonly house: string;
+  readonly installation: string;
   readonly day: Day;
 }
 
-const ofDay = ({ house, day }: Partition): string => `house=${house}/day=${day}`;
+const ofDay = ({ installation, day }: Partition): string =>
+  `installation=${installation}/day=${day}`;
 
 export const toFilePath = (table: TableName, partition: Partition): string =>
   `${table}/${ofDay(partition)}/part-0.parquet`;
 
-export const toManifestFolder = (house: string): string => `_manifest/house=${house}`;
+export const toManifestFolder = (installation: string): string =>
+  `_manifest/installation=${installation}`;
 
-export const toManifestPath = ({ house, day }: Partition): string =>
-  `${toManifestFolder(house)}/day=${day}.json`;
+export const toManifestPath = ({ installation, day }: Partition): string =>
+  `${toManifestFolder(installation)}/day=${day}.json`;
 
 /** Where a day is made before it is moved to its place; the same for the same day, so that a crash leaves one at most. */
-export const toStagingFolder = ({ house, day }: Partition): string => `_staging-${house}-${day}`;
+export const toStagingFolder = ({ installation, day }: Partition): string =>
+  `_staging-${installation}-${day}`;
 
 const INSTALLATION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 

@@ -12,7 +12,7 @@ export const LEDGER: LakeTable = {
     ["entry_id", "id", "ledger_entry.id", "Of the line"],
     ["event_id", "id", "ledger_entry.event_id", "Lines of one event"],
     ["event_kind", "code", "ledger_event.kind", "What made it be entered"],
-    ["told_at", "moment", "ledger_event.told_at", "When we heard of it"],
+    ["recorded_at", "instant", "ledger_event.recorded_at", "When we heard of it"],
     ["value_on", "day", "ledger_entry.value_on", "The day it belongs to"],
     ["loan_id", "id", "ledger_entry.loan_id", "Whose debt it is"],
     ["installment_id", "id?", "ledger_entry.installment_id", "Null for credit"],

@@ -23,21 +23,21 @@ const TableEntry = z.object({
 });
 export type TableEntry = z.infer<typeof TableEntry>;
 
-/** Of the house's audit trail, the first seal. Manifests from before houses were told apart by it lack it. */
+/** Of the installation's audit trail, the first seal. Manifests from before installations were told apart by it lack it. */
 const InstallationId = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a day of a house consists of. It names no moment and no program: the same content has the same manifest. */
+/** What a day of an installation consists of. It names no moment and no program: the same content has the same manifest. */
 export const Manifest = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
-  house: z.string(),
-  houseId: InstallationId.optional(),
+  installation: z.string(),
+  installationId: InstallationId.optional(),
   day: Day,
   tables: z.record(z.enum(TABLE_NAMES), TableEntry),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 /** Whose day it is, whatever version of the schema it has. */
-export const ManifestOwner = z.object({ houseId: InstallationId });
+export const ManifestOwner = z.object({ installationId: InstallationId });
 
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify(manifest, null, 2)}\n`;

@@ -10,15 +10,15 @@ export const PROMISES: LakeTable = {
   key: ["promise_id", "verdict_id"],
   columns: columns([
     ["promise_id", "id", "promise.id", "Of all its rows"],
-    ["verdict_id", "id?", "promise_verdict.id", "Null where it is made"],
+    ["verdict_id", "id?", "promise_evaluation.id", "Null where it is made"],
     [
       "state",
       "code",
-      "promise_verdict.state",
+      "promise_evaluation.state",
       "`OPEN` where it is made, then `KEPT`, `PARTIAL`, `BROKEN`, `CURED` or `CANCELLED`",
     ],
-    ["state_before", "code?", "promise_verdict.before", "Null where it is made"],
-    ["at", "moment", "promise_verdict.decided_at", "Made, or decided"],
+    ["state_before", "code?", "promise_evaluation.before", "Null where it is made"],
+    ["at", "instant", "promise_evaluation.decided_at", "Made, or decided"],
     ["case_id", "id", "promise.case_id", "In which it was made"],
     ["loan_id", "id", "collection_case.loan_id", "Whose debt it is"],
     ["institution_id", "id", "collection_case.institution_id", "Agency"],
@@ -29,10 +29,10 @@ export const PROMISES: LakeTable = {
     [
       "paid_minor",
       "minor?",
-      "promise_verdict.paid_minor",
+      "promise_evaluation.paid_minor",
       "What had come in by the last day that counts",
     ],
-    ["payment_id", "id?", "promise_verdict.payment_id", "Null: time decided"],
-    ["replaced_by", "id?", "promise_verdict.replaced_by", "A later promise"],
+    ["payment_id", "id?", "promise_evaluation.payment_id", "Null: time decided"],
+    ["replaced_by", "id?", "promise_evaluation.replaced_by", "A later promise"],
   ]),
 };

@@ -24,7 +24,7 @@ type Listing<Name extends string, Value> = ListResult<
     readonly institutionId: number;
     readonly institutionName: string;
   }
-> & { readonly data: { readonly house: InForce<Name, Value> } | undefined };
+> & { readonly data: { readonly defaultRule: InForce<Name, Value> } | undefined };
 
 interface Props<Name extends string, Value> {
   /** The field in which a rule says what it says. */
@@ -171,7 +171,7 @@ export const InstitutionRules = <Name extends string, Value>({
   });
   const announce = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : fields[0]?.value(value);
-  const defaultValue = result.data?.house.applies;
+  const defaultValue = result.data?.defaultRule.applies;
   const columns = useRuleColumns<Name, Value>(fields, defaultValue);
   return (
     <section className="flex flex-col gap-3">
@@ -182,7 +182,7 @@ export const InstitutionRules = <Name extends string, Value>({
           fields={fields}
           announce={announce}
           dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
-          defaultRow={{ ...result.data.house, ...ALL_INSTITUTIONS }}
+          defaultRow={{ ...result.data.defaultRule, ...ALL_INSTITUTIONS }}
         />
       ) : null}
       <SettingTable<Row>

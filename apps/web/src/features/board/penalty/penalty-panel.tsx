@@ -46,7 +46,7 @@ const Preview = ({ reply }: { reply: PenaltyReply }) => {
       inner
       title={t("board.penalty.preview", { name: agentName })}
       actions={
-        reply.mayPropose ? (
+        reply.canPropose ? (
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t("board.penalty.propose")}
           </Button>
@@ -74,7 +74,7 @@ const Body = ({ reply }: { reply: PenaltyReply }) => {
   return (
     <>
       {penalty ? (
-        <PenaltyCard penalty={penalty} onDecide={penalty.mayDecide ? onDecide : undefined} />
+        <PenaltyCard penalty={penalty} onDecide={penalty.canDecide ? onDecide : undefined} />
       ) : (
         <Preview reply={reply} />
       )}

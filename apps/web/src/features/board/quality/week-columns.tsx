@@ -8,10 +8,10 @@ import { writeQuery } from "@/lib/url-state.ts";
 import type { WeekRow } from "./rows.ts";
 
 /** Less than was wanted is said in words. */
-const SampleCount = ({ week: { wanted, drawn } }: { week: WeekRow["calls"] }) => {
+const SampleCount = ({ week: { requested, sampled } }: { week: WeekRow["calls"] }) => {
   const t = useT();
-  const word = drawn < wanted ? "fewer" : "drawnOf";
-  return <span className="tabular">{t(`board.quality.${word}`, { wanted, drawn })}</span>;
+  const word = sampled < requested ? "fewer" : "sampledCount";
+  return <span className="tabular">{t(`board.quality.${word}`, { requested, sampled })}</span>;
 };
 
 const ItemsLink = ({ week }: { week: WeekRow }) => {

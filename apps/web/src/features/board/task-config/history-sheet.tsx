@@ -40,7 +40,7 @@ const Version = ({ row }: { row: VersionRow }) => {
       <p className="break-words whitespace-pre-line">{row.content}</p>
       <DescriptionList items={useDescriptionItems(row)} />
       <p className="text-muted-foreground text-xs">
-        {t(`board.taskConfig.changeName.${row.what}`)} {row.editorName}{" "}
+        {t(`board.taskConfig.changeName.${row.kind}`)} {row.editorName}{" "}
         <InstantText at={row.at} zone={zone} />
         {row.reason ? `: ${row.reason}` : null}
       </p>

@@ -12,7 +12,7 @@ import { useEditedColumns } from "./edited-columns.tsx";
 
 const TONES = {
   IN_FORCE: "success",
-  TO_COME: "info",
+  UPCOMING: "info",
   OVER: "neutral",
   DISABLED: "warning",
 } as const;

@@ -22,7 +22,7 @@ const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
       choices={[
         useInstitutionChoice(),
         {
-          id: "deed",
+          id: "userAction",
           label: t("core.field.action"),
           placeholder: t("manage.activity.anyAction"),
           options: toOptions(USER_ACTIONS, (code) => t(`manage.activity.action.${code}`)),

@@ -15,8 +15,8 @@ const SHARED = {
 };
 
 /** What the records are narrowed by, as it stands in the address. */
-export const BEHAVIOUR_FILTERS = { ...SHARED, deed: param.choice(USER_ACTIONS) };
-export const REVEAL_FILTERS = { ...SHARED, what: param.choice(REVEALED) };
+export const BEHAVIOUR_FILTERS = { ...SHARED, userAction: param.choice(USER_ACTIONS) };
+export const REVEAL_FILTERS = { ...SHARED, datum: param.choice(REVEALED) };
 export type SharedFilters = FilterValues<typeof SHARED>;
 export type BehaviourFilters = FilterValues<typeof BEHAVIOUR_FILTERS>;
 export type RevealFilters = FilterValues<typeof REVEAL_FILTERS>;

@@ -17,9 +17,9 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
     timeColumn(t, zone),
     ...buildUserColumns(t),
     {
-      id: "what",
+      id: "datum",
       header: t("core.field.kind"),
-      cell: ({ what }) => t(KINDS[what]),
+      cell: ({ datum }) => t(KINDS[datum]),
     },
     {
       id: "number",

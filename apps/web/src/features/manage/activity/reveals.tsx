@@ -23,7 +23,7 @@ const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
       choices={[
         useInstitutionChoice(),
         {
-          id: "what",
+          id: "datum",
           label: t("core.field.kind"),
           placeholder: t("manage.activity.anyNumberKind"),
           options: toOptions(REVEALED, (code) => t(KINDS[code])),

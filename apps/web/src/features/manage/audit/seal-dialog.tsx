@@ -73,7 +73,7 @@ interface Props {
 const SealDialog = ({ period, onClose }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const { proof, running, failure, start } = useVerification(period);
+  const { verification, running, failure, start } = useVerification(period);
   return (
     <Modal
       size="lg"
@@ -82,8 +82,8 @@ const SealDialog = ({ period, onClose }: Props) => {
       onClose={onClose}
     >
       <p>{t("core.word.range", { from: day(period.first), to: day(period.last) })}</p>
-      {proof ? <Result verification={proof} running={running} /> : null}
-      {running && !proof ? <Progress label={t("manage.audit.seal.title")} /> : null}
+      {verification ? <Result verification={verification} running={running} /> : null}
+      {running && !verification ? <Progress label={t("manage.audit.seal.title")} /> : null}
       {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
       <DialogFooter>
         <Button onClick={onClose}>{t("core.action.close")}</Button>

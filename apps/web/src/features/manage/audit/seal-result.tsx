@@ -21,8 +21,8 @@ const FirstBroken = ({ broken }: Pick<Verification, "broken">) => {
           last: first.lastLine,
         })}
       </p>
-      {first.gone.length > 0 ? (
-        <p>{t("manage.audit.seal.missing", { lines: first.gone.join(", ") })}</p>
+      {first.missing.length > 0 ? (
+        <p>{t("manage.audit.seal.missing", { lines: first.missing.join(", ") })}</p>
       ) : null}
       {broken.length > 1 ? (
         <p>{t("manage.audit.seal.others", { count: broken.length - 1 })}</p>

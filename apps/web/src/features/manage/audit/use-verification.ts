@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Failure, toFailure } from "@/lib/failure.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type VerificationBatch = Outputs["manage"]["audit"]["prove"];
+type VerificationBatch = Outputs["manage"]["audit"]["verify"];
 
 /** What is known so far of the seals over a period. */
 export interface Verification {
@@ -46,7 +46,7 @@ export const useVerification = (period: Period) => {
     try {
       do {
         const { from, to } = period;
-        const part = await utils.client.manage.audit.prove.query({ from, to, next }, { signal });
+        const part = await utils.client.manage.audit.verify.query({ from, to, next }, { signal });
         accumulated = joined(accumulated, part);
         setVerification(accumulated);
         next = part.next ?? undefined;
@@ -56,7 +56,7 @@ export const useVerification = (period: Period) => {
     }
     setRunning(false);
   };
-  return { proof: verification, running, failure, start: () => void start() };
+  return { verification, running, failure, start: () => void start() };
 };
 
 /** Every seal holds, and no line lies outside of them. */

@@ -90,6 +90,6 @@ export const useEntryItems = () => {
 export const EntryDescription = ({ code, revision }: { code: string; revision: EntryRevision }) => {
   const t = useT();
   const buildItems = useEntryItems();
-  if (revision.followsHouse) return <p>{t("manage.config.follows")}</p>;
+  if (revision.followsDefault) return <p>{t("manage.config.follows")}</p>;
   return <DescriptionList items={buildItems(code, revision)} />;
 };

@@ -34,7 +34,7 @@ function toInitialValues({ code, name, current, next }: EntryRowOrNew) {
     open: revision?.open ?? (code === "STATS_REFRESH" ? null : false),
     shortLink: revision?.shortLink ?? null,
     version: revision?.version ?? null,
-    followsHouse: revision?.followsHouse ?? false,
+    followsDefault: revision?.followsDefault ?? false,
   };
 }
 
@@ -93,7 +93,7 @@ const EntryDialog = (props: Props) => {
       onClose={onClose}
     >
       {row.workQueueId !== null && !row.isNew ? (
-        <CheckboxField control={control} name="followsHouse" label={t("manage.config.follows")} />
+        <CheckboxField control={control} name="followsDefault" label={t("manage.config.follows")} />
       ) : null}
       <EntryFields form={form} row={row} />
       <From control={control} name="effectiveOn" />

@@ -71,14 +71,14 @@ const Interval = ({
   code: Exclude<ConfigCode, "APP_VERSION">;
 }) => {
   const t = useT();
-  const { least, most } = INTERVALS[code];
+  const { min, max } = INTERVALS[code];
   return (
     <NumberField
       control={control}
       name="interval"
       label={t(code === "STATS_REFRESH" ? "manage.config.minutes" : "manage.config.seconds")}
-      min={least}
-      max={most}
+      min={min}
+      max={max}
       required
     />
   );
@@ -101,7 +101,7 @@ interface Props {
 export const EntryFields = ({ form, row }: Props) => {
   const t = useT();
   const code = form.watch("code");
-  if (form.watch("followsHouse")) return null;
+  if (form.watch("followsDefault")) return null;
   return (
     <>
       {row.isNew && isProductCode(row.code) ? <StageFields form={form} /> : null}

@@ -18,9 +18,9 @@ const RevisionView = createRevisionView<"entries", InfoEntry[]>((input) =>
 /** Which means of contact are closed: for each institution, and for all that have no list of their own. */
 export const InfoRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.config.listInfo.useQuery(asked, LISTED);
+  const result = trpc.manage.config.listInfo.useQuery(query, LISTED);
   const edits = useCan()("config.edit");
   return (
     <InstitutionRules<"entries", InfoEntry[]>

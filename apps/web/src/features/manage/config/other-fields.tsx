@@ -37,8 +37,8 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
         control={control}
         name="interval"
         label={t("manage.proposal.detail.interval")}
-        min={ANY_INTERVAL.least}
-        max={ANY_INTERVAL.most}
+        min={ANY_INTERVAL.min}
+        max={ANY_INTERVAL.max}
       />
       <TextField
         control={control}

@@ -89,7 +89,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
     ],
     announce(next) {
       const row = rows.find((candidate) => candidate.next?.ruleId === next.ruleId);
-      if (!row || next.followsHouse) return t("manage.config.follows");
+      if (!row || next.followsDefault) return t("manage.config.follows");
       return buildItems(row.code, next)[0]?.value;
     },
     dialogs,

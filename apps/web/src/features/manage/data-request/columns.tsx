@@ -35,9 +35,9 @@ const StatusCell = ({ row }: { row: DataRequest }) => {
           {row.waitsFor.map((blocker) => t(`manage.dataRequest.blocker.${blocker}`)).join(", ")}
         </span>
       ) : null}
-      {row.keptRecordings > 0 ? (
+      {row.retainedRecordings > 0 ? (
         <span className="text-muted-foreground text-xs">
-          {t("manage.dataRequest.recordingsRetained", { count: row.keptRecordings })}
+          {t("manage.dataRequest.recordingsRetained", { count: row.retainedRecordings })}
         </span>
       ) : null}
     </span>
@@ -80,7 +80,7 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
       cell: (row) => <Why row={row} />,
     },
     {
-      id: "asked",
+      id: "requested",
       header: t("tasks.closing.list.requested"),
       cell: (row) => <Done by={row.requestedBy} at={row.requestedAt} />,
     },

@@ -31,17 +31,17 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
   };
   return (
     <span className="flex gap-2">
-      {request.mayDecide ? (
+      {request.canDecide ? (
         <Action name={name} label={t("tasks.closing.decide")} onClick={() => setOpen("decide")} />
       ) : null}
-      {request.mayRevoke ? (
+      {request.canRevoke ? (
         <Action
           name={name}
           label={t("manage.dataRequest.revoke")}
           onClick={() => setOpen("revoke")}
         />
       ) : null}
-      {request.mayExport ? (
+      {request.canExport ? (
         <Action
           name={name}
           label={t("manage.dataRequest.export")}

@@ -20,22 +20,24 @@ interface Props {
 }
 
 /** Time alone makes it possible, so it may be asked for now. */
-const canRequestErasure = ({ blockers, openErasureId, mayRequest }: DataRequestSubject): boolean =>
-  mayRequest && openErasureId === null && blockers.every((blocker) => blocker === "KEPT_BY_LAW");
+const canRequestErasure = ({ blockers, openErasureId, canRequest }: DataRequestSubject): boolean =>
+  canRequest &&
+  openErasureId === null &&
+  blockers.every((blocker) => blocker === "LEGAL_RETENTION");
 
 const kindsFor = (subject: DataRequestSubject): RequestKind[] => [
-  ...(subject.mayExport || subject.mayRequest ? (["EXPORT"] as const) : []),
+  ...(subject.canExport || subject.canRequest ? (["EXPORT"] as const) : []),
   ...(canRequestErasure(subject) ? (["ERASURE"] as const) : []),
 ];
 
 const useRequestForm = ({ subject, onClose }: Props) => {
   const t = useT();
   const { client } = trpc.useUtils();
-  const { borrowerId, mayExport } = subject;
+  const { borrowerId, canExport } = subject;
   return useCommandForm(request.input, {
     defaultValues: { borrowerId, kind: "EXPORT", reason: "" },
     send: async (input, under) => {
-      if (input.kind === "ERASURE" || !mayExport)
+      if (input.kind === "ERASURE" || !canExport)
         return client.manage.dataRequest.request.mutate(input, under);
       const { reason } = input;
       await download(EXPORT, toFileName(borrowerId), { borrowerId, reason });
@@ -55,7 +57,7 @@ export const RequestForm = (props: Props) => {
   const kind = useWatch({ control: form.control, name: "kind" });
   const kinds = kindsFor(subject);
   const isErasure = kind === "ERASURE";
-  const verb = isErasure ? "requestErasure" : subject.mayExport ? "export" : "requestCopy";
+  const verb = isErasure ? "requestErasure" : subject.canExport ? "export" : "requestCopy";
   return (
     <div className="flex flex-col gap-4">
       <SubjectView subject={subject} />

@@ -28,7 +28,7 @@ const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): De
   },
   {
     label: t("manage.dataRequest.retainedUntil"),
-    value: subject.keptUntil ? <DayText day={subject.keptUntil} /> : <None />,
+    value: subject.retainedUntil ? <DayText day={subject.retainedUntil} /> : <None />,
   },
   {
     label: t("manage.dataRequest.kind.ERASURE"),

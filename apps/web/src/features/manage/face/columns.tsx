@@ -39,9 +39,9 @@ const Result = ({ record }: { record: FaceRecord }) => {
 };
 
 /** How the agent's account stands now. */
-const Access = ({ isBarred, isLocked }: FaceRecord) => {
+const Access = ({ isBlocked, isLocked }: FaceRecord) => {
   const t = useT();
-  if (isBarred) return <StatusBadge tone="danger" label={t("manage.face.blocked")} />;
+  if (isBlocked) return <StatusBadge tone="danger" label={t("manage.face.blocked")} />;
   if (isLocked) return <StatusBadge tone="warning" label={t("core.word.locked")} />;
   return <StatusBadge tone="success" label={t("manage.face.open")} />;
 };
@@ -72,7 +72,7 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
       name={record.agentName}
       actions={[
         ...action("unlock", LockOpen, can("face.unlock") && !isOwn && record.isLocked),
-        ...action("clear", ShieldCheck, canEditBlacklist && record.isBarred),
+        ...action("clear", ShieldCheck, canEditBlacklist && record.isBlocked),
         ...action("add", UserX, canEditBlacklist && record.hasFace),
       ]}
     />

@@ -170,7 +170,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
       <RowMenu
         name={face.agentName}
         actions={
-          face.mayCancel
+          face.canCancel
             ? [
                 {
                   id: "cancel",
@@ -186,7 +186,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
   ];
 };
 
-/** Faces of persons who are barred from accounts. */
+/** Faces of persons who are blocked from accounts. */
 export const FaceBlacklist = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });

@@ -16,9 +16,9 @@ const RevisionView = createRevisionView<"faces", FaceRuleValues>((input) =>
 /** Whether the phone app asks for faces, and how often: for each institution, and for all others. */
 export const FaceRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.face.listRules.useQuery(asked, LISTED);
+  const result = trpc.manage.face.listRules.useQuery(query, LISTED);
   const fields: RuleField<FaceRuleValues>[] = [
     {
       id: "isRequired",

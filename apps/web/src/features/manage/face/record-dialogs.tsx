@@ -33,7 +33,7 @@ const Unlock = ({ record, onClose }: Props) => {
   const t = useT();
   const { face, shared } = useFaces(onClose);
   const form = useCommandForm(unlock.input, {
-    defaultValues: { agentId: record.agentId, enrolAgain: false, reason: "" },
+    defaultValues: { agentId: record.agentId, resetEnrolment: false, reason: "" },
     send: face.unlock.mutate,
     success: () => t("manage.face.unlocked"),
     ...shared,
@@ -54,7 +54,7 @@ const Unlock = ({ record, onClose }: Props) => {
       />
       <CheckboxField
         control={form.control}
-        name="enrolAgain"
+        name="resetEnrolment"
         label={t("manage.face.reenrol")}
         hint={t("manage.face.reenrolHint")}
       />
@@ -89,7 +89,7 @@ const Add = ({ record, onClose }: Props) => {
   const form = useCommandForm(addToBlacklist.input, {
     defaultValues: { recordId: record.recordId, remark: "" },
     send: face.addToBlacklist.mutate,
-    success: ({ barred }) => t("manage.face.added", { count: barred }),
+    success: ({ blocked }) => t("manage.face.added", { count: blocked }),
     ...shared,
   });
   return (

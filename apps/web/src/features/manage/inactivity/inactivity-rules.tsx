@@ -16,9 +16,9 @@ const RevisionView = createRevisionView<"values", InactivityValues>((input) =>
 /** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
 export const InactivityRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.inactivity.list.useQuery(asked, LISTED);
+  const result = trpc.manage.inactivity.list.useQuery(query, LISTED);
   return (
     <InstitutionRules<"values", InactivityValues>
       name="values"

@@ -14,9 +14,9 @@ const RevisionView = createRevisionView<"hours", number>((input) =>
 /** How long the open cases of a disabled agent stay with him: for each institution, and for all others. */
 export const LeaverRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.leaver.list.useQuery(asked, LISTED);
+  const result = trpc.manage.leaver.list.useQuery(query, LISTED);
   const hours = {
     id: "hours",
     label: t("manage.leaver.hours"),

@@ -12,10 +12,12 @@ export const useMaskingFields = (): RuleField<MaskingValues>[] => {
   const name = useRoleName();
   return [
     {
-      id: "shownTo",
+      id: "unmaskedRoles",
       label: t("manage.masking.visibleTo"),
-      value: ({ shownTo }) =>
-        shownTo.length === 0 ? t("manage.masking.noRole") : shownTo.map(name).join(", "),
+      value: ({ unmaskedRoles }) =>
+        unmaskedRoles.length === 0
+          ? t("manage.masking.noRole")
+          : unmaskedRoles.map(name).join(", "),
       ...LONG,
     },
     {

@@ -17,9 +17,9 @@ const RevisionView = createRevisionView<"numbers", MaskingValues>((input) =>
 /** From whom numbers are hidden: what applies to each institution, and the rule for all others. */
 export const MaskingRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.masking.list.useQuery(asked, LISTED);
+  const result = trpc.manage.masking.list.useQuery(query, LISTED);
   return (
     <InstitutionRules<"numbers", MaskingValues>
       name="numbers"

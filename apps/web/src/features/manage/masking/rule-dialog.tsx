@@ -34,7 +34,7 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
     <RuleDialog {...props} form={form} name="numbers" proposes>
       <CheckboxGroupField
         control={control}
-        name="numbers.shownTo"
+        name="numbers.unmaskedRoles"
         label={t("manage.masking.visibleTo")}
         look="grid"
         options={roles.map(({ role }) => ({

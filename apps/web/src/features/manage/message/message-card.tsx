@@ -21,7 +21,7 @@ export const MessageCard = ({ message, onAcknowledge }: Props) => {
       <Button
         size="icon"
         title={t("manage.message.acknowledge")}
-        aria-label={t("manage.message.acknowledgeWhich", { what: subject })}
+        aria-label={t("manage.message.acknowledgeWhich", { subject })}
         onClick={() => onAcknowledge(message.id)}
       >
         <Check />

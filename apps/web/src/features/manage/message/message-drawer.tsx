@@ -35,7 +35,7 @@ const MessageItem = ({ message }: { message: Message }) => {
       ) : (
         <Button
           size="sm"
-          aria-label={t("manage.message.acknowledgeWhich", { what: subject })}
+          aria-label={t("manage.message.acknowledgeWhich", { subject })}
           onClick={() => acknowledge(message.id)}
         >
           {t("manage.message.acknowledge")}

@@ -30,7 +30,7 @@ const PermissionMark = ({ allowed }: { allowed: boolean }) => {
         aria-hidden
         className={cn("mx-auto size-4", allowed ? "text-muted-foreground" : "text-destructive")}
       />
-      <span className="sr-only">{t(`manage.permission.${allowed ? "may" : "taken"}`)}</span>
+      <span className="sr-only">{t(`manage.permission.${allowed ? "may" : "revoked"}`)}</span>
     </>
   );
 };

@@ -23,14 +23,14 @@ describe("what is ticked and not yet saved", () => {
     expect(toChanges([AGENT], revoked)).toEqual([
       {
         role: AGENT,
-        taken: ["case.read"],
-        given: [],
+        revoked: ["case.read"],
+        granted: [],
         denied: ["case.read", "log.read"],
       },
     ]);
     const [change] = toChanges([AGENT], withCell(revoked, 1, "log.read", true));
     expect(change).toMatchObject({
-      given: ["log.read"],
+      granted: ["log.read"],
       denied: ["case.read"],
     });
   });
@@ -45,7 +45,7 @@ describe("what is ticked and not yet saved", () => {
   test("gives everything back at once", () => {
     const requested = withReset(withCell(NO_CHANGES, 1, "case.read", false), AGENT);
     expect(toChanges([AGENT], requested)).toMatchObject([
-      { taken: [], given: ["log.read"], denied: [] },
+      { revoked: [], granted: ["log.read"], denied: [] },
     ]);
   });
 });

@@ -39,8 +39,8 @@ export const withReset = (requested: RequestedCells, { role, holds }: RoleRights
 
 export interface RoleChange {
   readonly role: RoleRights;
-  readonly taken: readonly Permission[];
-  readonly given: readonly Permission[];
+  readonly revoked: readonly Permission[];
+  readonly granted: readonly Permission[];
   /** All that it is denied from then on. */
   readonly denied: Permission[];
 }
@@ -54,11 +54,11 @@ export const toChanges = (roles: readonly RoleRights[], requested: RequestedCell
       return {
         role,
         denied,
-        taken: changed.filter((permission) => denied.includes(permission)),
-        given: changed.filter((permission) => !denied.includes(permission)),
+        revoked: changed.filter((permission) => denied.includes(permission)),
+        granted: changed.filter((permission) => !denied.includes(permission)),
       };
     })
-    .filter(({ taken, given }) => taken.length + given.length > 0);
+    .filter(({ revoked, granted }) => revoked.length + granted.length > 0);
 
-export const sum = (changes: readonly RoleChange[], key: "taken" | "given"): number =>
+export const sum = (changes: readonly RoleChange[], key: "revoked" | "granted"): number =>
   changes.reduce((total, change) => total + change[key].length, 0);

@@ -30,7 +30,7 @@ import { buildAreaRows } from "./rows.ts";
 
 const SaveDialog = lazily(() => import("./save-dialog.tsx"));
 
-const FILTERS = { text: param.text(), taken: param.flag() };
+const FILTERS = { text: param.text(), revoked: param.flag() };
 const NO_CHANGES: RequestedCells = new Map();
 
 const LastChange = ({ last }: Pick<Rights, "last">) => {
@@ -48,7 +48,7 @@ const LastChange = ({ last }: Pick<Rights, "last">) => {
 const useFilters = () => {
   const t = useT();
   const { values, set } = useUrlState(FILTERS);
-  const filterBar = (
+  const filterControls = (
     <div
       role="search"
       aria-label={t("app.filter.label")}
@@ -61,17 +61,17 @@ const useFilters = () => {
       />
       <span className="flex items-center gap-1">
         <Checkbox
-          id="only-taken"
-          checked={values.taken === true}
-          onCheckedChange={(only) => set({ taken: only ? true : undefined })}
+          id="only-revoked"
+          checked={values.revoked === true}
+          onCheckedChange={(only) => set({ revoked: only ? true : undefined })}
         />
-        <Label htmlFor="only-taken" className="font-normal">
+        <Label htmlFor="only-revoked" className="font-normal">
           {t("manage.permission.onlyDenied")}
         </Label>
       </span>
     </div>
   );
-  return { ...values, bar: filterBar };
+  return { ...values, filterControls };
 };
 
 /** What is ticked and not yet saved, and the way to save it. */
@@ -86,8 +86,8 @@ const Unsaved = (props: {
     <div className="bg-card sticky bottom-0 z-30 flex flex-wrap items-center justify-end gap-2 rounded-lg border px-3 py-2">
       <p role="status" className="mr-auto">
         {t("manage.permission.unsaved", {
-          taken: sum(changes, "taken"),
-          given: sum(changes, "given"),
+          revoked: sum(changes, "revoked"),
+          granted: sum(changes, "granted"),
         })}
       </p>
       <Button onClick={props.onDiscard}>{t("manage.permission.discard")}</Button>
@@ -127,11 +127,11 @@ const Loaded = ({ rights }: { rights: Rights }) => {
   const canEdit = useCan()("permission.edit");
   const [requested, setRequested] = useState(NO_CHANGES);
   const [reviewing, setReviewing] = useState(false);
-  const { text, taken, bar: filterBar } = useFilters();
+  const { text, revoked, filterControls } = useFilters();
   const { roles, institutionName, last } = rights;
   const changes = toChanges(roles, requested);
   const getName = (permission: Permission) => t(`manage.permission.name.${permission}`);
-  const onlyRevoked = taken === true;
+  const onlyRevoked = revoked === true;
   const named = { institution: institutionName };
   const done = () => {
     setRequested(NO_CHANGES);
@@ -148,7 +148,7 @@ const Loaded = ({ rights }: { rights: Rights }) => {
         <LastChange last={last} />
         {canEdit ? <p className="hidden md:block">{t("manage.permission.keys")}</p> : null}
       </div>
-      {filterBar}
+      {filterControls}
       <Matrix
         roles={roles}
         requested={requested}

@@ -18,12 +18,12 @@ const RoleDialog = ({ change, onId, onDone, onClose }: Props) => {
   const t = useT();
   const lang = useLang();
   const utils = trpc.useUtils();
-  const { role, given, taken } = change;
+  const { role, granted, revoked } = change;
   const form = useProposalForm(saveRole.input, {
     defaultValues: {
       role: role.role,
-      gains: [...given],
-      loses: [...taken],
+      gains: [...granted],
+      loses: [...revoked],
       onId,
     },
     send: utils.client.manage.permission.saveRole.mutate,
@@ -41,8 +41,8 @@ const RoleDialog = ({ change, onId, onDone, onClose }: Props) => {
       description={t("manage.permission.concerns", { count: role.people })}
       about={
         <div className="flex max-h-[40dvh] flex-col gap-3 overflow-auto">
-          <Names title={t("manage.permission.role.gains", named)} permissions={given} />
-          <Names title={t("manage.permission.loses", named)} permissions={taken} />
+          <Names title={t("manage.permission.role.gains", named)} permissions={granted} />
+          <Names title={t("manage.permission.loses", named)} permissions={revoked} />
         </div>
       }
       onClose={onClose}

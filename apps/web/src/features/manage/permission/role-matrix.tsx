@@ -39,13 +39,13 @@ const UnsavedBar = (props: {
   onPropose: () => void;
 }) => {
   const t = useT();
-  const { given, taken } = props.change;
+  const { granted, revoked } = props.change;
   return (
     <div className="bg-card sticky bottom-0 z-30 flex flex-wrap items-center justify-end gap-2 rounded-lg border px-3 py-2">
       <p role="status" className="mr-auto">
         {t("manage.permission.role.unsaved", {
-          gains: given.length,
-          loses: taken.length,
+          gains: granted.length,
+          loses: revoked.length,
         })}
       </p>
       <Button onClick={props.onDiscard}>{t("manage.permission.discard")}</Button>

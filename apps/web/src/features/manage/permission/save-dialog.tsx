@@ -14,15 +14,15 @@ const Summary = ({ changes }: { changes: readonly RoleChange[] }) => {
   const lang = useLang();
   return (
     <div className="flex max-h-[40dvh] flex-col gap-3 overflow-auto">
-      {changes.map(({ role, taken, given }) => {
+      {changes.map(({ role, revoked, granted }) => {
         const named = { role: role.names[lang] };
         return (
           <section
             key={role.role}
             className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2"
           >
-            <Names title={t("manage.permission.loses", named)} permissions={taken} />
-            <Names title={t("manage.permission.regains", named)} permissions={given} />
+            <Names title={t("manage.permission.loses", named)} permissions={revoked} />
+            <Names title={t("manage.permission.regains", named)} permissions={granted} />
             <p className="text-muted-foreground text-xs">
               {t("manage.permission.concerns", { count: role.people })}
             </p>

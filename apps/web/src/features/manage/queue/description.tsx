@@ -50,9 +50,9 @@ export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
       value: (rule) => percent(rule.promiseKeptPercent),
     },
     {
-      id: "promiseMostBroken",
+      id: "promiseMaxBroken",
       label: t("manage.queue.promiseMaxBroken"),
-      value: (rule) => <Num value={rule.promiseMostBroken} />,
+      value: (rule) => <Num value={rule.promiseMaxBroken} />,
     },
     {
       id: "promiseCure",

@@ -18,17 +18,17 @@ type ItemProps = Props & { row: RangeRow };
 const OtherStage = ({ form, row }: ItemProps) => {
   const t = useT();
   const formatRange = useFormatRange();
-  const spans = form.watch("spans") ?? [];
-  const at = spans.findIndex((range) => range?.queueId === row.id);
+  const otherRanges = form.watch("otherRanges") ?? [];
+  const at = otherRanges.findIndex((range) => range?.queueId === row.id);
   const { id: queueId, latestId: onId, dpdFrom, dpdTo } = row;
   const change = () =>
-    form.setValue("spans", [...spans, { queueId, onId, dpdFrom, dpdTo }], {
+    form.setValue("otherRanges", [...otherRanges, { queueId, onId, dpdFrom, dpdTo }], {
       shouldDirty: true,
     });
   const removeRange = () =>
     form.setValue(
-      "spans",
-      spans.filter((_, index) => index !== at),
+      "otherRanges",
+      otherRanges.filter((_, index) => index !== at),
       { shouldDirty: true },
     );
   const isUnchanged = at < 0;
@@ -51,7 +51,7 @@ const OtherStage = ({ form, row }: ItemProps) => {
           {isUnchanged ? <PencilLine /> : <X />}
         </IconButton>
       </div>
-      {isUnchanged ? null : <RangeFields form={form} at={`spans.${at}`} canEnd />}
+      {isUnchanged ? null : <RangeFields form={form} at={`otherRanges.${at}`} canEnd />}
     </li>
   );
 };
@@ -64,7 +64,7 @@ export const OtherStages = ({ form }: Props) => {
     "institutionIds",
     "effectiveOn",
   ]);
-  const { data } = trpc.manage.queue.listSpans.useQuery({
+  const { data } = trpc.manage.queue.listRanges.useQuery({
     day: effectiveOn || undefined,
   });
   const rows = (data?.rows ?? []).filter(

@@ -7,7 +7,7 @@ import type { StageForm } from "./use-stage-form.ts";
 interface Props {
   form: StageForm;
   /** Where the days stand in the form. */
-  at: "policy" | `spans.${number}`;
+  at: "policy" | `otherRanges.${number}`;
   /** A stage that is there may be told to take none any more. */
   canEnd: boolean;
 }

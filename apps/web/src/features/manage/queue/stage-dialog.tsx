@@ -48,7 +48,7 @@ const StageDialog = ({ queueId, onClose }: Props) => {
     { ...ONCE, enabled: queueId !== null },
   );
   const groups = manage.queue.listGroups.useQuery(undefined, ONCE);
-  const ranges = manage.queue.listSpans.useQuery({}, ONCE);
+  const ranges = manage.queue.listRanges.useQuery({}, ONCE);
   const name = stage.data?.name ?? "";
   return (
     <Modal

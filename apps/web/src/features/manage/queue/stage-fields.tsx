@@ -84,9 +84,9 @@ export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly
 export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   const t = useT();
   const { control } = form;
-  const [queueId, spans = []] = form.watch(["queueId", "spans"]);
+  const [queueId, otherRanges = []] = form.watch(["queueId", "otherRanges"]);
   const isNew = queueId === null;
-  const isApart = isNew && spans.length === 0;
+  const isApart = isNew && otherRanges.length === 0;
   return (
     <Group title={t("core.field.daysPastDue")}>
       <DayField
@@ -121,14 +121,14 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
 /** Whole numbers that a promise is held to. */
 const LIMITS = {
   promiseDays: { min: 0, max: 365 },
-  promiseMostBroken: { min: 1, max: 99 },
+  promiseMaxBroken: { min: 1, max: 99 },
   promiseGraceDays: { min: 0, max: 60 },
   promiseCureDays: { min: 0, max: 365 },
 } as const;
 
 const LIMIT_KEYS = {
   promiseDays: "manage.queue.promiseDays",
-  promiseMostBroken: "manage.queue.promiseMaxBroken",
+  promiseMaxBroken: "manage.queue.promiseMaxBroken",
   promiseGraceDays: "manage.queue.promiseGrace",
   promiseCureDays: "manage.queue.promiseCure",
 } as const;
@@ -152,7 +152,7 @@ export const PromiseFields = ({ form }: Props) => {
     <Group title={t("manage.queue.section.promise")}>
       <Pair>
         <LimitField form={form} name="promiseDays" />
-        <LimitField form={form} name="promiseMostBroken" />
+        <LimitField form={form} name="promiseMaxBroken" />
         <PercentField
           control={control}
           name="policy.promiseMinPercent"

@@ -18,7 +18,7 @@ const BLANK: DefaultValues<Input> = {
   institutionIds: [],
   groupIds: [],
   policy: USUAL,
-  spans: [],
+  otherRanges: [],
 };
 
 /** Begun from what is to come, else from what holds. */
@@ -40,7 +40,7 @@ const toInitialValues = (stage: StageInfo, firstDay: string) => {
     groupIds: stage.groups.map(({ id }) => id),
     policy,
     effectiveOn: stage.next ? effectiveOn : firstDay,
-    spans: [],
+    otherRanges: [],
   };
 };
 

@@ -18,9 +18,9 @@ const RevisionView = createRevisionView<"values", RetentionValues>((input) =>
 /** For how many days pictures and data of phones are kept: for each institution, and for all others. */
 export const RetentionRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.retention.list.useQuery(asked, LISTED);
+  const result = trpc.manage.retention.list.useQuery(query, LISTED);
   const fields = RETENTION_KEYS.map((kind): RuleField<RetentionValues> => ({
     id: kind,
     label: t(`manage.retention.${kind}`),

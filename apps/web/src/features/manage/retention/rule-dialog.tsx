@@ -41,8 +41,8 @@ const RetentionDialog = (props: RowDialogProps<RuleRow<"values", RetentionValues
           key={kind}
           control={form.control}
           name={`values.${kind}`}
-          min={LIMITS[kind].least}
-          max={LIMITS[kind].most}
+          min={LIMITS[kind].min}
+          max={LIMITS[kind].max}
           label={t(`manage.retention.${kind}`)}
           hint={t(
             hasOwnHint(kind) ? `manage.retention.hint.${kind}` : "manage.retention.daysHint",

@@ -6,4 +6,4 @@ export type SignInRow = Outputs["manage"]["signIn"]["getPolicy"];
 export const PASSWORD_KEYS = SIGN_IN_KEYS.filter((key) => key.includes("assword"));
 
 /** Columns of limits, each of failures, window and lock. */
-export const LIMITED = ["place", "address", "account"] as const;
+export const LIMITED = ["location", "address", "account"] as const;

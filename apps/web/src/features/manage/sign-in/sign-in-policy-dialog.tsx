@@ -27,8 +27,8 @@ const SignInPolicyDialog = (props: RowDialogProps<SignInRow>) => {
       key={name}
       control={control}
       name={name}
-      min={LIMITS[name].least}
-      max={LIMITS[name].most}
+      min={LIMITS[name].min}
+      max={LIMITS[name].max}
       label={t(`manage.signIn.field.${name}`)}
       hint={t("manage.signIn.range", LIMITS[name])}
       required

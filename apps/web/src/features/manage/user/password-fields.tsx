@@ -30,7 +30,7 @@ export const PasswordFields = ({
       />
       <PasswordField
         control={control}
-        name="again"
+        name="confirmPassword"
         label={t("app.password.repeat")}
         autoComplete="new-password"
         required

@@ -9,11 +9,11 @@ export const PasswordChange = z
   .object({
     password: z.string().min(1),
     newPassword: z.string().min(1).refine(isNewPassword, { error: "password.format" }),
-    again: z.string().min(1),
+    confirmPassword: z.string().min(1),
     revokeTokens: z.boolean(),
   })
-  .refine(({ newPassword, again }) => again === newPassword, {
-    path: ["again"],
+  .refine(({ newPassword, confirmPassword }) => confirmPassword === newPassword, {
+    path: ["confirmPassword"],
     params: { fault: DIFFER },
   })
   .refine(({ password, newPassword }) => newPassword !== password, {

@@ -12,7 +12,7 @@ export const useChangePassword = () => {
     defaultValues: {
       password: "",
       newPassword: "",
-      again: "",
+      confirmPassword: "",
       revokeTokens: true,
     },
     send: async ({ password, newPassword, revokeTokens }, under) => {

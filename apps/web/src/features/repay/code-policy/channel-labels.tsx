@@ -57,8 +57,8 @@ const LOOKS = {
   coming: { tone: "info", label: "repay.codePolicy.channel.coming" },
 } as const;
 
-const getStateBadge = ({ begun, current: { enabled } }: ChannelRowOrNew) => {
-  if (!begun) return LOOKS.coming;
+const getStateBadge = ({ isInForce, current: { enabled } }: ChannelRowOrNew) => {
+  if (!isInForce) return LOOKS.coming;
   return enabled ? LOOKS.on : LOOKS.off;
 };
 

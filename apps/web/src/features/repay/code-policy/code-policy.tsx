@@ -33,15 +33,15 @@ const usePolicyFields = (): RuleField<Policy>[] => {
   ): RuleField<Policy> => ({
     id,
     label: t(`repay.codePolicy.${id}`),
-    value: (policy) => (policy.followsHouse ? null : value(policy)),
+    value: (policy) => (policy.followsDefault ? null : value(policy)),
   });
   const hours = (n: number) => t("core.word.hours", { hours: n });
   return [
     {
       id: "perCaseDay",
       label: t("manage.proposal.detail.perCaseDay"),
-      value: ({ followsHouse, perCaseDay }) =>
-        followsHouse ? t("app.setting.asAll") : <Num value={perCaseDay} />,
+      value: ({ followsDefault, perCaseDay }) =>
+        followsDefault ? t("app.setting.asAll") : <Num value={perCaseDay} />,
     },
     buildField("singleHours", ({ singleHours }) => hours(singleHours)),
     buildField("partsWithinDue", ({ partsWithinDue }) =>

@@ -29,7 +29,7 @@ const useChange = ({ row, onClose }: Props) => {
       ...(isNew ? NO_PROVIDER : { answerSeconds, withdrawHours }),
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && initialRule.followsHouse,
+      followsDefault: !isNew && initialRule.followsDefault,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: utils.client.repay.codePolicy.update.mutate,
@@ -75,11 +75,11 @@ const PolicyDialog = (props: Props) => {
       {row.isNew || isDefault ? null : (
         <CheckboxField
           control={control}
-          name="followsHouse"
+          name="followsDefault"
           label={t("repay.deductionPolicy.follows")}
         />
       )}
-      {form.watch("followsHouse") ? null : <Limits control={control} />}
+      {form.watch("followsDefault") ? null : <Limits control={control} />}
       {isDefault ? <Provider control={control} /> : null}
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>

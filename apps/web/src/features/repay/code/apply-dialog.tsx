@@ -46,9 +46,9 @@ const Replaced = ({
 /** Before the amount is typed: the day may take no other code. */
 const DayFull = ({ types }: { types: Offer["types"] }) => {
   const t = useT();
-  const { madeToday, mostPerDay: maxPerDay } = types;
+  const { madeToday, maxPerDay } = types;
   return madeToday < maxPerDay ? null : (
-    <Alert tone="warning">{t("repay.code.form.dayFull", { most: maxPerDay })}</Alert>
+    <Alert tone="warning">{t("repay.code.form.dayFull", { max: maxPerDay })}</Alert>
   );
 };
 

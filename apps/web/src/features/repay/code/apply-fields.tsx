@@ -7,7 +7,7 @@ import { Money } from "@/components/page/values.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import {
   type PaymentChannel,
-  PaymentChannelField as Places,
+  PaymentChannelField,
 } from "@/components/repayment/payment-channel-field.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -69,7 +69,7 @@ export const AmountField = ({ form, limits }: Props) => {
       ? t("repay.code.form.belowRemaining", {
           due,
           left: money(Math.max(0, dueMinor - requestedMinor), currency),
-          asked: money(requestedMinor, currency),
+          requested: money(requestedMinor, currency),
         })
       : t("repay.code.form.below", { due });
   return (
@@ -123,7 +123,7 @@ export const CodeChannelField = ({ form, limits }: Props) => {
     if (form.formState.isSubmitted) void form.trigger();
   };
   return (
-    <Places
+    <PaymentChannelField
       control={form.control}
       name="bank"
       channels={limits.channels}

@@ -93,7 +93,7 @@ function findChannelFault(request: CodeRequest, limits: Limits): Fault | null {
   return {
     path: "bank",
     key: "repay.code.form.outside",
-    values: { least: minAmount ?? "", most: maxAmount ?? "" },
+    values: { min: minAmount ?? "", max: maxAmount ?? "" },
   };
 }
 

@@ -21,7 +21,7 @@ const Head = ({ subject }: { subject: CodeSubject }) => {
         {types
           ? t("repay.code.count", {
               made: types.madeToday,
-              most: types.mostPerDay,
+              max: types.maxPerDay,
             })
           : null}
       </p>

@@ -38,7 +38,7 @@ const StartsField = <In extends FieldValues, Out>({
   const t = useT();
   const roleName = useRoleName();
   const levels = useLevels();
-  const { field, value, described, said } = useFieldGroup(fieldProps);
+  const { field, value, described, fieldMessage } = useFieldGroup(fieldProps);
   const starts = (Array.isArray(value) ? value : []) as readonly Start[];
   const choose = (role: number, level: number) =>
     field.onChange(
@@ -65,7 +65,7 @@ const StartsField = <In extends FieldValues, Out>({
           </FieldFrame>
         ))}
       </div>
-      {said}
+      {fieldMessage}
     </fieldset>
   );
 };
@@ -119,7 +119,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
   const roleName = useRoleName();
   const form = useChange(props);
   const { control } = form;
-  const deciding = row.roles.filter(({ mayDecide }) => mayDecide);
+  const deciding = row.roles.filter(({ canDecide }) => canDecide);
   return (
     <SettingDialog
       form={form}
@@ -144,7 +144,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
         name="starts"
         label={t("repay.deductionAuthority.starts")}
         hint={t("repay.deductionAuthority.startsHint")}
-        roles={row.roles.filter(({ mayApply }) => mayApply)}
+        roles={row.roles.filter(({ canApply }) => canApply)}
       />
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>

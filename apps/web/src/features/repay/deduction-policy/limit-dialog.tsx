@@ -22,12 +22,12 @@ const useChange = ({ row, defaultRow, onClose }: Props) => {
   const { deductionPolicy } = utils.client.repay;
   const nextDay = useNextDay();
   const ownRule = row.next ?? row.current;
-  const initialRule = ownRule.followsHouse ? (defaultRow.next ?? defaultRow.current) : ownRule;
+  const initialRule = ownRule.followsDefault ? (defaultRow.next ?? defaultRow.current) : ownRule;
   return useProposalForm(updateLimits.input, {
     defaultValues: {
       queueId: row.queueId,
       onId: row.latestId,
-      followsHouse: ownRule.followsHouse && row.latestId !== null,
+      followsDefault: ownRule.followsDefault && row.latestId !== null,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
       levels: initialRule.levels.map(({ role: _, ...level }) => level),
     },
@@ -77,7 +77,7 @@ const LimitDialog = (props: Props) => {
   const levelName = useLevelName();
   const form = useChange(props);
   const { control } = form;
-  const follows = useWatch({ control, name: "followsHouse" });
+  const follows = useWatch({ control, name: "followsDefault" });
   return (
     <SettingDialog
       form={form}
@@ -89,7 +89,7 @@ const LimitDialog = (props: Props) => {
       {row.latestId === null || row.queueId === null ? null : (
         <CheckboxField
           control={control}
-          name="followsHouse"
+          name="followsDefault"
           label={t("repay.deductionPolicy.followsDefault")}
         />
       )}

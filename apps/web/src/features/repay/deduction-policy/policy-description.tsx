@@ -18,13 +18,13 @@ export const usePolicyFields = (): RuleField<PolicyIn>[] => {
   ): RuleField<PolicyIn> => ({
     id,
     label: t(label),
-    value: (policy) => (policy.followsHouse ? null : value(policy)),
+    value: (policy) => (policy.followsDefault ? null : value(policy)),
   });
   return [
     {
       ...buildField("budget", "repay.deductionPolicy.budget", () => null),
-      value: ({ followsHouse, budget }) =>
-        followsHouse ? t("core.filter.allInstitutions") : percent(budget),
+      value: ({ followsDefault, budget }) =>
+        followsDefault ? t("core.filter.allInstitutions") : percent(budget),
     },
     buildField(
       "checkAbove",
@@ -34,8 +34,6 @@ export const usePolicyFields = (): RuleField<PolicyIn>[] => {
     buildField("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>
       formatDays(validDays),
     ),
-    buildField("longestDays", "repay.deductionPolicy.longestDays", ({ longestDays }) =>
-      formatDays(longestDays),
-    ),
+    buildField("maxDays", "repay.deductionPolicy.maxDays", ({ maxDays }) => formatDays(maxDays)),
   ];
 };

@@ -34,7 +34,7 @@ const useChange = ({ row, onClose }: Props) => {
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && initialRule.followsHouse,
+      followsDefault: !isNew && initialRule.followsDefault,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: deductionPolicy.update.mutate,
@@ -77,7 +77,7 @@ const OwnerField = ({ control }: FieldsProps) => {
 
 const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => {
   const t = useT();
-  const field = (name: "budget" | "validDays" | "longestDays") => ({
+  const field = (name: "budget" | "validDays" | "maxDays") => ({
     control,
     name,
     min: 0,
@@ -101,7 +101,7 @@ const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => 
         required
       />
       <NumberField {...field("validDays")} max={30} hint={t("repay.deductionPolicy.daysHint")} />
-      <NumberField {...field("longestDays")} max={30} />
+      <NumberField {...field("maxDays")} max={30} />
     </Pair>
   );
 };
@@ -121,11 +121,11 @@ const PolicyDialog = (props: Props) => {
       {!row.isNew && row.institutionId !== null ? (
         <CheckboxField
           control={control}
-          name="followsHouse"
+          name="followsDefault"
           label={t("repay.deductionPolicy.follows")}
         />
       ) : null}
-      {form.watch("followsHouse") ? null : (
+      {form.watch("followsDefault") ? null : (
         <Fields control={control} currency={form.watch("currency")} />
       )}
       <ProposedFromField control={control} name="effectiveOn" />

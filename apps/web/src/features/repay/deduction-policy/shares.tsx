@@ -44,7 +44,7 @@ export const Shares = ({ limit }: { limit: LevelLimit }) => {
 export const AllShares = ({ set }: { set: LimitSet }) => {
   const t = useT();
   const levelName = useLevelName();
-  if (set.followsHouse) return <p>{t("repay.deductionPolicy.followsDefault")}</p>;
+  if (set.followsDefault) return <p>{t("repay.deductionPolicy.followsDefault")}</p>;
   return (
     <dl className="flex flex-col gap-2">
       {set.levels.map((limit) => (

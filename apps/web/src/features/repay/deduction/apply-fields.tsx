@@ -56,7 +56,7 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
   if (powers.length === 0) return null;
   return (
     <LabelledGroup label={t("repay.deduction.form.powers")}>
-      {powers.map(({ level, role, mostMinor: maxMinor }) => (
+      {powers.map(({ level, role, maxMinor }) => (
         <button
           key={level}
           type="button"
@@ -88,9 +88,9 @@ const ModeField = ({ form, offer }: Omit<FieldsProps, "request">) => {
       name="cleanMode"
       label={t("repay.code.form.mode")}
       numeric
-      options={offer.modes.map(({ cleanMode, owedMinor }) => ({
+      options={offer.modes.map(({ cleanMode, dueMinor }) => ({
         value: String(cleanMode),
-        label: `${t(`repay.code.modes.${cleanMode}`)}: ${money(owedMinor, offer.currency)}`,
+        label: `${t(`repay.code.modes.${cleanMode}`)}: ${money(dueMinor, offer.currency)}`,
       }))}
       required
     />
@@ -113,7 +113,7 @@ const FullFields = (props: FieldsProps) => {
         hint={
           there
             ? t("repay.deduction.form.fullHint", {
-                owed: money(there.owedMinor, offer.currency),
+                due: money(there.dueMinor, offer.currency),
                 fees: money(there.feesMinor, offer.currency),
               })
             : null

@@ -21,7 +21,7 @@ const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
   return (
     <dl>
       <QuoteLine label={t(`repay.deduction.quote.${kind === "FULL" ? "owed" : "due"}`)}>
-        <Money minor={quote.owedMinor} currency={currency} />
+        <Money minor={quote.dueMinor} currency={currency} />
       </QuoteLine>
       <PartLines waived={quote.waived} currency={currency} />
       <QuoteLine strong label={t("repay.deduction.quote.pay")}>

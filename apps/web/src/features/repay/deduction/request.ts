@@ -58,14 +58,14 @@ export const getFees = (
   offer: Offer,
   { cleanMode }: Pick<DeductionRequest, "cleanMode">,
 ):
-  | (Pick<Offer["modes"][number], "owedMinor" | "powers"> & {
+  | (Pick<Offer["modes"][number], "dueMinor" | "powers"> & {
       feesMinor: number;
     })
   | null => {
   const mode = offer.modes.find((candidate) => candidate.cleanMode === cleanMode);
   if (!mode) return null;
-  const { owedMinor, lateFeeMinor, extensionFeeMinor, powers } = mode;
-  return { owedMinor, powers, feesMinor: lateFeeMinor + extensionFeeMinor };
+  const { dueMinor, lateFeeMinor, extensionFeeMinor, powers } = mode;
+  return { dueMinor, powers, feesMinor: lateFeeMinor + extensionFeeMinor };
 };
 
 /** What a quote is asked for; null while the amounts are not whole. */

@@ -9,7 +9,7 @@ const TONES: Record<State, Tone> = {
   APPROVED: "success",
   REJECTED: "danger",
   USED: "success",
-  LAPSED: "neutral",
+  EXPIRED: "neutral",
   VOID: "neutral",
   WITHDRAWN: "neutral",
 };

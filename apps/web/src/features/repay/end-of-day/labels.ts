@@ -4,11 +4,11 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RunDay, RunStep } from "./use-days.ts";
 
 /** "Roll", "Repeat 2": which run of the day it is. */
-export const runText = (t: Translate, { turn }: RunDay): string => {
-  if (turn === 0) return t("repay.endOfDay.attempt.start");
-  return turn === 1
+export const runText = (t: Translate, { attempt }: RunDay): string => {
+  if (attempt === 0) return t("repay.endOfDay.attempt.start");
+  return attempt === 1
     ? t("repay.endOfDay.attempt.first")
-    : t("repay.endOfDay.attempt.rerun", { n: turn - 1 });
+    : t("repay.endOfDay.attempt.rerun", { n: attempt - 1 });
 };
 
 /** "Steps of 21 November 2026, repeat 2" */
@@ -30,7 +30,7 @@ const COUNT_KEYS = [
   "proposed",
   "withheld",
   "expired",
-  "lapsed",
+  "expiredDeductions",
   "settled",
 ] as const;
 

@@ -52,7 +52,7 @@ export const EndOfDayProgress = ({ days }: { days: Days }) => {
         />
       </p>
       {open.map((run) => (
-        <Running key={`${run.day} ${run.turn}`} run={run} />
+        <Running key={`${run.day} ${run.attempt}`} run={run} />
       ))}
     </div>
   );

@@ -17,7 +17,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     id: name,
     header: t(`repay.endOfDay.list.${name}`),
     align: "end",
-    cell: (row) => (row.turn === 0 ? <None /> : <Num value={sumCount(row, name)} />),
+    cell: (row) => (row.attempt === 0 ? <None /> : <Num value={sumCount(row, name)} />),
   });
   return [
     {
@@ -31,7 +31,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
       ),
     },
     {
-      id: "turn",
+      id: "attempt",
       header: t("repay.endOfDay.list.attempt"),
       cell: (row) => runText(t, row),
     },
@@ -56,10 +56,10 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     count("moved"),
     count("opened"),
     {
-      id: "askedBy",
+      id: "requesterName",
       header: t("repay.endOfDay.list.requestedBy"),
       offCard: true,
-      cell: (row) => row.askedBy ?? <None />,
+      cell: (row) => row.requesterName ?? <None />,
     },
   ];
 };

@@ -16,7 +16,7 @@ const StepsSheet = ({ run, onClose }: Props) => {
   return (
     <SideSheet title={title} onClose={onClose}>
       <SideSheetBody>
-        {run.turn === 0 ? (
+        {run.attempt === 0 ? (
           <p className="text-muted-foreground">{t("repay.endOfDay.beginning")}</p>
         ) : (
           <StepList steps={run.steps} />

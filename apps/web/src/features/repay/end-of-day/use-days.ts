@@ -23,4 +23,4 @@ export const useDays = (page: number, size: number) => {
 };
 
 /** Names a run in the address. */
-export const runKey = ({ day, turn }: RunDay): string => `${day}.${turn}`;
+export const runKey = ({ day, attempt }: RunDay): string => `${day}.${attempt}`;

@@ -89,11 +89,11 @@ const Teaser = ({ offer }: { offer: Offer }) => {
 
 const Quota = ({ offer }: { offer: Offer }) => {
   const t = useT();
-  const { used, most } = offer.quota;
-  if (!most) return null;
+  const { used, max } = offer.quota;
+  if (!max) return null;
   return (
     <p className="text-muted-foreground tabular text-xs">
-      {t("repay.extension.quota", { used, most })}
+      {t("repay.extension.quota", { used, max })}
     </p>
   );
 };

@@ -45,7 +45,7 @@ const Choice = ({
     onClose();
   };
   const apply = useApply({ taskId, offer, channels, onMade: done });
-  const { form, takeQuote, takePlace } = apply;
+  const { form, chooseQuote, chooseChannel } = apply;
   const { control } = form;
   const [days, channel, bank] = form.watch(["days", "channel", "bank"]);
   const quote = offer.quotes.find((candidate) => candidate.days === days);
@@ -57,7 +57,7 @@ const Choice = ({
       disabled={channels.length === 0}
       onClose={onClose}
     >
-      <TermField control={control} name="days" quotes={offer.quotes} onQuote={takeQuote} />
+      <TermField control={control} name="days" quotes={offer.quotes} onQuote={chooseQuote} />
       <QuoteLines quote={quote} offer={offer} />
       <PaymentChannelField
         control={control}
@@ -65,7 +65,7 @@ const Choice = ({
         channels={channels}
         chosen={{ channel, bank }}
         amountMinor={quote.feeMinor}
-        onChoose={takePlace}
+        onChoose={chooseChannel}
       />
       <OpenExtension offer={offer} days={days} />
     </CommandForm>

@@ -14,7 +14,7 @@ type Extension = Outputs["repay"]["extension"]["list"][number];
 const TONES: Record<Extension["state"], Tone> = {
   OPEN: "info",
   EFFECTIVE: "success",
-  LAPSED: "neutral",
+  EXPIRED: "neutral",
   CANCELLED: "neutral",
   REVERSED: "warning",
 };
@@ -33,7 +33,7 @@ const Due = ({ row }: { row: Extension }) => (
 
 const Receipt = ({ row }: { row: Extension }) => {
   const t = useT();
-  if (!row.hasProof) return <None />;
+  if (!row.hasReceipt) return <None />;
   return (
     <span title={row.reason}>
       <DownloadButton
@@ -93,7 +93,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
     {
-      id: "proof",
+      id: "receipt",
       header: t("core.field.receipt"),
       cell: (row) => <Receipt row={row} />,
     },

@@ -28,12 +28,12 @@ const RemainingCount = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const { data } = useManualCount(taskId);
   if (!data) return null;
-  const { used, most, left, limited } = data;
+  const { used, max, left, limited } = data;
   return (
     <p className="tabular text-muted-foreground">
       {limited
-        ? t("repay.extension.manual.remaining", { used, most, left })
-        : t("repay.extension.manual.unlimited", { used, most })}
+        ? t("repay.extension.manual.remaining", { used, max, left })
+        : t("repay.extension.manual.unlimited", { used, max })}
     </p>
   );
 };

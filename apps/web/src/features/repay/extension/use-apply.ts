@@ -58,11 +58,12 @@ export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
   };
   return {
     form,
-    takeQuote: (quote: Quote) => {
+    chooseQuote: (quote: Quote) => {
       form.setValue("days", quote.days);
       form.setValue("amountMinor", quote.feeMinor);
       if (!dirtyFields.bank) setChannel(fitting(channels, quote), false);
     },
-    takePlace: (paymentChannel: PaymentChannel) => setChannel(toChannelInput(paymentChannel), true),
+    chooseChannel: (paymentChannel: PaymentChannel) =>
+      setChannel(toChannelInput(paymentChannel), true),
   };
 };

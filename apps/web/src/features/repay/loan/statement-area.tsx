@@ -54,11 +54,11 @@ const buildColumns = (t: Translate): AreaColumn<StatementEntry>[] => [
     cell: (row) => <EntryLabel entry={row} />,
   },
   {
-    id: "told",
+    id: "recorded",
     header: t("repay.loan.recordedAt"),
     cell: (row) => (
       <span className="flex flex-col">
-        <InstantText at={row.toldAt} />
+        <InstantText at={row.recordedAt} />
         <span className="text-muted-foreground text-xs">
           {t(`repay.loan.events.${row.eventKind}`)}
         </span>

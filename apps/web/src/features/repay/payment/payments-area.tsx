@@ -79,7 +79,7 @@ const buildReverseColumn = (
   id: "takeBack",
   header: t("repay.payment.reversal.column"),
   cell: (row) => {
-    if (row.state !== "POSTED" || !row.isToldHere) return <None />;
+    if (row.state !== "POSTED" || !row.isRecordedHere) return <None />;
     return row.waiting ? (
       <WaitingProposal waiting={row.waiting} name={row.reference} />
     ) : (

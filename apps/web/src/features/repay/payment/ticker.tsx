@@ -20,7 +20,7 @@ const useRepayments = (seconds: number) => {
   const [frozen, setFrozen] = useState<Repayment[] | null>(null);
   const paused = frozen !== null;
   return {
-    shown: frozen ?? data,
+    repayments: frozen ?? data,
     failed: isError,
     paused,
     toggle: () => setFrozen(paused ? null : (data ?? [])),
@@ -78,7 +78,7 @@ const TickerText = ({ children }: { children: string }) => (
 /** The last repayments of the institution at the bottom of the page, by time and agent. */
 const Latest = ({ maxCount, seconds }: { maxCount: number; seconds: number }) => {
   const t = useT();
-  const { shown: all, failed, paused, toggle } = useRepayments(seconds);
+  const { repayments: all, failed, paused, toggle } = useRepayments(seconds);
   const visible = all?.slice(0, maxCount);
   const label = t(paused ? "repay.ticker.resume" : "repay.ticker.pause");
   return (

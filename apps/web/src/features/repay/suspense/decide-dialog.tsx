@@ -91,7 +91,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
           initialNumber={issue.kind === "MISLAID" ? null : issue.loanNumber}
         />
       ) : null}
-      {needsLoan && (issue.asksValueDay || dayFault) ? (
+      {needsLoan && (issue.needsValueDay || dayFault) ? (
         <DayField
           control={control}
           name="valueDay"

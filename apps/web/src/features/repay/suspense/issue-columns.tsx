@@ -23,7 +23,7 @@ const STATES: Record<Issue["state"], Tone> = {
   OPEN: "warning",
   ALLOCATED: "success",
   REFUNDED: "info",
-  NOTED: "neutral",
+  ACKNOWLEDGED: "neutral",
   VOID: "neutral",
 };
 
@@ -88,7 +88,7 @@ export const IssueInstant = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
       {valueOn === null ? null : <span className="tabular">{valueOn}</span>}
       {reportedPaidAt === null ? null : (
         <span className="text-muted-foreground text-xs break-all">
-          {t("repay.suspense.reportedPaidAt", { moment: reportedPaidAt })}
+          {t("repay.suspense.reportedPaidAt", { time: reportedPaidAt })}
         </span>
       )}
     </span>
@@ -213,7 +213,7 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
         ) : (
           <Button
             size="sm"
-            aria-label={t("repay.suspense.decideOn", { what: row.txnId })}
+            aria-label={t("repay.suspense.decideOn", { txnId: row.txnId })}
             onClick={() => onDecide(row)}
           >
             {t("repay.suspense.decide")}

@@ -23,7 +23,7 @@ const useLines = (currency: Currency) => {
   const { dpd, days } = EXAMPLE;
   const amount = (minor: number) => money(minor, currency);
   const line = (
-    name: "dayFee" | "fee" | "arrears" | "mostFee" | "lateExtension",
+    name: "dayFee" | "fee" | "arrears" | "maxFee" | "lateExtension",
     read: (example: Example) => number,
   ) => ({
     label: t(`repay.terms.example.${name}`, { dpd }),
@@ -33,7 +33,7 @@ const useLines = (currency: Currency) => {
     line("dayFee", (example) => example.dayFeeMinor),
     line("fee", (example) => example.feeMinor),
     line("arrears", (example) => example.arrearsMinor),
-    line("mostFee", (example) => example.mostFeeMinor),
+    line("maxFee", (example) => example.maxFeeMinor),
     {
       label: t("repay.terms.example.cap"),
       value: (example: Example) =>

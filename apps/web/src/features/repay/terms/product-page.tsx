@@ -94,7 +94,7 @@ const Loaded = ({ product }: { product: Product }) => {
       />
       <Body product={product} onWithdraw={canEdit ? withdraw : undefined} />
       {adding ? <AddDialog product={product} onClose={() => setAdding(false)} /> : null}
-      {withdrawing.shown}
+      {withdrawing.dialog}
     </>
   );
 };

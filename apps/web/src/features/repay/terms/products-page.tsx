@@ -69,8 +69,8 @@ const useColumns = (): Column<Row>[] => {
 /** Products with the terms in force; their past and their future stand behind each. */
 export default function ProductsPage() {
   const t = useT();
-  const { state, asked } = useSearch();
-  const result = trpc.repay.terms.list.useQuery(asked, LISTED);
+  const { state, query } = useSearch();
+  const result = trpc.repay.terms.list.useQuery(query, LISTED);
   return (
     <Page fill>
       <PageHeader description={t("repay.terms.intro")} />

@@ -32,15 +32,15 @@ const Trend = ({ change }: { change: RankTrend }) => {
 };
 
 interface RankProps {
-  place: number | null;
+  rank: number | null;
   among: number;
   change: RankTrend;
 }
 
 /** "2 of 12" with where it is going. */
-export const RankText = ({ place, among, change }: RankProps) => {
+export const RankText = ({ rank, among, change }: RankProps) => {
   const t = useT();
-  if (place === null)
+  if (rank === null)
     return (
       <span title={t("reports.agent.box.unranked")}>
         <None />
@@ -50,7 +50,7 @@ export const RankText = ({ place, among, change }: RankProps) => {
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <Trend change={change} />
       <span>
-        <Num value={place} className="font-medium" />{" "}
+        <Num value={rank} className="font-medium" />{" "}
         <span className="text-muted-foreground text-xs">
           {t("reports.agent.box.among", { ranked: among })}
         </span>

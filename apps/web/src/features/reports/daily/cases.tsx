@@ -80,7 +80,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
       ...days,
       page,
       size,
-      institutionId: filters.place,
+      institutionId: filters.institution,
       queueId: filters.stage,
       currency: filters.currency,
     },

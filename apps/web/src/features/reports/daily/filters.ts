@@ -22,7 +22,7 @@ export const DRILL_DOWN_PARAMS = {
   flow: param.choice(FLOWS),
   first: param.day(),
   last: param.day(),
-  place: param.id(),
+  institution: param.id(),
   stage: param.id(),
   currency: param.choice(CURRENCIES),
 };

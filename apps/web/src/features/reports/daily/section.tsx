@@ -105,10 +105,10 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   const open = (row: Row, flow: Flow) =>
     table.setFilters(
       row.day === null
-        ? { ...toDrillDown(flow, days, row), place: institutionId, stage: queueId }
+        ? { ...toDrillDown(flow, days, row), institution: institutionId, stage: queueId }
         : {
             ...toDrillDown(flow, { from: row.day, to: row.day }, row),
-            place: row.institutionId,
+            institution: row.institutionId,
             stage: row.queueId ?? undefined,
           },
     );
@@ -156,7 +156,7 @@ const NO_DRILL_DOWN = {
   flow: undefined,
   first: undefined,
   last: undefined,
-  place: undefined,
+  institution: undefined,
   stage: undefined,
   currency: undefined,
 };

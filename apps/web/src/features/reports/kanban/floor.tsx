@@ -51,11 +51,11 @@ const Waiting = () => (
 
 const FloorView = ({ floor }: { floor: FloorData }) => {
   const t = useT();
-  if (floor.places.length === 0) return <EmptyState title={t("reports.agent.rank.empty")} />;
+  if (floor.stages.length === 0) return <EmptyState title={t("reports.agent.rank.empty")} />;
   return (
     <>
       <Section title={t("reports.kanban.stages")}>
-        <OrgUnitTable orgUnits={floor.places} />
+        <OrgUnitTable orgUnits={floor.stages} />
       </Section>
       <Section title={t("reports.kanban.title")}>
         <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">

@@ -3,7 +3,7 @@ import { Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Beside, type Floor, useUsual } from "./agent-card.tsx";
 
-type OrgUnitRow = Floor["places"][number];
+type OrgUnitRow = Floor["stages"][number];
 
 /** Figures stand below each other, whatever is usual beside them. */
 const BESIDE = "inline-flex flex-wrap items-baseline gap-x-1.5 md:grid md:grid-cols-[1fr_6.5rem]";
@@ -64,7 +64,7 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
 };
 
 /** The floor by institution and stage. */
-export const OrgUnitTable = ({ orgUnits }: { orgUnits: Floor["places"] }) => {
+export const OrgUnitTable = ({ orgUnits }: { orgUnits: Floor["stages"] }) => {
   const t = useT();
   const hasMultipleInstitutions =
     new Set(orgUnits.map(({ institutionId }) => institutionId)).size > 1;

@@ -44,7 +44,7 @@ export const getOpeningPath = (row: Row, scope: Scope): string | null => {
     flow: "opening",
     first: from,
     last: from,
-    place: institutionId,
+    institution: institutionId,
     stage: queueId,
     currency: row.currency,
   })}`;

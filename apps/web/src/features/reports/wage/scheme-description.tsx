@@ -89,14 +89,14 @@ export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[]
     id,
     label: t(label),
     wrap: true,
-    value: (scheme) => (scheme.followsHouse ? null : value(scheme)),
+    value: (scheme) => (scheme.followsDefault ? null : value(scheme)),
   });
   return [
     {
       id: "monthlyBase",
       label: t("manage.proposal.detail.monthlyBaseMinor"),
-      value: ({ followsHouse, monthlyBaseMinor, currency }) =>
-        followsHouse ? (
+      value: ({ followsDefault, monthlyBaseMinor, currency }) =>
+        followsDefault ? (
           t("core.filter.allInstitutions")
         ) : (
           <Money minor={monthlyBaseMinor} currency={currency} />

@@ -54,7 +54,7 @@ const useChange = ({ row, options: { stages }, onClose }: Props) => {
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
       onId: isNew ? null : row.latestId,
-      followsHouse: !isNew && initialScheme.followsHouse,
+      followsDefault: !isNew && initialScheme.followsDefault,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },
     send: utils.client.reports.wage.updateScheme.mutate,
@@ -176,9 +176,9 @@ const SchemeDialog = (props: Props) => {
     <SettingDialog form={form} title={title} size="2xl" onClose={onClose}>
       {row.isNew ? <OwnerFields control={control} institutions={options.institutions} /> : null}
       {!row.isNew && row.institutionId !== null ? (
-        <CheckboxField control={control} name="followsHouse" label={t("reports.wage.follows")} />
+        <CheckboxField control={control} name="followsDefault" label={t("reports.wage.follows")} />
       ) : null}
-      {values.followsHouse ? null : (
+      {values.followsDefault ? null : (
         <>
           <Rates control={control} currency={currency} />
           <Factors control={control} stages={options.stages} />

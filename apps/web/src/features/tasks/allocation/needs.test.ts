@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { countPreview, getRequirements } from "./needs.ts";
 
-const taken = [
+const reassignedFrom = [
   { agentId: 1, agentName: "Ayu", cases: 3, minor: 30 },
   { agentId: 2, agentName: "Bima", cases: 1, minor: 10 },
 ];
-const share = (bar: string | null, added: number) => ({
+const share = (ineligibleReason: string | null, added: number) => ({
   agentId: 3,
   agentName: "Citra",
-  bar,
+  ineligibleReason,
   added,
   addedMinor: 0,
   inHand: 0,
@@ -19,9 +19,9 @@ const share = (bar: string | null, added: number) => ({
 });
 
 test("an assignment moves what found an agent, a release what had one", () => {
-  const counted = { cases: 10, unplaced: 2, taken };
+  const counted = { cases: 10, unassigned: 2, reassignedFrom };
   expect(countPreview({ kind: "ASSIGN", ...counted })).toEqual({ moved: 4, placed: 8, left: 2 });
-  expect(countPreview({ kind: "RELEASE", ...counted, unplaced: 0 })).toEqual({
+  expect(countPreview({ kind: "RELEASE", ...counted, unassigned: 0 })).toEqual({
     moved: 4,
     placed: 4,
     left: 6,
@@ -29,12 +29,16 @@ test("an assignment moves what found an agent, a release what had one", () => {
 });
 
 test("a reason is needed where cases are taken from agents, another where one lacks the certificate", () => {
-  const plain = { kind: "ASSIGN", cases: 5, unplaced: 0 } as const;
-  expect(getRequirements({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] })).toEqual({
+  const plain = { kind: "ASSIGN", cases: 5, unassigned: 0 } as const;
+  expect(
+    getRequirements({ ...plain, reassignedFrom: [], shares: [share("NOT_CERTIFIED", 0)] }),
+  ).toEqual({
     reason: false,
     override: false,
   });
-  expect(getRequirements({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] })).toEqual({
+  expect(
+    getRequirements({ ...plain, reassignedFrom, shares: [share("NOT_CERTIFIED", 2)] }),
+  ).toEqual({
     reason: true,
     override: true,
   });

@@ -5,10 +5,10 @@ import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import type { RunInfo } from "./rows.ts";
 
-type Giver = RunInfo["taken"][number];
+type Giver = RunInfo["reassignedFrom"][number];
 
 /** From whom cases are taken, and how many. */
-export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) => {
+export const ReassignedTable = ({ run: { reassignedFrom, currency } }: { run: RunInfo }) => {
   const t = useT();
   const columns: AreaColumn<Giver>[] = [
     {
@@ -16,7 +16,7 @@ export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) 
       header: t("core.field.agent"),
       cell: ({ agentName }) => <span className="font-medium">{agentName}</span>,
     },
-    countColumn("taken", t("tasks.allocation.share.released"), ({ cases }) => cases),
+    countColumn("reassignedFrom", t("tasks.allocation.share.released"), ({ cases }) => cases),
     {
       id: "amount",
       header: t("core.field.amount"),
@@ -24,9 +24,9 @@ export const ReassignedTable = ({ run: { taken, currency } }: { run: RunInfo }) 
       cell: ({ minor }) => (currency ? <Money minor={minor} currency={currency} /> : <None />),
     },
   ];
-  if (taken.length === 0) return null;
+  if (reassignedFrom.length === 0) return null;
   return (
-    <FewRows rows={taken}>
+    <FewRows rows={reassignedFrom}>
       {(rows) => (
         <AreaTable
           label={t("tasks.allocation.reassignedTitle")}

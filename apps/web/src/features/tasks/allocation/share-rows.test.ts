@@ -8,13 +8,13 @@ import {
   newAfterwards,
 } from "./share-rows.ts";
 
-const share = (agentName: string, added: number, bar: string | null = null) =>
+const share = (agentName: string, added: number, ineligibleReason: string | null = null) =>
   ({
     agentId: added + 1,
     agentName,
     added,
     addedMinor: added * 10,
-    bar,
+    ineligibleReason,
     inHand: 5,
     inHandMinor: 50,
     maxInHand: 20,

@@ -8,13 +8,13 @@ import { LoadBar } from "./load-bar.tsx";
 import type { RunInfo, Share } from "./rows.ts";
 import { afterwards, inOrder, isIneligibleReason, newAfterwards } from "./share-rows.ts";
 
-const Name = ({ share: { agentName, bar } }: { share: Share }) => {
+const Name = ({ share: { agentName, ineligibleReason } }: { share: Share }) => {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <span className="font-medium">{agentName}</span>
-      {bar !== null && isIneligibleReason(bar) ? (
-        <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${bar}`)} />
+      {ineligibleReason !== null && isIneligibleReason(ineligibleReason) ? (
+        <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${ineligibleReason}`)} />
       ) : null}
     </span>
   );
@@ -33,7 +33,7 @@ const useNewColumn = ({ shares }: RunInfo): AreaColumn<Share>[] => {
 const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
   const t = useT();
   const newColumn = useNewColumn(run);
-  const { currency, taken } = run;
+  const { currency, reassignedFrom } = run;
   return [
     {
       id: "agent",
@@ -58,7 +58,11 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       id: "after",
       header: t("tasks.allocation.share.after"),
       cell: (share) => (
-        <LoadBar value={afterwards(share, taken)} limit={share.maxInHand} added={share.added} />
+        <LoadBar
+          value={afterwards(share, reassignedFrom)}
+          limit={share.maxInHand}
+          added={share.added}
+        />
       ),
     },
     ...newColumn,

@@ -6,9 +6,10 @@ import type { RunInfo } from "./rows.ts";
 /** How many cases a preview moves, to or from how many agents, and how many it leaves. */
 export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
-  const { kind, shares, taken } = run;
+  const { kind, shares, reassignedFrom } = run;
   const { placed, left } = countPreview(run);
-  const agents = kind === "RELEASE" ? taken.length : shares.filter(({ added }) => added > 0).length;
+  const agents =
+    kind === "RELEASE" ? reassignedFrom.length : shares.filter(({ added }) => added > 0).length;
   return (
     <>
       <p className="font-medium">

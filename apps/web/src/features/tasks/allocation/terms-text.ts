@@ -31,12 +31,12 @@ export const isWeighted = ({
 export const useAffinityText = () => {
   const t = useT();
   return ({
-    keepsPromise,
+    prefersPromise,
     prefersBorrower,
     prefersLast,
-  }: Pick<Terms, "keepsPromise" | "prefersBorrower" | "prefersLast">) => {
+  }: Pick<Terms, "prefersPromise" | "prefersBorrower" | "prefersLast">) => {
     const names = [
-      keepsPromise && t("tasks.allocation.reason.PROMISE"),
+      prefersPromise && t("tasks.allocation.reason.PROMISE"),
       prefersBorrower && t("tasks.allocation.reason.BORROWER"),
       prefersLast && t("tasks.allocation.reason.LAST_AGENT"),
     ].filter((name) => name !== false);

@@ -32,7 +32,7 @@ export const BindForm = (props: Props) => {
         onChoose={([chosen]) => setAgentId(chosen ?? null)}
       />
       <BindReasons choice={choice} />
-      {choice.asked && choice.needs.agent ? (
+      {choice.isSubmitted && choice.needs.agent ? (
         <Alert tone="danger" live>
           {t("core.error.binding.noAgent")}
         </Alert>

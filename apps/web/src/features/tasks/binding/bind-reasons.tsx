@@ -32,7 +32,7 @@ const ReasonField = (props: ReasonProps) => {
 /** What a change of hands, or an agent without a certificate, asks for. */
 export const BindReasons = ({ choice }: { choice: Choice }) => {
   const t = useT();
-  const { isMoving, bare, asked, needs } = choice;
+  const { isMoving, bare, isSubmitted, needs } = choice;
   const names = bare.map((agent) => agent.name).join(", ");
   return (
     <>
@@ -41,14 +41,14 @@ export const BindReasons = ({ choice }: { choice: Choice }) => {
           label={t("tasks.binding.reasonRebind")}
           hint={t("tasks.binding.reasonRebindHint", { cases: 1 })}
           value={choice.reason}
-          missing={asked && needs.reason}
+          missing={isSubmitted && needs.reason}
           onChange={choice.setReason}
         />
       ) : null}
       {bare.length > 0 ? (
         <Alert tone="warning">{t("tasks.binding.uncertified", { names })}</Alert>
       ) : null}
-      {bare.length > 0 && choice.mayOverride ? (
+      {bare.length > 0 && choice.canOverride ? (
         <FieldFrame
           label={t("tasks.binding.reasonOverride")}
           hint={t("tasks.guard.override.hint")}

@@ -64,10 +64,10 @@ export const useChoice = ({ boundCase, agents, onOutcome }: ChoiceInput) => {
     setReason,
     overrideReason,
     setOverrideReason,
-    asked: isSubmitted,
+    isSubmitted,
     needs,
     submit,
-    mayOverride: can("guard.override"),
+    canOverride: can("guard.override"),
   };
 };
 

@@ -19,7 +19,7 @@ const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
   const getTexts = useBorrowerFlagTexts();
   const { borrower } = trpc.useUtils().client.tasks;
   const form = useCommandForm(decideConsent.input, {
-    defaultValues: { factId: borrowerFlag.factId, approve: false, note: "" },
+    defaultValues: { flagId: borrowerFlag.flagId, approve: false, note: "" },
     send: borrower.decideConsent.mutate,
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
@@ -33,7 +33,7 @@ const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
           <p className="break-words">
             {[...getTexts(borrowerFlag), borrowerFlag.reason].filter(Boolean).join(" · ")}
           </p>
-          {borrowerFlag.consent?.hasFile ? <ConsentFile factId={borrowerFlag.factId} /> : null}
+          {borrowerFlag.consent?.hasFile ? <ConsentFile flagId={borrowerFlag.flagId} /> : null}
           <p>{t("tasks.borrower.consent.opensNextDay")}</p>
         </div>
       }

@@ -44,7 +44,7 @@ export const ConsentEvidence = ({
   consent: Consent;
 }) => {
   const t = useT();
-  const [open, setOpen] = useState<"prove" | "decide" | null>(null);
+  const [open, setOpen] = useState<"attach" | "decide" | null>(null);
   const close = () => setOpen(null);
   return (
     <span className="flex flex-wrap items-center gap-2">
@@ -52,18 +52,18 @@ export const ConsentEvidence = ({
         {t(`tasks.borrower.consent.state.${consent.state}`)}
       </Badge>
       <Basis {...consent} />
-      {consent.hasFile ? <ConsentFile factId={borrowerFlag.factId} /> : null}
-      {consent.mayProve ? (
-        <Button size="sm" onClick={() => setOpen("prove")}>
+      {consent.hasFile ? <ConsentFile flagId={borrowerFlag.flagId} /> : null}
+      {consent.canAddEvidence ? (
+        <Button size="sm" onClick={() => setOpen("attach")}>
           {t("tasks.borrower.consent.attach")}
         </Button>
       ) : null}
-      {consent.mayDecide ? (
+      {consent.canDecide ? (
         <Button size="sm" onClick={() => setOpen("decide")}>
           {t("core.action.confirm")}
         </Button>
       ) : null}
-      {open === "prove" ? (
+      {open === "attach" ? (
         <ConsentEvidenceDialog taskId={taskId} borrowerFlag={borrowerFlag} onClose={close} />
       ) : null}
       {open === "decide" ? (

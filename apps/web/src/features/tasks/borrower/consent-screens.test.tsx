@@ -30,7 +30,7 @@ const CONSENTED_AT = new Date("2026-03-31T05:00:00Z");
 const WAITING = getQueryKey(trpc.tasks.borrower.listWaitingConsents, undefined, "query");
 const EVIDENCE = getQueryKey(
   trpc.tasks.borrower.listEvidence,
-  { taskId: 1, givenAt: CONSENTED_AT },
+  { taskId: 1, consentedAt: CONSENTED_AT },
   "query",
 );
 
@@ -43,11 +43,11 @@ const render = (client: QueryClient, page: ReactNode): string =>
     </trpc.Provider>,
   );
 
-const EvidencePage = ({ givenAt }: { givenAt: Date | undefined }) => {
+const EvidencePage = ({ consentedAt }: { consentedAt: Date | undefined }) => {
   const form = useForm<EvidenceInput, unknown, EvidenceValues>({
-    defaultValues: { proof: { kind: "CALL" } },
+    defaultValues: { evidence: { kind: "CALL" } },
   });
-  return <EvidenceFields control={form.control} taskId={1} givenAt={givenAt} />;
+  return <EvidenceFields control={form.control} taskId={1} consentedAt={consentedAt} />;
 };
 
 /** A client in which a query has failed, without a retry when it is rendered. */
@@ -80,18 +80,18 @@ test("waiting consents have a number only once they are loaded", async () => {
 
 test("evidence that cannot be loaded says so and offers a retry", async () => {
   const failed = await clientAfterFailure(EVIDENCE);
-  const html = render(failed, <EvidencePage givenAt={CONSENTED_AT} />);
+  const html = render(failed, <EvidencePage consentedAt={CONSENTED_AT} />);
   expect(html).toContain(translate("app.state.errorTitle"));
   expect(html).toContain(translate("core.action.retry"));
 });
 
 test("evidence is asked for once the moment of the consent is known", () => {
   const hint = translate("tasks.borrower.consent.dateRequired");
-  const unknown = render(new QueryClient(), <EvidencePage givenAt={undefined} />);
+  const unknown = render(new QueryClient(), <EvidencePage consentedAt={undefined} />);
   expect(unknown).toContain(hint);
   const client = new QueryClient();
   client.setQueryData(EVIDENCE, { calls: [], messages: [] });
-  const loaded = render(client, <EvidencePage givenAt={CONSENTED_AT} />);
+  const loaded = render(client, <EvidencePage consentedAt={CONSENTED_AT} />);
   expect(loaded).not.toContain(hint);
   expect(loaded).toContain(translate("tasks.borrower.consent.noCalls"));
 });

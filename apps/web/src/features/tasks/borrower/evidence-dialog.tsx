@@ -18,13 +18,17 @@ const KINDS = ["CALL", "MESSAGE", "DOCUMENT"] as const;
 /** Proves a consent that waits, or attaches its one document. */
 const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
   const t = useT();
-  const { factId, params, consent } = borrowerFlag;
+  const { flagId, params, consent } = borrowerFlag;
   const kinds = consent?.hasFile ? KINDS.slice(0, 2) : KINDS;
   const form = useCommandForm(EvidenceForm, {
-    defaultValues: { proof: { kind: "CALL" } },
-    send: ({ proof }, under) =>
+    defaultValues: { evidence: { kind: "CALL" } },
+    send: ({ evidence }, under) =>
       sendEvidence(
-        { factId, ...citedBy({ proof }), ...(proof.kind === "DOCUMENT" && { file: proof.file }) },
+        {
+          flagId,
+          ...citedBy({ evidence }),
+          ...(evidence.kind === "DOCUMENT" && { file: evidence.file }),
+        },
         under,
       ),
     onSettled: useBorrowerFlagRefresh(),
@@ -40,7 +44,7 @@ const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
       <EvidenceFields
         control={form.control}
         taskId={taskId}
-        givenAt={new Date(String(params["givenAt"]))}
+        consentedAt={new Date(String(params["consentedAt"]))}
         kinds={kinds}
       />
     </CommandDialog>

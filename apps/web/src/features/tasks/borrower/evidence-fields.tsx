@@ -17,7 +17,7 @@ interface Props {
   control: EvidenceControl;
   taskId: number;
   /** Moment of the consent, which limits the calls and messages to choose from. */
-  givenAt: Date | undefined;
+  consentedAt: Date | undefined;
   /** Kinds that can be chosen; all of them where a consent is recorded. */
   kinds?: readonly (typeof EVIDENCE_KINDS)[number][];
 }
@@ -58,11 +58,11 @@ const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
   };
 };
 
-const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: CitedKind }) => {
+const Cited = ({ control, taskId, consentedAt = NEVER, kind }: Props & { kind: CitedKind }) => {
   const t = useT();
-  const hasConsentTime = givenAt !== NEVER;
+  const hasConsentTime = consentedAt !== NEVER;
   const { data, error, refetch } = trpc.tasks.borrower.listEvidence.useQuery(
-    { taskId, givenAt },
+    { taskId, consentedAt },
     { enabled: hasConsentTime, meta: { quiet: true } },
   );
   const choices = useChoices(kind, data);
@@ -72,7 +72,7 @@ const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: Cited
       numeric
       required
       control={control}
-      name={kind === "CALL" ? "proof.callId" : "proof.messageId"}
+      name={kind === "CALL" ? "evidence.callId" : "evidence.messageId"}
       label={t(`tasks.borrower.consent.kind.${kind}`)}
       placeholder={t("app.form.choose")}
       {...choices}
@@ -83,12 +83,12 @@ const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: Cited
 
 const Document = ({ control }: Props) => {
   const t = useT();
-  const { field } = useController({ control, name: "proof.file" });
+  const { field } = useController({ control, name: "evidence.file" });
   const label = t("tasks.borrower.consent.file");
   return (
     <Field
       control={control}
-      name="proof.file"
+      name="evidence.file"
       label={label}
       hint={t("tasks.borrower.consent.fileWaits")}
       required
@@ -114,13 +114,13 @@ const Document = ({ control }: Props) => {
 export const EvidenceFields = (props: Props) => {
   const t = useT();
   const { control, kinds = EVIDENCE_KINDS } = props;
-  const kind = useWatch({ control, name: "proof.kind" });
+  const kind = useWatch({ control, name: "evidence.kind" });
   return (
     <>
       <SelectField
         required
         control={control}
-        name="proof.kind"
+        name="evidence.kind"
         label={t("tasks.borrower.consent.title")}
         options={toOptions(kinds, (value) => t(`tasks.borrower.consent.kind.${value}`))}
       />

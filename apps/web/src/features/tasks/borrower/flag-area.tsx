@@ -30,7 +30,7 @@ const Lines = ({
       <ul className="flex flex-col">
         {borrowerFlags.map((borrowerFlag) => (
           <BorrowerFlagItem
-            key={borrowerFlag.factId}
+            key={borrowerFlag.flagId}
             taskId={taskId}
             borrowerFlag={borrowerFlag}
             onEnd={() => onEnd(borrowerFlag)}
@@ -51,7 +51,7 @@ export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
   const [ending, setEnding] = useState<BorrowerFlag | null>(null);
-  const result = trpc.tasks.borrower.listFacts.useQuery({ taskId });
+  const result = trpc.tasks.borrower.listFlags.useQuery({ taskId });
   return (
     <Area result={result}>
       {(borrowerFlags) => (

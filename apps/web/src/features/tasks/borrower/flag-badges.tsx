@@ -11,7 +11,7 @@ export const BorrowerFlagBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const getTexts = useBorrowerFlagTexts();
   const { day } = useFormat();
-  const borrowerFlags = trpc.tasks.borrower.listFacts.useQuery(
+  const borrowerFlags = trpc.tasks.borrower.listFlags.useQuery(
     { taskId },
     { meta: { quiet: true } },
   );
@@ -19,8 +19,8 @@ export const BorrowerFlagBadges = ({ taskId }: { taskId: number }) => {
     ?.filter(
       ({ endedAt, consent }) => endedAt === null && (consent === null || consent.state === "HOLDS"),
     )
-    .map(({ factId, kind, fromOn, reason, params, consent }) => (
-      <Badge key={factId} tone={getTone(kind)} title={reason || undefined}>
+    .map(({ flagId, kind, fromOn, reason, params, consent }) => (
+      <Badge key={flagId} tone={getTone(kind)} title={reason || undefined}>
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}
         {kind === "LANGUAGE"
           ? getTexts({ kind, params })

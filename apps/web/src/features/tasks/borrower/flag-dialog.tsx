@@ -27,24 +27,24 @@ const toInstant = (value: unknown): Date | undefined =>
 /** Records the fact, then the file for the second person. A file that fails is sent again for the same fact. */
 const useSend = (): Send<BorrowerFlagValues, unknown> => {
   const { borrower } = trpc.useUtils().client.tasks;
-  const recorded = useRef<{ body: string; factId: number } | null>(null);
-  return async ({ fromOn, params, proof, ...borrowerFlag }, under) => {
+  const recorded = useRef<{ body: string; flagId: number } | null>(null);
+  return async ({ fromOn, params, evidence, ...borrowerFlag }, under) => {
     const isConsent = borrowerFlag.kind === "CONSENT";
-    const evidence = isConsent ? citedBy({ proof }) : undefined;
+    const citation = isConsent ? citedBy({ evidence }) : undefined;
     const input = {
       ...borrowerFlag,
       params: toParams(borrowerFlag.kind, params),
       ...(fromOn !== "" && { fromOn }),
-      ...(evidence && { evidence }),
+      ...(citation && { evidence: citation }),
     };
     const body = JSON.stringify(input);
-    const file = isConsent && proof.kind === "DOCUMENT" ? proof.file : null;
+    const file = isConsent && evidence.kind === "DOCUMENT" ? evidence.file : null;
     if (recorded.current?.body !== body) {
-      const { factId } = await borrower.recordFact.mutate(input, under);
-      recorded.current = { body, factId };
+      const { flagId } = await borrower.addFlag.mutate(input, under);
+      recorded.current = { body, flagId };
     }
-    const { factId } = recorded.current;
-    return file ? sendEvidence({ factId, file }, under) : { factId };
+    const { flagId } = recorded.current;
+    return file ? sendEvidence({ flagId, file }, under) : { flagId };
   };
 };
 
@@ -59,7 +59,7 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
       fromOn: "",
       reason: "",
       params: { channels: [], weekdays: [], holidays: false },
-      proof: { kind: "NONE" },
+      evidence: { kind: "NONE" },
     },
     send,
     onSettled: useBorrowerFlagRefresh(),
@@ -90,7 +90,7 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
         <EvidenceFields
           control={form.control as unknown as EvidenceControl}
           taskId={taskId}
-          givenAt={toInstant(form.watch("params.givenAt"))}
+          consentedAt={toInstant(form.watch("params.consentedAt"))}
         />
       ) : null}
       <ReasonField

@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useBorrowerFlagRefresh } from "./use-flag-refresh.ts";
 
-export type BorrowerFlag = Outputs["tasks"]["borrower"]["listFacts"][number];
+export type BorrowerFlag = Outputs["tasks"]["borrower"]["listFlags"][number];
 
 /** What the borrower may take back himself. */
 export const isWithdrawn = ({ kind }: Pick<BorrowerFlag, "kind">): boolean =>
@@ -25,8 +25,8 @@ const BorrowerFlagEndDialog = ({
   const { borrower } = trpc.useUtils().client.tasks;
   const withdraws = isWithdrawn(borrowerFlag) && can("borrowerFlag.add");
   const form = useCommandForm(endBorrowerFlag.input, {
-    defaultValues: { factId: borrowerFlag.factId, reason: "" },
-    send: withdraws ? borrower.withdrawFact.mutate : borrower.endFact.mutate,
+    defaultValues: { flagId: borrowerFlag.flagId, reason: "" },
+    send: withdraws ? borrower.withdrawFlag.mutate : borrower.endFlag.mutate,
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,
   });

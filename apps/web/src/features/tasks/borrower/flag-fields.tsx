@@ -112,8 +112,8 @@ const Consent = (props: Props) => {
       />
       <InstantField
         control={control}
-        name="params.givenAt"
-        label={t("tasks.borrower.flag.field.givenAt")}
+        name="params.consentedAt"
+        label={t("tasks.borrower.flag.field.consentedAt")}
         required
       />
     </>

@@ -65,7 +65,7 @@ const consent: TextBuilder = (params, by) => {
   const { data } = BORROWER_FLAG_PARAMS.CONSENT.safeParse(params);
   if (!data) return [];
   const { t, lang, channel, formatMethod, instant } = by;
-  const { from, to, givenAt, holidays, channels, weekdays } = data;
+  const { from, to, consentedAt, holidays, channels, weekdays } = data;
   return [
     t("tasks.borrower.flag.text.hours", {
       from,
@@ -76,7 +76,7 @@ const consent: TextBuilder = (params, by) => {
     holidays ? t("tasks.borrower.flag.text.holidays") : "",
     t("tasks.borrower.flag.text.given", {
       formatMethod: formatMethod(data.way),
-      at: instant(new Date(givenAt)),
+      at: instant(new Date(consentedAt)),
     }),
   ];
 };

@@ -64,7 +64,7 @@ export const BorrowerFlagItem = ({
         ) : null}
         <When borrowerFlag={borrowerFlag} />
       </div>
-      {borrowerFlag.mayEnd ? (
+      {borrowerFlag.canEnd ? (
         <Button className="shrink-0" onClick={onEnd}>
           {t(withdraws ? "core.action.withdraw" : "core.action.lift")}
         </Button>

@@ -34,7 +34,7 @@ const Evidence = z
     path: ["file"],
   });
 
-export const EvidenceForm = z.object({ proof: Evidence });
+export const EvidenceForm = z.object({ evidence: Evidence });
 export type EvidenceInput = z.input<typeof EvidenceForm>;
 export type EvidenceValues = z.output<typeof EvidenceForm>;
 
@@ -51,10 +51,10 @@ export const BorrowerFlagFields = addBorrowerFlag.input.extend({
     to: Text,
     holidays: z.boolean().default(false),
     way: z.enum(CONSENT_METHODS).nullish(),
-    givenAt: Instant.optional(),
+    consentedAt: Instant.optional(),
     language: z.enum(BORROWER_LANGUAGES).nullish(),
   }),
-  proof: Evidence,
+  evidence: Evidence,
 });
 export type BorrowerFlagInput = z.input<typeof BorrowerFlagFields>;
 export type BorrowerFlagValues = z.output<typeof BorrowerFlagFields>;
@@ -80,7 +80,7 @@ export const toParams = (
   );
 
 /** The call or text that is cited; undefined where a file or a second person proves the consent. */
-export const citedBy = ({ proof: { kind, callId, messageId } }: EvidenceValues) => {
+export const citedBy = ({ evidence: { kind, callId, messageId } }: EvidenceValues) => {
   if (kind === "CALL") return { callId: callId ?? undefined };
   return kind === "MESSAGE" ? { messageId: messageId ?? undefined } : undefined;
 };

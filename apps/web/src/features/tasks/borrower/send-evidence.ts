@@ -7,13 +7,13 @@ type EvidenceUpload = z.output<typeof addConsentEvidence.input>;
 
 /** Sends evidence as a form, which carries a file too. */
 export const sendEvidence = (
-  { factId, callId, messageId, file }: EvidenceUpload,
+  { flagId, callId, messageId, file }: EvidenceUpload,
   { context }: Under,
 ) =>
   sendForm(
     "/api/borrower/consent/prove",
     {
-      factId: String(factId),
+      flagId: String(flagId),
       ...(callId !== undefined && { callId: String(callId) }),
       ...(messageId !== undefined && { messageId: String(messageId) }),
       ...(file && { file }),
@@ -23,5 +23,5 @@ export const sendEvidence = (
     context.idempotencyKey,
   ).done;
 
-export const documentPath = (factId: number): string =>
-  `/api/borrower/consent/document?factId=${factId}`;
+export const documentPath = (flagId: number): string =>
+  `/api/borrower/consent/document?flagId=${flagId}`;

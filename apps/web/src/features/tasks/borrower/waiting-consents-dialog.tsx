@@ -29,7 +29,7 @@ const WaitingConsentsDialog = ({ onClose }: { onClose: () => void }) => {
             <ul>
               {consents.map((consent) => (
                 <li
-                  key={consent.factId}
+                  key={consent.flagId}
                   className="flex flex-col gap-1 border-b py-3 first:pt-0 last:border-b-0 last:pb-0"
                 >
                   <CaseLink record={consent} area="facts">

@@ -24,11 +24,11 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 /** What an earlier visit left, or null where it is not a trail. */
 export const readTrail = (value: unknown): Trail | null => {
   if (!isRecord(value)) return null;
-  const { key, places, recorded } = value;
+  const { key, caseRefs, recorded } = value;
   if (typeof key !== "string") return null;
-  if (!Array.isArray(places) || !places.every(isCaseRef)) return null;
+  if (!Array.isArray(caseRefs) || !caseRefs.every(isCaseRef)) return null;
   if (!Array.isArray(recorded) || !recorded.every(isId)) return null;
-  return { key, caseRefs: places, recorded };
+  return { key, caseRefs, recorded };
 };
 
 const stored = (): Trail | null => {

@@ -16,7 +16,7 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
   const format = useFormat();
   if (position.count === 0) return null;
   const count = format.number(position.count);
-  if (position.place === null)
+  if (position.ordinal === null)
     return (
       <span
         className="text-muted-foreground px-1 text-xs"
@@ -25,14 +25,12 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
         {t("tasks.case.workspace.offTrail")}
       </span>
     );
-  const ordinal = format.number(position.place);
+  const ordinal = format.number(position.ordinal);
   const short = position.capped ? "positionCapped" : "position";
   return (
     <span className="tabular px-1 whitespace-nowrap">
-      <span aria-hidden>{t(`tasks.case.workspace.${short}`, { place: ordinal, count })}</span>
-      <span className="sr-only">
-        {t("tasks.case.workspace.positionLong", { place: ordinal, count })}
-      </span>
+      <span aria-hidden>{t(`tasks.case.workspace.${short}`, { ordinal, count })}</span>
+      <span className="sr-only">{t("tasks.case.workspace.positionLong", { ordinal, count })}</span>
     </span>
   );
 };

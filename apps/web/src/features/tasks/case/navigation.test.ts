@@ -13,7 +13,7 @@ const createCaseRefs = (count: number): CaseRef[] =>
 describe("positionOf", () => {
   test("in the middle", () => {
     const position = toPosition(createCaseRefs(340), 12);
-    expect(position).toMatchObject({ place: 12, count: 340, capped: false });
+    expect(position).toMatchObject({ ordinal: 12, count: 340, capped: false });
     expect(position.previous?.taskId).toBe(11);
     expect(position.next?.taskId).toBe(13);
   });
@@ -25,13 +25,13 @@ describe("positionOf", () => {
 
   test("a case that the list does not hold goes on to its first", () => {
     const position = toPosition(createCaseRefs(3), 99);
-    expect(position).toMatchObject({ place: null, previous: null });
+    expect(position).toMatchObject({ ordinal: null, previous: null });
     expect(position.next?.taskId).toBe(1);
   });
 
   test("an empty list leads nowhere", () => {
     expect(toPosition([], 1)).toEqual({
-      place: null,
+      ordinal: null,
       count: 0,
       capped: false,
       previous: null,

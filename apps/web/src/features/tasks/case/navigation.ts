@@ -4,7 +4,7 @@ import type { CaseRef } from "./case-link.ts";
 
 export interface Position {
   /** Counted from 1; null where the case is not of this list. */
-  readonly place: number | null;
+  readonly ordinal: number | null;
   readonly count: number;
   /** The list goes on beyond the places that are known. */
   readonly capped: boolean;
@@ -15,7 +15,7 @@ export interface Position {
 export const toPosition = (caseRefs: readonly CaseRef[], taskId: number): Position => {
   const index = caseRefs.findIndex((caseRef) => caseRef.taskId === taskId);
   return {
-    place: index === -1 ? null : index + 1,
+    ordinal: index === -1 ? null : index + 1,
     count: caseRefs.length,
     capped: caseRefs.length >= TRAIL_LENGTH,
     previous: caseRefs[index - 1] ?? null,

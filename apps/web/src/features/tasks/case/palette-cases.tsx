@@ -27,7 +27,7 @@ export const useCaseSearch = (typed: string) => {
   );
   const isOld = text !== settled;
   return {
-    wanted: isEnabled,
+    isEnabled,
     rows: isEnabled && !isOld ? (search.data ?? []) : [],
     isPending: isEnabled && (isOld || search.isFetching),
     failed: isEnabled && !isOld && search.isError && !search.isFetching,
@@ -72,7 +72,7 @@ interface Props {
 export const PaletteCases = ({ search, typed, onChosen }: Props) => {
   const t = useT();
   const navigate = useNavigate();
-  if (!search.wanted) return null;
+  if (!search.isEnabled) return null;
   const keywords = [typed];
   return (
     <CommandGroup heading={t("tasks.case.list.label")} forceMount>

@@ -96,7 +96,7 @@ const A_MINUTE = 60_000;
 /** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
 export const Rail = ({ walk, taskId, query }: Props) => {
   const t = useT();
-  const caseRefs = getStretch(walk.caseRefs, walk.position.place, LIST_SIZE);
+  const caseRefs = getStretch(walk.caseRefs, walk.position.ordinal, LIST_SIZE);
   const taskIds = caseRefs.map((caseRef) => caseRef.taskId);
   const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },

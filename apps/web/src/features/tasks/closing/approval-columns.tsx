@@ -105,7 +105,7 @@ export const useApprovalColumns = (waiting: boolean): Column<ClosingRequest>[] =
     ...buildRequestColumns(t),
     ...debt(t),
     {
-      id: "asked",
+      id: "requested",
       header: t("tasks.closing.list.requested"),
       cell: (row) => <RequestedBy row={row} t={t} />,
     },

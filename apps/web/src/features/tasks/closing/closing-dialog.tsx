@@ -24,7 +24,7 @@ import { useEndCase } from "./use-end-case.ts";
 const Fields = contract.withdraw.input.extend({
   reason: contract.withdraw.input.shape.reason.or(contract.ClosingRequest.shape.reason),
   /** A date field that was emptied. */
-  factOn: contract.withdraw.input.shape.factOn.or(z.literal("")),
+  flagFromOn: contract.withdraw.input.shape.flagFromOn.or(z.literal("")),
 });
 
 /** What a case is closed for and is so of its borrower. */
@@ -35,7 +35,7 @@ interface Props {
   kind: ClosingKind;
   mode: Mode;
   /** How far a recall may be announced ahead. */
-  recallDaysMost: number;
+  maxRecallDays: number;
   onClose: () => void;
 }
 
@@ -48,7 +48,7 @@ const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: Closi
   return (
     <DayField
       control={control}
-      name="factOn"
+      name="flagFromOn"
       label={t("tasks.borrower.flag.field.fromOn")}
       hint={t(`tasks.closing.field.appliesFromHint.${flagKind}`)}
       min="1900-01-01"
@@ -61,7 +61,7 @@ const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: Closi
 const ReasonFields = ({
   kind,
   mode,
-  recallDaysMost,
+  maxRecallDays,
   control,
   flagKind,
 }: Props & { control: Control; flagKind: ClosingFlagKind | undefined }) => {
@@ -83,9 +83,9 @@ const ReasonFields = ({
           control={control}
           name="inDays"
           label={t("tasks.closing.field.inDays")}
-          hint={t("tasks.closing.field.inDaysHint", { most: recallDaysMost })}
+          hint={t("tasks.closing.field.inDaysHint", { max: maxRecallDays })}
           min={0}
-          max={recallDaysMost}
+          max={maxRecallDays}
         />
       ) : null}
       <ReasonField

@@ -100,7 +100,7 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
           taskId={taskId}
           kind={kind}
           mode={mode}
-          recallDaysMost={closing.data?.recallDaysMost ?? 0}
+          maxRecallDays={closing.data?.maxRecallDays ?? 0}
           onClose={() => setKind(null)}
         />
       ) : null}

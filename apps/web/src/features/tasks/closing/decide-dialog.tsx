@@ -29,7 +29,7 @@ const DecideDialog = (props: Props) => {
   const t = useT();
   const form = useDecision(props);
   const closing = useCaseClosing(request.taskId);
-  const maxDays = closing.data?.recallDaysMost ?? 0;
+  const maxDays = closing.data?.maxRecallDays ?? 0;
   return (
     <DecisionDialog
       form={form}
@@ -49,7 +49,7 @@ const DecideDialog = (props: Props) => {
           control={form.control}
           name="inDays"
           label={t("tasks.closing.field.inDays")}
-          hint={t("tasks.closing.field.inDaysHint", { most: maxDays })}
+          hint={t("tasks.closing.field.inDaysHint", { max: maxDays })}
           min={0}
           max={maxDays}
         />

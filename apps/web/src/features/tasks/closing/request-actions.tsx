@@ -17,7 +17,7 @@ export const RequestActions = ({ request }: { request: ClosingRequest }) => {
   const name = request.borrowerName;
   return (
     <span className="flex gap-2">
-      {request.mayDecide ? (
+      {request.canDecide ? (
         <Button
           size="sm"
           aria-haspopup="dialog"
@@ -27,7 +27,7 @@ export const RequestActions = ({ request }: { request: ClosingRequest }) => {
           {t("tasks.closing.decide")}
         </Button>
       ) : null}
-      {request.mayRevoke && can("closing.read") ? (
+      {request.canRevoke && can("closing.read") ? (
         <Button
           size="sm"
           aria-haspopup="dialog"

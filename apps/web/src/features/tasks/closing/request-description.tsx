@@ -13,11 +13,11 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
       label: t("core.field.reason"),
       value: t(`tasks.closing.reason.${request.reason}`),
     },
-    ...(request.factOn
+    ...(request.flagFromOn
       ? [
           {
             label: t("tasks.closing.list.appliesFrom"),
-            value: <DayText day={request.factOn} />,
+            value: <DayText day={request.flagFromOn} />,
           },
         ]
       : []),

@@ -26,7 +26,7 @@ export const useClosingRefresh = () => {
   return () => {
     void utils.tasks.closing.invalidate();
     void utils.tasks.case.invalidate();
-    void utils.tasks.borrower.listFacts.invalidate();
+    void utils.tasks.borrower.listFlags.invalidate();
     void utils.tasks.guard.invalidate();
   };
 };

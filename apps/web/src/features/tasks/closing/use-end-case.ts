@@ -13,7 +13,7 @@ interface EndCaseInput {
   readonly reason: ClosingReason;
   readonly note: string;
   readonly inDays: number;
-  readonly factOn?: string | undefined;
+  readonly flagFromOn?: string | undefined;
 }
 
 /** The chosen reason, which the select took from this very list. */
@@ -26,9 +26,9 @@ const among = <R extends ClosingReason>(reasons: readonly R[], chosen: ClosingRe
 /** Ends the case, or asks others to. */
 export const useEndCase = (kind: ClosingKind, mode: Mode): Send<EndCaseInput, unknown> => {
   const { closing } = trpc.useUtils().client.tasks;
-  return ({ inDays, factOn, ...rest }, under) => {
+  return ({ inDays, flagFromOn, ...rest }, under) => {
     const { reason } = rest;
-    const input = FLAG_KIND_BY_REASON[reason] && factOn ? { ...rest, factOn } : rest;
+    const input = FLAG_KIND_BY_REASON[reason] && flagFromOn ? { ...rest, flagFromOn } : rest;
     if (kind === "WRITE_OFF")
       return closing.requestWriteOff.mutate(
         { ...input, reason: among(REASONS_OF.WRITE_OFF, reason) },

@@ -77,13 +77,13 @@ const useRights = ({ contact, onBar }: Props) => {
     remove: writes && contact.source === "EMERGENCY",
     reveal: can("contact.reveal"),
     decide: can("contact.approve") && contact.state === "PENDING",
-    bar: onBar !== undefined,
-    barPerson: onBar !== undefined && can("doNotContact.lift") && contact.relation === "R01",
+    addNumber: onBar !== undefined,
+    addPerson: onBar !== undefined && can("doNotContact.lift") && contact.relation === "R01",
   };
 };
 
 interface DoNotContactProps extends Pick<Props, "contact" | "onBar"> {
-  rights: { readonly bar: boolean; readonly barPerson: boolean };
+  rights: { readonly addNumber: boolean; readonly addPerson: boolean };
 }
 
 /** Onto the do-not-contact register: this number, or all that the borrower has. */
@@ -91,16 +91,16 @@ const DoNotContactItems = ({ contact, onBar, rights }: DoNotContactProps) => {
   const t = useT();
   return (
     <>
-      {rights.bar ? (
+      {rights.addNumber ? (
         <DropdownMenuItem onSelect={() => onBar?.(contact, false)}>
           <PhoneOff aria-hidden />
-          {t("tasks.doNotContact.barNumber")}
+          {t("tasks.doNotContact.addNumber")}
         </DropdownMenuItem>
       ) : null}
-      {rights.barPerson ? (
+      {rights.addPerson ? (
         <DropdownMenuItem onSelect={() => onBar?.(contact, true)}>
           <UserX aria-hidden />
-          {t("tasks.doNotContact.barPerson")}
+          {t("tasks.doNotContact.addPerson")}
         </DropdownMenuItem>
       ) : null}
     </>

@@ -11,11 +11,11 @@ const RevealDatum = lazily(() => import("./reveal-datum.tsx"));
 
 interface Props {
   taskId: number;
-  what: PersonalDatum;
+  datum: PersonalDatum;
 }
 
 /** Stands beside a masked ID number or address, for those who may see it whole. */
-export const RevealDatumButton = ({ taskId, what }: Props) => {
+export const RevealDatumButton = ({ taskId, datum }: Props) => {
   const t = useT();
   const can = useCan();
   const [open, setOpen] = useState(false);
@@ -24,12 +24,12 @@ export const RevealDatumButton = ({ taskId, what }: Props) => {
     <>
       <IconButton
         aria-haspopup="dialog"
-        label={t(REVEAL_TITLES[what])}
+        label={t(REVEAL_TITLES[datum])}
         onClick={() => setOpen(true)}
       >
         <Eye />
       </IconButton>
-      {open ? <RevealDatum taskId={taskId} what={what} onClose={() => setOpen(false)} /> : null}
+      {open ? <RevealDatum taskId={taskId} datum={datum} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

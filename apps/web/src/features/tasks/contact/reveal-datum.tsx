@@ -12,22 +12,22 @@ const FIELDS = {
 
 interface Props {
   taskId: number;
-  what: PersonalDatum;
+  datum: PersonalDatum;
   onClose: () => void;
 }
 
 /** Shows the ID number or an address of the case's borrower. */
-const RevealDatum = ({ taskId, what, onClose }: Props) => {
+const RevealDatum = ({ taskId, datum, onClose }: Props) => {
   const t = useT();
   const { revealId } = trpc.useUtils().client.tasks.contact;
-  const title = t(REVEAL_TITLES[what]);
+  const title = t(REVEAL_TITLES[datum]);
   return (
     <RevealDialog
       title={title}
       action={title}
-      label={t(FIELDS[what])}
+      label={t(FIELDS[datum])}
       reveal={async (reason, under) => {
-        const revealed = await revealId.mutate({ taskId, what, reason }, under);
+        const revealed = await revealId.mutate({ taskId, datum, reason }, under);
         return revealed.idNumber ?? revealed.address ?? "";
       }}
       onClose={onClose}

@@ -16,7 +16,7 @@ export const DoNotContactBadges = ({ entries }: { entries: readonly DoNotContact
     const channel = labels.channel(entry);
     return (
       <StatusBadge
-        key={entry.barId}
+        key={entry.doNotContactId}
         tone="danger"
         className="self-start"
         label={

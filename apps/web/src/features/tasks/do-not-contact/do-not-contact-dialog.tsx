@@ -24,11 +24,11 @@ const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,
   });
-  const titleKey = contactId === undefined ? "barPerson" : "barNumber";
+  const titleKey = contactId === undefined ? "addPerson" : "addNumber";
   return (
     <CommandDialog
       form={form}
-      title={t(`tasks.doNotContact.${titleKey}Of`, { name })}
+      title={t(`tasks.doNotContact.${titleKey}Title`, { name })}
       description={t("tasks.doNotContact.addBody")}
       submit={t(`tasks.doNotContact.${titleKey}`)}
       onClose={onClose}

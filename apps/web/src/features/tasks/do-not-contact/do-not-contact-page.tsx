@@ -35,7 +35,7 @@ interface ListProps {
   tab: Tab;
   opened: number | undefined;
   onTab: (tab: Tab) => void;
-  onOpen: (row: { barId: number }) => void;
+  onOpen: (row: { doNotContactId: number }) => void;
 }
 
 const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
@@ -56,12 +56,12 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
         id="bar.list"
         label={t("tasks.doNotContact.title")}
         columns={columns}
-        rowKey={(row) => String(row.barId)}
+        rowKey={(row) => String(row.doNotContactId)}
         rowLabel={labels.name}
         state={table}
         result={result}
         onOpen={onOpen}
-        isCurrent={(row) => row.barId === opened}
+        isCurrent={(row) => row.doNotContactId === opened}
         toolbar={<DoNotContactFilters state={table} />}
         empty={{
           title: t("tasks.doNotContact.noneListed"),
@@ -95,12 +95,12 @@ export default function DoNotContactPage() {
         tab={tab}
         opened={values.show}
         onTab={(next) => set({ tab: next, page: undefined })}
-        onOpen={({ barId }) => set({ show: barId })}
+        onOpen={({ doNotContactId }) => set({ show: doNotContactId })}
       />
       {values.show === undefined ? null : (
         <HistorySheet
           key={values.show}
-          barId={values.show}
+          doNotContactId={values.show}
           onClose={() => set({ show: undefined })}
         />
       )}

@@ -74,16 +74,25 @@ const EntryItem = ({ entry }: { entry: DoNotContactEntry }) => {
 const Lines = ({ lines }: { lines: readonly DoNotContactEntry[] }) => (
   <ol className="flex flex-col gap-3">
     {lines.map((entry) => (
-      <EntryItem key={entry.barId} entry={entry} />
+      <EntryItem key={entry.doNotContactId} entry={entry} />
     ))}
   </ol>
 );
 
 /** Every line that there ever was of a number or a person. */
-const HistorySheet = ({ barId, onClose }: { barId: number; onClose: () => void }) => {
+const HistorySheet = ({
+  doNotContactId,
+  onClose,
+}: {
+  doNotContactId: number;
+  onClose: () => void;
+}) => {
   const t = useT();
   const labels = useDoNotContactLabels();
-  const result = trpc.tasks.doNotContact.history.useQuery({ barId }, { meta: { quiet: true } });
+  const result = trpc.tasks.doNotContact.history.useQuery(
+    { doNotContactId },
+    { meta: { quiet: true } },
+  );
   const first = result.data?.[0];
   const name = first ? labels.name(first) : "";
   return (

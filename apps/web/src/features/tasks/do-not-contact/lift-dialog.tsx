@@ -18,7 +18,12 @@ const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () 
   const labels = useDoNotContactLabels();
   const utils = trpc.useUtils();
   const form = useCommandForm(lift.input, {
-    defaultValues: { barId: entry.barId, version: entry.version, reason: "", consent: "" },
+    defaultValues: {
+      doNotContactId: entry.doNotContactId,
+      version: entry.version,
+      reason: "",
+      consent: "",
+    },
     send: utils.client.tasks.doNotContact.lift.mutate,
     onSettled: useDoNotContactRefresh(),
     onDone: onClose,

@@ -29,12 +29,12 @@ const NARROWED: Readonly<Record<ExportKind, Readonly<Record<string, readonly [st
     behaviours: {
       login: ["login", asIs],
       taskId: ["taskId", Number],
-      deed: ["deed", asIs],
+      userAction: ["userAction", asIs],
     },
     reveals: {
       login: ["login", asIs],
       taskId: ["taskId", Number],
-      what: ["what", asIs],
+      datum: ["datum", asIs],
     },
   };
 

@@ -9,12 +9,12 @@ export const usePeople = (institutionId: number | undefined) => {
     ...SELDOM,
     enabled: ownInstitutionId === null,
   });
-  const { agents, moreAgents, isKnown } = useAgents(institutionId);
+  const { agents, moreAgents, isLoaded } = useAgents(institutionId);
   return {
     institutions: institutions.data ?? [],
     agents,
     moreAgents,
     /** Not before the agents of the chosen institution have come. */
-    isAway: (agentId: number) => isKnown && !agents.some(({ id }) => id === agentId),
+    isAway: (agentId: number) => isLoaded && !agents.some(({ id }) => id === agentId),
   };
 };

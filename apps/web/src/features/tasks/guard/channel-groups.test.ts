@@ -19,7 +19,7 @@ const closed = (channel: "02" | "03" | "05", ...reasons: ("outsideHours" | "doNo
   verdict: "BLOCK" as const,
   retryAt: null,
   findings: reasons.map(finding),
-  judgedBy: [],
+  checkedRules: [],
 });
 
 test("channels that are closed for the same reason stand together, open ones nowhere", () => {
@@ -32,7 +32,7 @@ test("channels that are closed for the same reason stand together, open ones now
       verdict: "WARN",
       retryAt: null,
       findings: [],
-      judgedBy: [],
+      checkedRules: [],
     },
   ]);
   expect(groups.map(({ channels }) => channels)).toEqual([["02", "03"], ["05"]]);

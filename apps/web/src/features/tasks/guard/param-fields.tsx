@@ -59,7 +59,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
   RELATION: { collect: "relations", locate: "relations", locateDays: "count" },
   SOURCE: { blocked: "sources" },
   DPD_MAX: { days: "count" },
-  CERT: { mostMonths: "limit" },
+  CERT: { maxMonths: "limit" },
   CLOSED: { minutesAfterPayment: "count" },
   CONTENT: { forbidden: "words", links: "flag", hosts: "words" },
   COST_CAP: {

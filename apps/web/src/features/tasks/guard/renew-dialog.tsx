@@ -25,7 +25,7 @@ const Values = updateRule.input
     source: true,
     jurisdiction: true,
     article: true,
-    toConfirm: true,
+    needsLegalReview: true,
   })
   .extend({ effectiveTo: z.iso.date().optional() });
 
@@ -43,12 +43,12 @@ const toInitialValues = ({ rule, baseOwner, today }: Props) => ({
   effectiveFrom: rule.effectiveOn > today && !baseOwner ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
   ...(baseOwner
-    ? { source: "", jurisdiction: "", article: "", toConfirm: false }
+    ? { source: "", jurisdiction: "", article: "", needsLegalReview: false }
     : {
         source: rule.source,
         jurisdiction: rule.jurisdiction ?? "",
         article: rule.article,
-        toConfirm: rule.toConfirm,
+        needsLegalReview: rule.needsLegalReview,
       }),
 });
 
@@ -169,8 +169,8 @@ const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "f
       </Pair>
       <CheckboxField
         control={control}
-        name="toConfirm"
-        label={t("manage.proposal.detail.toConfirm")}
+        name="needsLegalReview"
+        label={t("manage.proposal.detail.needsLegalReview")}
       />
     </>
   );

@@ -77,7 +77,7 @@ const useRules = ({ profile, today }: Data) => {
         setBeneath(undefined),
       )
     : null;
-  return { dialogs, added, onAdd: canEdit ? setBeneath : undefined, mayEdit: canEdit };
+  return { dialogs, added, onAdd: canEdit ? setBeneath : undefined, canEdit };
 };
 
 interface Props {
@@ -89,7 +89,7 @@ interface Props {
 const Page = ({ data, on, onDay }: Props) => {
   const t = useT();
   const { profile, today, rules, holidays, openings, calendar } = data;
-  const { dialogs, added, onAdd, mayEdit: canEdit } = useRules(data);
+  const { dialogs, added, onAdd, canEdit } = useRules(data);
   const { proposed, termsAbove, lawless, lawChanges } = data;
   const proposedOn = proposed.flatMap(({ renews }) => (renews ? [renews.effectiveFrom] : []));
   const soonest = proposedOn.toSorted()[0] ?? addDays(today, 1);

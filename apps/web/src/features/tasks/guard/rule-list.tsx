@@ -53,8 +53,8 @@ export const VersionDetails = ({ version, owner }: { version: RuleVersion; owner
           tone={version.severity === "BLOCK" ? "danger" : "warning"}
           label={t(`tasks.guard.severity.${version.severity}`)}
         />{" "}
-        {version.toConfirm ? (
-          <StatusBadge tone="info" label={t("manage.proposal.detail.toConfirm")} />
+        {version.needsLegalReview ? (
+          <StatusBadge tone="info" label={t("manage.proposal.detail.needsLegalReview")} />
         ) : null}{" "}
         {formatRule({ t, lang }, version.rule, version.params)}
       </p>

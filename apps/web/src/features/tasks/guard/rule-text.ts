@@ -110,7 +110,7 @@ const SAYINGS: { readonly [Name in RuleName]: ValueBuilder<Name> } = {
   HOLD: buildNoValues,
   STAGE_CONTENT: buildNoValues,
   DPD_MAX: toParamValues,
-  CERT: ({ mostMonths }) => ({ months: String(mostMonths ?? "none") }),
+  CERT: ({ maxMonths }) => ({ months: String(maxMonths ?? "none") }),
   CLOSED: toParamValues,
   CONTENT: ({ forbidden, links, hosts }, by) => ({
     forbidden: joined(by, forbidden),

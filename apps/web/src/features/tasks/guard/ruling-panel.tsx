@@ -53,7 +53,7 @@ export const RulingPanel = (props: Props) => {
       {blocked && !ruling.retryAt ? (
         <p className="text-muted-foreground text-xs">{t("tasks.guard.noWaiting")}</p>
       ) : null}
-      {blocked && ruling.mayOverride ? (
+      {blocked && ruling.canOverride ? (
         <OverrideForm action={action} busy={busy} onConfirm={onOverride} />
       ) : null}
     </div>

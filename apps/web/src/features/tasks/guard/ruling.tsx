@@ -75,7 +75,7 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
     <ul className="text-table flex flex-col gap-1.5">
       {ruling.findings.map((finding) => (
         <FindingLine
-          key={`${finding.rule} ${finding.version} ${finding.reason} ${finding.factId ?? ""}`}
+          key={`${finding.rule} ${finding.version} ${finding.reason} ${finding.flagId ?? ""}`}
           finding={finding}
           zone={ruling.zone}
         />

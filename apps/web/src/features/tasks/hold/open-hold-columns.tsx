@@ -30,7 +30,7 @@ const Opened = ({ row, t }: { row: OpenHold; t: Translate }) => (
 const Reason = ({ row, t }: { row: OpenHold; t: Translate }) => (
   <span className="flex flex-col py-1">
     <span className="break-words">{row.reason}</span>
-    {row.mayClose ? null : (
+    {row.canClose ? null : (
       <span className="text-muted-foreground text-xs">
         {t(
           row.kind === "DEDUCTION" ? "tasks.hold.endsWithDeduction" : "tasks.hold.page.openedByYou",
@@ -47,7 +47,7 @@ interface ReleaseProps {
 
 const Release = ({ row, onRelease }: ReleaseProps) => {
   const t = useT();
-  if (!row.mayClose) return <None />;
+  if (!row.canClose) return <None />;
   return (
     <Button
       size="sm"

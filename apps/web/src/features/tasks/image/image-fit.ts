@@ -36,8 +36,8 @@ export interface Fit {
   readonly picture: Size;
 }
 
-export const fitIn = (image: Size, frame: Size, { zoom, quarterTurns: turns }: View): Fit => {
-  const lies = turns % 2 === 1;
+export const fitIn = (image: Size, frame: Size, { zoom, quarterTurns }: View): Fit => {
+  const lies = quarterTurns % 2 === 1;
   const [across, down] = lies ? [image.height, image.width] : [image.width, image.height];
   const scale = zoom * Math.min(frame.width / across, frame.height / down, LARGEST_FIT);
   return {

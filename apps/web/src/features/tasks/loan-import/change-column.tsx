@@ -15,16 +15,16 @@ export const useChangeColumn = (
 ): AreaColumn<RunIssue>[] => {
   const t = useT();
   const canPropose = useCan()("loanImport.change");
-  if (!rows.some(({ change, mayPropose }) => change || (canPropose && mayPropose))) return [];
+  if (!rows.some(({ change, isProposable }) => change || (canPropose && isProposable))) return [];
   return [
     {
       id: "change",
       header: t("manage.proposal.kind.BORROWER_CHANGE"),
-      cell: ({ row, change, mayPropose }) =>
-        change || (canPropose && mayPropose) ? (
+      cell: ({ row, change, isProposable }) =>
+        change || (canPropose && isProposable) ? (
           <span className="inline-flex flex-wrap items-center gap-1">
             {change ? <ProposalStateBadge state={change.state} /> : null}
-            {canPropose && mayPropose ? (
+            {canPropose && isProposable ? (
               <Button
                 size="sm"
                 aria-haspopup="dialog"

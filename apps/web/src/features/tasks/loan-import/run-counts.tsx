@@ -12,7 +12,7 @@ const CASES = [
   "casesUpdated",
   "casesCleared",
   "loanOnly",
-  "paymentsKept",
+  "laterPayments",
   "zonesDerived",
 ] as const;
 

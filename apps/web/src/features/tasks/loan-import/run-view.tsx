@@ -144,7 +144,7 @@ const RunDetails = (props: PartProps) => {
         {run.heldZones > 0 ? <PendingZones run={run} /> : null}
         {run.counts ? <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} /> : null}
         {run.counts && run.counts.zones.length > 0 ? <RunZones zones={run.counts.zones} /> : null}
-        {run.state === "APPLIED" && run.counts && run.counts.paymentsKept > 0 ? (
+        {run.state === "APPLIED" && run.counts && run.counts.laterPayments > 0 ? (
           <LaterPayments runId={run.runId} />
         ) : null}
         {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}

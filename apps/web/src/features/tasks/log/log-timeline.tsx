@@ -69,7 +69,7 @@ export const LogTimeline = ({ taskId, currency }: Props) => {
       </ol>
       {total > LOG_SIZE ? (
         <p className="text-muted-foreground tabular mt-2 flex items-center justify-center gap-2 text-xs">
-          {t("tasks.log.timeline.loadedCount", { shown: rows.length, total })}
+          {t("tasks.log.timeline.loadedCount", { loaded: rows.length, total })}
           {rows.length < total ? (
             <Button size="sm" disabled={isLoading} onClick={() => setPages(pages + 1)}>
               {t("tasks.log.timeline.older")}

@@ -64,7 +64,7 @@ test("holidays and the borrower's window are known where the days are", () => {
 });
 
 describe("defaultPromise", () => {
-  const rule = { lastOn: "2026-11-23", leastMinor: 50_000, mostMinor: 900_000 };
+  const rule = { lastOn: "2026-11-23", minMinor: 50_000, maxMinor: 900_000 };
 
   test("the arrears, tomorrow", () =>
     expect(defaultPromise(rule, 400_000, "2026-11-20")).toEqual({

@@ -60,7 +60,7 @@ export const defaultPromise = (rule: PromiseRule, arrearsMinor: number, today: D
   const tomorrow = addDays(today, 1);
   return {
     dueOn: tomorrow > rule.lastOn ? rule.lastOn : tomorrow,
-    amountMinor: Math.min(Math.max(arrearsMinor, rule.leastMinor), rule.mostMinor),
+    amountMinor: Math.min(Math.max(arrearsMinor, rule.minMinor), rule.maxMinor),
   };
 };
 

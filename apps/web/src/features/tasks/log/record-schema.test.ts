@@ -5,12 +5,12 @@ import { readRecordDraft, recordSchema, isWorthSaving } from "./record-schema.ts
 const schema = recordSchema({
   limits: {
     lastOn: "2999-01-05",
-    leastMinor: 50_000,
-    mostMinor: 900_000,
+    minMinor: 50_000,
+    maxMinor: 900_000,
     currency: "IDR",
   },
   today: "2999-01-01",
-  limitTexts: { first: "1 Jan", last: "5 Jan", least: "Rp 1", most: "Rp 2" },
+  limitTexts: { first: "1 Jan", last: "5 Jan", min: "Rp 1", max: "Rp 2" },
 });
 
 const GOOD = {

@@ -32,8 +32,8 @@ export interface RecordLimits {
   readonly limitTexts: {
     readonly first: string;
     readonly last: string;
-    readonly least: string;
-    readonly most: string;
+    readonly min: string;
+    readonly max: string;
   };
 }
 

@@ -5,7 +5,7 @@ const INPUTS: RecordInputs = {
   now: new Date("2026-11-20T07:10:00Z"),
   calendar: { zone: "Asia/Jakarta", open: null },
   today: "2026-11-20",
-  rule: { lastOn: "2026-11-25", leastMinor: 50_000, mostMinor: 900_000 },
+  rule: { lastOn: "2026-11-25", minMinor: 50_000, maxMinor: 900_000 },
   arrearsMinor: 400_000,
   relation: "R01",
   nextCallChosen: false,

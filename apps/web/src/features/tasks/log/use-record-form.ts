@@ -79,20 +79,20 @@ interface Stage {
 /** The limits of a promise, for the rule and in words. */
 const useLimits = ({ rule, currency }: Stage, today: Day) => {
   const { day, money } = useFormat();
-  const { lastOn, leastMinor, mostMinor } = rule;
+  const { lastOn, minMinor, maxMinor } = rule;
   return useMemo(() => {
     const limits: RecordLimits = {
-      limits: { lastOn, leastMinor, mostMinor, currency },
+      limits: { lastOn, minMinor, maxMinor, currency },
       today,
       limitTexts: {
         first: day(today),
         last: day(lastOn),
-        least: money(leastMinor, currency),
-        most: money(mostMinor, currency),
+        min: money(minMinor, currency),
+        max: money(maxMinor, currency),
       },
     };
     return { limits, schema: recordSchema(limits) };
-  }, [lastOn, leastMinor, mostMinor, currency, today, day, money]);
+  }, [lastOn, minMinor, maxMinor, currency, today, day, money]);
 };
 
 /** Holidays are entered for days to come. */

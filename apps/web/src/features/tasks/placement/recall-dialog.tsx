@@ -115,9 +115,9 @@ const Seen = ({ counted }: { counted: ReturnType<typeof useCounted> }) => {
           <Money minor={arrearsMinor} currency={currency} />
         </span>
       ))}
-      {counted.asked > 0 ? (
+      {counted.requested > 0 ? (
         <span className="text-muted-foreground block text-xs">
-          {t("tasks.placement.recall.requested", { count: counted.asked })}
+          {t("tasks.placement.recall.requested", { count: counted.requested })}
         </span>
       ) : null}
     </p>
@@ -158,10 +158,10 @@ const RecallDialog = (props: Props) => {
           control={control}
           name="inDays"
           min={1}
-          max={counted?.recallDaysMost}
+          max={counted?.maxRecallDays}
           label={t("tasks.placement.recall.inDays")}
           hint={t("tasks.placement.recall.inDaysHint", {
-            most: counted?.recallDaysMost ?? 0,
+            max: counted?.maxRecallDays ?? 0,
           })}
           required
         />

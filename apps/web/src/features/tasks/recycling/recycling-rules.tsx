@@ -16,9 +16,9 @@ const RevisionView = createRevisionView<"values", RecyclingValues>((input) =>
 /** When cases that are not worked go back to the pool: for each institution, and for all others. */
 export const RecyclingRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.tasks.recycling.list.useQuery(asked, LISTED);
+  const result = trpc.tasks.recycling.list.useQuery(query, LISTED);
   return (
     <InstitutionRules<"values", RecyclingValues>
       name="values"

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { View } from "@kolekta/api/tasks/view/contract";
 import { toAddress, toCurrentView, isChanged } from "./current-view.ts";
 
-const NORMAL = { density: "normal", shown: {}, order: [] } as const;
+const NORMAL = { density: "normal", visibility: {}, order: [] } as const;
 const view: View = {
   viewId: 7,
   scope: "OWN",
@@ -11,8 +11,8 @@ const view: View = {
   editorName: "Ani",
   query: { dpdFrom: "30", sort: "-dpd" },
   isDefault: false,
-  columns: { shown: { dpd: false }, order: [] },
-  mayEdit: true,
+  columns: { visibility: { dpd: false }, order: [] },
+  canEdit: true,
 };
 
 test("a view keeps filters and order, and neither a person nor the page", () => {
@@ -26,7 +26,7 @@ test("a view keeps filters and order, and neither a person nor the page", () => 
 });
 
 test("the address of a view gives the view again", () => {
-  const preferences = { ...NORMAL, shown: { dpd: false } };
+  const preferences = { ...NORMAL, visibility: { dpd: false } };
   const current = toCurrentView(toAddress(view, "view"), preferences);
   expect(isChanged(view, current)).toBe(false);
   expect(isChanged(view, toCurrentView(toAddress(view, "view"), NORMAL))).toBe(true);
@@ -34,7 +34,7 @@ test("the address of a view gives the view again", () => {
 });
 
 test("another filter is a change, whatever the order they were set in", () => {
-  const preferences = { ...NORMAL, shown: { dpd: false } };
+  const preferences = { ...NORMAL, visibility: { dpd: false } };
   const same = new URLSearchParams("sort=-dpd&dpdFrom=30");
   expect(isChanged(view, toCurrentView(same, preferences))).toBe(false);
   same.set("dpdTo", "60");

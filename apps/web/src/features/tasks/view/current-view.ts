@@ -10,7 +10,7 @@ export interface CurrentView {
 
 export const toCurrentView = (
   address: URLSearchParams,
-  { shown, order }: Preferences,
+  { visibility, order }: Preferences,
 ): CurrentView => ({
   query: Object.fromEntries(
     VIEW_KEYS.flatMap((key) => {
@@ -18,7 +18,7 @@ export const toCurrentView = (
       return value ? [[key, value]] : [];
     }),
   ),
-  columns: { shown: { ...shown }, order: [...order] },
+  columns: { visibility: { ...visibility }, order: [...order] },
 });
 
 const sorted = (value: Readonly<Record<string, unknown>>): string =>
@@ -27,7 +27,7 @@ const sorted = (value: Readonly<Record<string, unknown>>): string =>
 /** Whether the list has been changed since the view was chosen. */
 export const isChanged = (view: View, current: CurrentView): boolean =>
   sorted(view.query) !== sorted(current.query) ||
-  sorted(view.columns.shown) !== sorted(current.columns.shown) ||
+  sorted(view.columns.visibility) !== sorted(current.columns.visibility) ||
   view.columns.order.join() !== current.columns.order.join();
 
 /** The address of a list under a view, or of the whole one. */

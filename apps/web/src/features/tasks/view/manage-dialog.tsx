@@ -66,7 +66,7 @@ const Moves = ({ view, among, changes }: LineProps) => {
 const ViewItem = (props: LineProps) => {
   const { view, changes } = props;
   const t = useT();
-  const { viewId, version, name, isDefault, mayEdit, scope, editorName } = view;
+  const { viewId, version, name, isDefault, canEdit, scope, editorName } = view;
   return (
     <li className="flex min-h-9 items-center gap-1 border-b last:border-b-0">
       <span className="min-w-0 flex-1 truncate">
@@ -84,7 +84,7 @@ const ViewItem = (props: LineProps) => {
       >
         <Star className={cn(isDefault && "fill-current")} />
       </IconButton>
-      {mayEdit ? (
+      {canEdit ? (
         <>
           <Moves {...props} />
           <IconButton

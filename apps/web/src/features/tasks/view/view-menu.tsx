@@ -107,7 +107,7 @@ export const ViewMenu = ({ list }: Props) => {
         <DropdownMenuContent align="end">
           <Choices list={list} />
           <DropdownMenuSeparator />
-          {isEdited && chosen.mayEdit ? (
+          {isEdited && chosen.canEdit ? (
             <DropdownMenuItem onSelect={() => update(chosen)}>
               <Save aria-hidden />
               {t("tasks.view.update", { name: chosen.name })}

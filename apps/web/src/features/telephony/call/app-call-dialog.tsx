@@ -35,21 +35,21 @@ const useFate = (appCall: AppCall | undefined) => {
   const isAccepted = mine !== null && mine.state !== "REQUESTED";
   return {
     left: remainingSeconds,
-    taken: isAccepted && mine.state !== "ENDED",
-    gone: remainingSeconds === 0,
+    isAccepted: isAccepted && mine.state !== "ENDED",
+    isExpired: remainingSeconds === 0,
   };
 };
 
 const Waiting = ({ appCall }: { appCall: AppCall }) => {
   const t = useT();
-  const { left: remainingSeconds, taken: isAccepted, gone } = useFate(appCall);
+  const { left: remainingSeconds, isAccepted, isExpired } = useFate(appCall);
   if (isAccepted)
     return (
       <Alert tone="success" live>
         {t("telephony.call.app.accepted")}
       </Alert>
     );
-  if (gone)
+  if (isExpired)
     return (
       <Alert tone="warning" live>
         {t("telephony.call.app.timedOut")}

@@ -12,14 +12,14 @@ export interface Target {
 /** Rings the agent and then the contact; the bar takes over from there. */
 export const usePlaceCall = () => {
   const refresh = useCallRefresh();
-  const place = useCommandMutation(trpc.useUtils().client.telephony.calls.place.mutate, {
+  const mutation = useCommandMutation(trpc.useUtils().client.telephony.calls.dial.mutate, {
     onSettled: () => refresh(),
   });
   const call = (target: Target) => {
     putOff.set(null);
-    place.mutate(target);
+    mutation.mutate(target);
   };
-  return { call, isPending: place.isPending };
+  return { call, isPending: mutation.isPending };
 };
 
 const FIVE_MINUTES = 300_000;

@@ -80,7 +80,7 @@ const Choose = ({
       onClose={() => onClose(false)}
     >
       {isTooMany ? (
-        <Alert tone="warning">{t("telephony.letter.maximum", { most: LETTER_LIMIT })}</Alert>
+        <Alert tone="warning">{t("telephony.letter.maximum", { max: LETTER_LIMIT })}</Alert>
       ) : null}
       <SelectField
         control={form.control}

@@ -25,7 +25,7 @@ export const FreeText = ({ value, onChange, fault }: Props) => {
     <FieldFrame
       label={t("telephony.sms.text")}
       hint={encoding === "UCS2" ? `${counted}. ${t("telephony.sms.unicode")}` : counted}
-      message={tooLong ? t("core.error.sms.tooLong", { segments, most: MAX_SEGMENTS }) : fault}
+      message={tooLong ? t("core.error.sms.tooLong", { segments, max: MAX_SEGMENTS }) : fault}
       required
     >
       {(aria) => (

@@ -9,11 +9,11 @@ import { trpc } from "@/lib/trpc.ts";
 import { z } from "zod";
 
 const FINDINGS = {
-  taken: { finding: "TAKEN", again: false },
-  notTaken: { finding: "NOT_TAKEN", again: false },
-  again: { finding: "NOT_TAKEN", again: true },
+  accepted: { finding: "TAKEN", resend: false },
+  notAccepted: { finding: "NOT_TAKEN", resend: false },
+  resend: { finding: "NOT_TAKEN", resend: true },
 } as const;
-const FINDING_KEYS = ["taken", "notTaken", "again"] as const;
+const FINDING_KEYS = ["accepted", "notAccepted", "resend"] as const;
 
 const Finding = settle.input.pick({ reason: true }).extend({ found: z.enum(FINDING_KEYS) });
 
@@ -36,7 +36,7 @@ const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
     onSettled: () => utils.telephony.sms.invalidate(),
     onDone: onClose,
   });
-  const offered = FINDING_KEYS.filter((word) => word !== "again" || canResend);
+  const offered = FINDING_KEYS.filter((word) => word !== "resend" || canResend);
   return (
     <CommandDialog
       form={form}

@@ -86,9 +86,9 @@ interface MessageContentProps {
 }
 
 const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => {
-  const { mode, own, setOwn, mail, setMail, faultOf } = message;
-  if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
-  if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} getFault={faultOf} />;
+  const { mode, own, setOwn, mail, setMail, getFault } = message;
+  if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={getFault("text")} />;
+  if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} getFault={getFault} />;
   const choose = (language: Message["language"]) => {
     message.setLanguage(language);
     message.setTemplate(null);

@@ -100,7 +100,7 @@ export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
     ready,
     run,
     isPending: send.isPending,
-    faultOf: getFault,
+    getFault,
   };
 };
 

@@ -47,7 +47,7 @@ function eventOnce(db: Db, day: Day, at: Date): () => Promise<number> {
     kind: "NIGHT",
     loanId: null,
     valueOn: day,
-    toldAt: at,
+    recordedAt: at,
   } as const;
   return () => (eventId ??= insertEvent(db, event));
 }

@@ -10,18 +10,18 @@ export const startArrival = insertArrival;
 
 /**
  * The one way for installments to come into being with a history: each with the lines that open its ledger, all under
- * one event of `toldAt`, or the one that has begun, which their loans are based on from then on. Lines are entered in
+ * one event of `recordedAt`, or the one that has begun, which their loans are based on from then on. Lines are entered in
  * the transaction of their event, so it takes one.
  */
 export async function openInstallments(
   db: Db,
   arriving: readonly Arriving[],
-  toldAt: Date,
+  recordedAt: Date,
   startedEventId?: number,
 ): Promise<void> {
   if (!db.isTransaction) throw new Error("installments are opened inside a transaction");
   if (arriving.length === 0) return;
-  const eventId = startedEventId ?? (await insertArrival(db, toldAt));
+  const eventId = startedEventId ?? (await insertArrival(db, recordedAt));
   for (let from = 0; from < arriving.length; from += BATCH) {
     const opened = arriving.slice(from, from + BATCH).map(toOpened);
     await insertOpened(db, eventId, opened);

@@ -18,8 +18,10 @@ import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
 /** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
-export const recordEvent = (tx: Tx<Visit>, event: Omit<LedgerEvent, "toldAt">): Promise<number> =>
-  insertEvent(tx.db, { ...event, toldAt: tx.now() });
+export const recordEvent = (
+  tx: Tx<Visit>,
+  event: Omit<LedgerEvent, "recordedAt">,
+): Promise<number> => insertEvent(tx.db, { ...event, recordedAt: tx.now() });
 
 /** The loan as it is derived now that what was told is written; nothing is posted yet. */
 export const rederiveLoan = (
@@ -92,7 +94,7 @@ export function cacheRows(loan: DerivedLoan): {
     loan: {
       ...caches.loan,
       id,
-      accruedOn: inputs.baseOn === null ? null : through,
+      accruedOn: inputs.openingOn === null ? null : through,
     },
   };
 }

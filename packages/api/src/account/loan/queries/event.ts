@@ -9,7 +9,7 @@ export interface LedgerEvent {
   readonly refId?: number;
   /** The day from which it counts. */
   readonly valueOn: Day;
-  readonly toldAt: Date;
+  readonly recordedAt: Date;
 }
 
 export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {

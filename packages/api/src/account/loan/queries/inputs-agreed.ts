@@ -20,7 +20,7 @@ export const DEDUCTIONS = listed(
       select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
         (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
     ) ends
-    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_laid)`,
+    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_allocated)`,
   sql`id`,
 );
 
@@ -33,7 +33,7 @@ export const EXTENSIONS = listed(
         'paidMinor', x.paid_minor) end as granted
     from l join extension x on x.loan_id = l.id
     where x.new_installment_id is not null
-      and (x.event_id > l.base_event_id or exists (select from y where y.extension_id = x.id and y.is_laid))`,
+      and (x.event_id > l.opening_event_id or exists (select from y where y.extension_id = x.id and y.is_allocated))`,
   sql`id`,
 );
 
@@ -46,7 +46,7 @@ export const PAUSES = listed(
     where h.kind <> 'DEDUCTION'
     union all
     select l.id, f.kind, f.from_on, ${onDay(sql`f.ended_at`)}, false
-    from l join borrower_fact f on f.borrower_id = l.borrower_id and f.stops
+    from l join borrower_flag f on f.borrower_id = l.borrower_id and f.stops_contact
     union all
     select d.loan_id, 'DEDUCTION', ${onDay(sql`d.applied_at`)}, ${onDay(sql`d.ended_at`)}, true
     from l join deduction d on d.loan_id = l.id
@@ -57,7 +57,7 @@ export const PAUSES = listed(
 /** Nobody owes a late fee for days after his death. */
 export const DIED = sql`
   select l.id as loan_id, min(f.from_on) as on from l
-  join borrower_fact f on f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null group by 1`;
+  join borrower_flag f on f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null group by 1`;
 
 /** A written-off loan costs nothing from the next day on. */
 export const WRITTEN_OFF = sql`

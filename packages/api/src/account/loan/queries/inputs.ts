@@ -23,7 +23,7 @@ export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined>
 
 /** Loans with the day at whose end their base stood. */
 const loans = (ids: readonly number[]): Sql => sql`
-  select loan.*, coalesce(base_on, (select min(day) from business_day_run)) as base_day,
+  select loan.*, coalesce(opening_on, (select min(day) from business_day_run)) as base_day,
     row_number() over (partition by product_id) = 1 as is_first
   from loan where ${among(ids)}`;
 
@@ -33,16 +33,16 @@ const among = (ids: readonly number[]): Sql =>
 
 /** Told after the base, or of a later day than the base: laid upon it. */
 const isAllocated = sql`
-  (y.event_id is not null and (y.event_id > l.base_event_id or y.value_on > l.base_day)) is true`;
+  (y.event_id is not null and (y.event_id > l.opening_event_id or y.value_on > l.base_day)) is true`;
 
 /** What became of credit: of money that is laid upon the base it is never contained in the base. */
 const isUsedSince = sql`
-  (s.ledger_event_id is not null and (s.ledger_event_id > l.base_event_id or ${isAllocated}))`;
+  (s.ledger_event_id is not null and (s.ledger_event_id > l.opening_event_id or ${isAllocated}))`;
 
 /** Their payments. */
 const PAID = sql`
   select y.*, ${epochMillisSql(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
-    ${isAllocated} as is_laid
+    ${isAllocated} as is_allocated
   from l join payment y on y.loan_id = l.id
   left join repayment_code k on k.id = y.code_id
   left join (
@@ -90,7 +90,7 @@ const LINES = sql`
       e.payment_id)) filter (where not is_fee) as list
   from ledger_entry e
   cross join lateral (
-    select e.value_on - date '1970-01-01' as day, e.event_id <= l.base_event_id and (e.payment_id is null or not exists (
+    select e.value_on - date '1970-01-01' as day, e.event_id <= l.opening_event_id and (e.payment_id is null or not exists (
       select from payment y where y.id = e.payment_id and ${isAllocated})) as is_base) known
   cross join lateral (
     select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'LATE_FEE' and e.cause_id is null
@@ -103,7 +103,7 @@ const payment = sql`
   y.extension_id as "extensionId", y.refunded_minor as "refundedMinor"`;
 
 const PAYMENTS = listed(
-  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_laid`,
+  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_allocated`,
   sql`id`,
 );
 
@@ -112,7 +112,7 @@ const RETURNS = listed(
     select y.loan_id, y.id as "paymentId", y.amount_minor as "amountMinor", ${epochMillisSql(sql`v.reversed_at`)} as at,
       v.value_on as "on"
     from y join payment_reversal v on v.payment_id = y.id join l on l.id = y.loan_id
-    where y.state = 'REVERSED' and v.event_id > l.base_event_id and not y.is_laid`,
+    where y.state = 'REVERSED' and v.event_id > l.opening_event_id and not y.is_allocated`,
   sql`"paymentId"`,
 );
 
@@ -121,7 +121,7 @@ const OUR_ERRORS = listed(
   sql`
     select y.loan_id, ${epochMillisSql(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
     from y join payment_reversal v on v.payment_id = y.id cross join lateral (select ${payment}) gone
-    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_laid
+    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_allocated
       and not exists (
         select from payment again where again.loan_id = y.loan_id and again.id > y.id and
           (again.provider, again.reference) = (y.provider, y.reference))`,
@@ -146,7 +146,7 @@ export async function listDerivationRows(
 ): Promise<DerivationRow[]> {
   const { rows } = await sql<Raw>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
-    select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,
+    select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as opening_on,
       least(l.fees_end_on, w.on, died.on) as fees_end_on,
       case when l.cancelled_at is not null then
         json_build_object('at', ${epochMillisSql(sql`l.cancelled_at`)}, 'on', ${onDay(sql`l.cancelled_at`)}) end as cancelled,

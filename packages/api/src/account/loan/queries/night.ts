@@ -83,7 +83,7 @@ const isSpecial = (day: Day) => sql`(
   l.fees_end_on is not null
   or exists (select from payment y where y.loan_id = l.id and y.value_on >= ${day}::date)
   or exists (
-    select from borrower_fact f where f.borrower_id = l.borrower_id and f.kind in ('DECEASED', 'FRAUD')
+    select from borrower_flag f where f.borrower_id = l.borrower_id and f.kind in ('DECEASED', 'FRAUD')
       and (f.ended_at is null or ${onDay(sql`f.ended_at`)} >= b.accrued_on))
   or exists (
     select from deduction d where d.loan_id = l.id and (d.ended_at is null or ${onDay(sql`greatest(d.ended_at, d.valid_until)`)} >= b.accrued_on))
@@ -107,7 +107,7 @@ export async function agingLoans(
       ${INSTALLMENTS} as installments
     from loan l
     cross join lateral (
-      select coalesce(l.accrued_on, l.base_on, (select min(day) from business_day_run)) as accrued_on) b
+      select coalesce(l.accrued_on, l.opening_on, (select min(day) from business_day_run)) as accrued_on) b
     where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
   return rows.map((row) => ({
     ...row,

@@ -5,10 +5,10 @@ import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Opened } from "../rules/opening.ts";
 
 /** Installments arrived; returns the event. */
-export async function insertArrival(db: Db, toldAt: Date): Promise<number> {
+export async function insertArrival(db: Db, recordedAt: Date): Promise<number> {
   const { id } = await db
     .insertInto("ledgerEvent")
-    .values({ kind: "ARRIVAL", toldAt })
+    .values({ kind: "ARRIVAL", recordedAt })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -50,8 +50,8 @@ export async function insertOpened(
       select * from arriving returning id, loan_id, period
     ),
     based as (
-      update loan set base_event_id = ${eventId}
-      where id in (select loan_id from arriving) and base_event_id is distinct from ${eventId}::bigint
+      update loan set opening_event_id = ${eventId}
+      where id in (select loan_id from arriving) and opening_event_id is distinct from ${eventId}::bigint
     )
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, placed.id, kind, part, amount, day, day::timestamp at time zone ${DEFAULT_ZONE}, 'OPENING', ${eventId}

@@ -13,14 +13,14 @@ import type { DatedTerms } from "./inputs.ts";
 const BY_COST: readonly LateBase[] = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"];
 
 const capped = (value: number, limit: Limit<number> | null): number =>
-  limit === null ? value : Math.min(value, limit.most);
+  limit === null ? value : Math.min(value, limit.max);
 
 function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
   const { lateBases } = ceiling;
-  const isAllowed = !lateBases || lateBases.most.includes(terms.lateBase);
+  const isAllowed = !lateBases || lateBases.max.includes(terms.lateBase);
   const base = isAllowed
     ? terms.lateBase
-    : (BY_COST.find((lateBase) => lateBases.most.includes(lateBase)) ?? "PRINCIPAL");
+    : (BY_COST.find((lateBase) => lateBases.max.includes(lateBase)) ?? "PRINCIPAL");
   return {
     ...terms,
     lateBase: base,

@@ -38,7 +38,7 @@ describe("G49: the ceiling of the day", () => {
           creditMinor: 0,
           installments: [installment(1, "2026-03-09", { PRINCIPAL: 1_000_000 })],
         },
-        baseOn: "2026-03-09",
+        openingOn: "2026-03-09",
         terms,
       }),
       "2026-03-13",
@@ -67,13 +67,13 @@ describe("G49: the ceiling of the day", () => {
       source: "House rule",
     });
     expect(ceilingOn([...STEPS, lenderCeiling], "2025-01-01")).toEqual({
-      lateRatePpm: { most: 2_000, source: "House rule" },
-      costCapBp: { most: 9_000, source: "House rule" },
+      lateRatePpm: { max: 2_000, source: "House rule" },
+      costCapBp: { max: 9_000, source: "House rule" },
       extensionRatePpm: null,
       lateBases: null,
     });
     expect(ceilingOn([...STEPS, lenderCeiling], "2026-04-01").lateRatePpm).toEqual({
-      most: 1_000,
+      max: 1_000,
       source: "law of 2026-03-12",
     });
   });
@@ -81,7 +81,7 @@ describe("G49: the ceiling of the day", () => {
   test("of a month is kept in the longest month too", () => {
     const monthly = { ...step("2026-01-01", 0), lateDayPpm: null };
     const ceiling = ceilingOn([{ ...monthly, lateMonthPpm: 50_000 }], "2026-04-01");
-    const day = ceiling.lateRatePpm?.most ?? 0;
+    const day = ceiling.lateRatePpm?.max ?? 0;
     expect(day).toBe(1_612);
     expect(day * 31).toBeLessThanOrEqual(50_000);
   });

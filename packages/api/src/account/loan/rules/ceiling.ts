@@ -19,8 +19,8 @@ export interface CeilingVersion {
   readonly source: string;
 }
 
-export interface Limit<Most> {
-  readonly most: Most;
+export interface Limit<Value> {
+  readonly max: Value;
   readonly source: string;
 }
 
@@ -61,24 +61,24 @@ function findStrictest(
 ): Limit<number> | null {
   const limits = activeVersions.flatMap((version) => {
     const max = getValue(version);
-    return max === null ? [] : [{ most: max, source: version.source }];
+    return max === null ? [] : [{ max, source: version.source }];
   });
-  return limits.toSorted((a, b) => a.most - b.most)[0] ?? null;
+  return limits.toSorted((a, b) => a.max - b.max)[0] ?? null;
 }
 
 function findStrictestBases(
   activeVersions: readonly CeilingVersion[],
 ): Limit<readonly LateBase[]> | null {
   const limits = activeVersions.flatMap(({ lateBases, source }) =>
-    lateBases ? [{ most: lateBases, source }] : [],
+    lateBases ? [{ max: lateBases, source }] : [],
   );
   const [first, ...others] = limits;
   if (!first) return null;
   return others.reduce(
-    (all, { most: max, source }) =>
-      all.most.every((base) => max.includes(base))
+    (all, { max, source }) =>
+      all.max.every((base) => max.includes(base))
         ? all
-        : { most: all.most.filter((base) => max.includes(base)), source },
+        : { max: all.max.filter((base) => max.includes(base)), source },
     first,
   );
 }

@@ -46,7 +46,7 @@ export function startDerivation(inputs: DerivationInputs, through: Day): Derivat
     through: last,
     account: inputs.base,
     lines: [],
-    aged: inputs.baseOn === null ? last : toDayNumber(inputs.baseOn),
+    aged: inputs.openingOn === null ? last : toDayNumber(inputs.openingOn),
     deductions: new Map(
       inputs.deductions.map((deduction) => [
         deduction.id,

@@ -20,7 +20,7 @@ describe("a payment", () => {
   test("of a day before the base is laid on the base by the terms of its day", () => {
     const derived = derive(
       createInputs({
-        baseOn: "2026-06-05",
+        openingOn: "2026-06-05",
         terms: withTerms({ waterfall: "PRINCIPAL_FIRST" }, { fromOn: "2026-06-03" }),
         payments: [paid("2026-06-02", 50_000)],
       }),
@@ -76,7 +76,7 @@ describe("a payment", () => {
     const derived = derive(
       createInputs({
         base: base({ ...old, parts }),
-        baseOn: "2026-06-05",
+        openingOn: "2026-06-05",
         returns: [{ ...when("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 }],
       }),
       "2026-06-07",

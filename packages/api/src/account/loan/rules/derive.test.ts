@@ -55,7 +55,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
           INTEREST: 90_000,
         }),
       ),
-      baseOn: "2026-04-01",
+      openingOn: "2026-04-01",
       terms: withTerms({ lateRatePpm: 3_000 }, { fromOn: "2026-05-01" }),
       payments: [paid("2026-04-29", 582_000)],
     });
@@ -249,8 +249,8 @@ describe("a day past due", () => {
   });
 
   test("costs nothing where no day was ever rolled, and what the base counts is not charged again", () => {
-    expect(derive(createInputs({ baseOn: null }), "2026-06-30").lines).toEqual([]);
-    expect(feesByDay(derive(createInputs({ baseOn: "2026-06-09" }), "2026-06-10"))).toEqual({
+    expect(derive(createInputs({ openingOn: null }), "2026-06-30").lines).toEqual([]);
+    expect(feesByDay(derive(createInputs({ openingOn: "2026-06-09" }), "2026-06-10"))).toEqual({
       "2026-06-10": 3_000,
     });
   });

@@ -95,7 +95,7 @@ export interface DerivationInputs {
   /** What it began with, or what its last tape said, at the end of its day. */
   readonly base: Account;
   /** Null where no day was ever rolled: no late fee accrues. */
-  readonly baseOn: Day | null;
+  readonly openingOn: Day | null;
   /** In the order of the days from which they hold. */
   readonly terms: readonly DatedTerms[];
   readonly payments: readonly PaymentRecord[];

@@ -65,10 +65,10 @@ const terms: fc.Arbitrary<DatedTerms> = fc.record({
   extensionRoundingMinor: fc.constant(1),
 });
 
-const buildInputs = (base: Account, baseOn: Day, loanTerms: DatedTerms): DerivationInputs => ({
+const buildInputs = (base: Account, openingOn: Day, loanTerms: DatedTerms): DerivationInputs => ({
   loanId: 1,
   base,
-  baseOn,
+  openingOn,
   terms: [loanTerms],
   ...EMPTY_HISTORY,
 });
@@ -109,9 +109,9 @@ test("a loan taken one day further from its rows is the loan derived from its be
       fc.nat(20),
       (all, loanTerms, first, elapsedDays) => {
         const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
-        const baseOn = addDays(LOAN_ON, first);
-        const inputs = buildInputs(base, baseOn, loanTerms);
-        const yesterday = addDays(baseOn, elapsedDays);
+        const openingOn = addDays(LOAN_ON, first);
+        const inputs = buildInputs(base, openingOn, loanTerms);
+        const yesterday = addDays(openingOn, elapsedDays);
         const day = addDays(yesterday, 1);
         const before = derive(inputs, yesterday).account;
         const after = derive(inputs, day);

@@ -22,7 +22,7 @@ export function parseDerivationInputs(row: StoredLoan): Read {
   const inputs: DerivationInputs = {
     loanId: row.id,
     base: toBaseAccount(row),
-    baseOn: row.baseOn,
+    openingOn: row.openingOn,
     terms: row.terms,
     payments: row.payments.map(dated),
     returns: row.returns.map(dated),

@@ -64,7 +64,7 @@ export const createInputs = (over: Partial<DerivationInputs> = {}): DerivationIn
     creditMinor: 0,
     installments: [installment(1, "2026-06-01", { PRINCIPAL: 3_000_000, INTEREST: 90_000 })],
   },
-  baseOn: "2026-05-02",
+  openingOn: "2026-05-02",
   terms: [TERMS],
   ...EMPTY_HISTORY,
   ...over,

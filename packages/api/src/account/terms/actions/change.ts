@@ -68,9 +68,9 @@ async function assertWithinLaw(
   const above = aboveLaw(toStored(values), ceilingOn(ceilings.get(productId) ?? [], effectiveOn));
   if (!above) return;
   const { source } = above;
-  if (above.most === null)
+  if (above.max === null)
     throw new AppError("invalid", "terms.baseAboveLaw", { source }, above.field);
-  throw new AppError("invalid", "terms.aboveLaw", { most: above.most, source }, above.field);
+  throw new AppError("invalid", "terms.aboveLaw", { max: above.max, source }, above.field);
 }
 
 /** Terms that would be taken back before their day comes. */

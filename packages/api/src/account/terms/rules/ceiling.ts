@@ -12,7 +12,7 @@ export interface AboveLaw {
   /** The input field. */
   readonly field: "lateRate" | "costCap" | "extensionRate" | "lateBase";
   /** In percent; null where the law names what is allowed. */
-  readonly most: number | null;
+  readonly max: number | null;
   /** Whose ceiling it is, with the article. */
   readonly source: string;
 }
@@ -31,13 +31,13 @@ export function aboveLaw(
     limit: Ceiling["costCapBp"],
     unit: number,
   ): AboveLaw | null =>
-    limit && value > limit.most ? { field, most: limit.most / unit, source: limit.source } : null;
+    limit && value > limit.max ? { field, max: limit.max / unit, source: limit.source } : null;
   return (
     over("lateRate", terms.lateRatePpm, lateRatePpm, PPM) ??
     over("costCap", terms.costCapBp, costCapBp, BP) ??
     over("extensionRate", terms.extensionRatePpm, extensionRatePpm, PPM) ??
-    (lateBases && !lateBases.most.includes(terms.lateBase)
-      ? { field: "lateBase", most: null, source: lateBases.source }
+    (lateBases && !lateBases.max.includes(terms.lateBase)
+      ? { field: "lateBase", max: null, source: lateBases.source }
       : null)
   );
 }
@@ -53,7 +53,7 @@ interface TermsRange {
 }
 
 const isSame = (first: AboveLaw | null, other: AboveLaw | null): boolean =>
-  first?.field === other?.field && first?.most === other?.most && first?.source === other?.source;
+  first?.field === other?.field && first?.max === other?.max && first?.source === other?.source;
 
 /** Where terms are above their ceiling today or on a day to come, once for each ceiling. */
 export function aboveFrom(

@@ -29,7 +29,7 @@ export interface Example {
   /** The day past due on which all cost reaches the cap; null where it does not in ten years. */
   readonly capDpd: number | null;
   /** The most that all late days together may cost. */
-  readonly mostFeeMinor: number;
+  readonly maxFeeMinor: number;
   /** What has to be paid for an extension, on the due day and once it is late. */
   readonly extensionMinor: number;
   readonly lateExtensionMinor: number;
@@ -63,7 +63,7 @@ export function buildExample(terms: Terms): Example {
     feeMinor: getLateFee(late),
     arrearsMinor: toBalances(late, lateOn).arrearsMinor,
     capDpd: capDpd(terms),
-    mostFeeMinor: computeHeadroom(FRESH, terms),
+    maxFeeMinor: computeHeadroom(FRESH, terms),
     extensionMinor: computePrice(FRESH, DUE_ON, terms),
     lateExtensionMinor: computePrice(late, lateOn, terms),
   };
@@ -72,7 +72,7 @@ export function buildExample(terms: Terms): Example {
 const toInputs = (terms: Terms): DerivationInputs => ({
   loanId: 1,
   base: FRESH,
-  baseOn: FRESH.loanOn,
+  openingOn: FRESH.loanOn,
   terms: [{ ...terms, fromOn: FRESH.loanOn, accrualPause: [] }],
   ...EMPTY_HISTORY,
 });

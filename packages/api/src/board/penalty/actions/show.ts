@@ -51,6 +51,6 @@ export async function showPenalty(
     earlier: earlier.filter((penalty) => penalty.orderId !== orderId),
     penalty: penalties.find(isHolding) ?? null,
     past: penalties.filter((penalty) => !isHolding(penalty)),
-    mayPropose: canPropose && obstacle === null,
+    canPropose: canPropose && obstacle === null,
   };
 }

@@ -37,7 +37,7 @@ export const buildPenaltyColumnsSql = (actor: Actor, now: Date) => sql`
   coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
   ${occurrenceChanged(now)} as occurrence_changed,
   (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
-    and not ${isPenaltyProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
+    and not ${isPenaltyProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as can_decide,
   p.version`;
 
 export const NAMED = sql`

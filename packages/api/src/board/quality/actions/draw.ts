@@ -40,7 +40,7 @@ async function sampleInstitution(
   try {
     for (const weekOn of dueWeeks(
       toLocalDay(visit.now(), institution.zone),
-      institution.lastDrawn,
+      institution.lastSampledOn,
     )) {
       if (visit.signal.aborted) return sampledCount;
       if (await sampleWeek(visit, toWeek(institution, weekOn))) sampledCount += 1;
@@ -93,8 +93,8 @@ async function buildSamples(
   const agents = await queries.agents(tx.db, week, [...byAgent.keys()]);
   return agents.map((agent) => ({
     ...agent,
-    wantedCalls: rule.calls,
-    wantedMessages: rule.messages,
+    requestedCalls: rule.calls,
+    requestedMessages: rule.messages,
     items: [
       ...sampleKind(byAgent.get(agent.agentId) ?? [], "CALL", rule, seed),
       ...sampleKind(byAgent.get(agent.agentId) ?? [], "MESSAGE", rule, seed),

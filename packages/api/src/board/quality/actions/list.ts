@@ -10,10 +10,10 @@ interface Cut {
 
 const toSlice = ({ page, size }: Cut) => ({ size, offset: (page - 1) * size });
 
-const paged = <Row extends { readonly total: number }, Told>(
+const paged = <Row extends { readonly total: number }, View>(
   stored: readonly Row[],
   { page, size }: Cut,
-  toView: (row: Row) => Told,
+  toView: (row: Row) => View,
 ) => ({ rows: stored.map(toView), total: stored[0]?.total ?? 0, page, size });
 
 export async function listItems(
@@ -34,7 +34,7 @@ export async function listAgentWeeks(
   const { db, actor } = ctx;
   const stored = await queries.agentWeeks(db, actor, filter, toSlice(cut));
   return paged(stored, cut, ({ total: _, ...row }) => {
-    const { wantedCalls, drawnCalls, wantedMessages, drawnMessages } = row;
+    const { requestedCalls, sampledCalls, requestedMessages, sampledMessages } = row;
     const { weekOn, agentId, agentName, scored, mean, levelOne } = row;
     const { institutionId, institutionName } = row;
     return {
@@ -46,8 +46,8 @@ export async function listAgentWeeks(
       scored,
       mean,
       levelOne,
-      calls: { wanted: wantedCalls, drawn: drawnCalls },
-      messages: { wanted: wantedMessages, drawn: drawnMessages },
+      calls: { requested: requestedCalls, sampled: sampledCalls },
+      messages: { requested: requestedMessages, sampled: sampledMessages },
     };
   });
 }

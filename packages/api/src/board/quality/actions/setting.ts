@@ -20,7 +20,7 @@ export const qualityRules = institutionRules<"values", QualityRule>({
   input: saveRule.input,
   audit: "quality.editRule",
   event: "quality.configured",
-  toAuditDetails: (values) => ({ followsHouse: values === null, ...values }),
+  toAuditDetails: (values) => ({ followsDefault: values === null, ...values }),
 });
 
 export const qualityRuleKind = settingKind("QUALITY_RULE", qualityRules.setting);

@@ -27,10 +27,10 @@ function allowedTo({ actor, now }: Ctx, item: step.ItemNow) {
     actor.permissions.has(permission) && refusal === null;
   const objection = step.objectRefusal(item, actor.userId, now());
   return {
-    mayScore: canDo("quality.score", step.scoreRefusal(item)),
-    mayCalibrate: canDo("quality.calibrate", step.calibrateRefusal(item)),
-    mayObject: canDo("quality.object", objection),
-    maySettle: canDo("quality.resolve", step.settleRefusal(item)),
+    canScore: canDo("quality.score", step.scoreRefusal(item)),
+    canCalibrate: canDo("quality.calibrate", step.calibrateRefusal(item)),
+    canObject: canDo("quality.object", objection),
+    canSettle: canDo("quality.resolve", step.settleRefusal(item)),
   };
 }
 

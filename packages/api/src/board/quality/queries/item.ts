@@ -17,7 +17,7 @@ export interface StoredItem extends ItemRow {
   readonly zone: string;
   readonly scoredAt: Date | null;
   readonly hasSecond: boolean;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly isScorer: boolean;
   readonly isConcerned: boolean;
 }
@@ -35,7 +35,7 @@ export async function findItem(
   const { rows } = await sql<StoredItem>`
     select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${canPlaySql}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,
-      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_kept, ${isScorer(actor)} as is_scorer,
+      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_stored, ${isScorer(actor)} as is_scorer,
       ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
@@ -56,7 +56,7 @@ export interface LockedItem {
   readonly seconds: number;
   readonly version: number;
   readonly hasSecond: boolean;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly isScorer: boolean;
   readonly isConcerned: boolean;
 }
@@ -78,7 +78,7 @@ export async function lockItem(
     for share`.execute(db);
   const { rows } = await sql<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
-      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_kept,
+      i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_stored,
       ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];

@@ -96,10 +96,10 @@ interface StoredWeek {
   readonly agentName: string;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly wantedCalls: number;
-  readonly drawnCalls: number;
-  readonly wantedMessages: number;
-  readonly drawnMessages: number;
+  readonly requestedCalls: number;
+  readonly sampledCalls: number;
+  readonly requestedMessages: number;
+  readonly sampledMessages: number;
   readonly scored: number;
   readonly mean: number | null;
   readonly levelOne: number;
@@ -126,9 +126,9 @@ export async function agentWeeks(
   if (institutionId) parts.push(sql`d.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`d.agent_id = ${agentId}`);
   const { rows } = await sql<StoredWeek>`
-    select d.week_on, d.agent_id, u.name as agent_name, d.institution_id, n.name as institution_name, d.wanted_calls,
-      d.drawn_calls, d.wanted_messages, d.drawn_messages, q.scored, q.mean, q.level_one, count(*) over () as total
-    from quality_draw d
+    select d.week_on, d.agent_id, u.name as agent_name, d.institution_id, n.name as institution_name, d.requested_calls,
+      d.sampled_calls, d.requested_messages, d.sampled_messages, q.scored, q.mean, q.level_one, count(*) over () as total
+    from quality_sample d
     join app_user u on u.id = d.agent_id
     join institution n on n.id = d.institution_id
     cross join lateral (
@@ -147,7 +147,7 @@ const MAX_WEEKS = sql.lit(26);
 /** The last weeks that were drawn in sight. */
 export async function listSampledWeeks(db: Db, actor: Actor): Promise<Day[]> {
   const { rows } = await sql<{ weekOn: Day }>`
-    select distinct d.week_on from quality_draw d where ${agentVisibleTo(actor, "d")}
+    select distinct d.week_on from quality_sample d where ${agentVisibleTo(actor, "d")}
     order by d.week_on desc limit ${MAX_WEEKS}`.execute(db);
   return rows.map(({ weekOn }) => weekOn);
 }

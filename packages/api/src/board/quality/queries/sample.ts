@@ -9,14 +9,14 @@ export interface SampledInstitution {
   readonly institutionId: number;
   readonly zone: string;
   /** Null where none was drawn yet. */
-  readonly lastDrawn: Day | null;
+  readonly lastSampledOn: Day | null;
 }
 
 /** Every institution, with the last week that was drawn of it. */
 export async function listSampledInstitutions(db: Db): Promise<SampledInstitution[]> {
   const { rows } = await sql<SampledInstitution>`
     select i.id as institution_id, i.zone,
-      (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_drawn
+      (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_sampled_on
     from institution i order by i.id`.execute(db);
   return rows;
 }
@@ -91,7 +91,7 @@ export async function insertWeek(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("qualityWeek")
-    .values({ institutionId, weekOn, seed, drawnAt: sampledAt })
+    .values({ institutionId, weekOn, seed, sampledAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;

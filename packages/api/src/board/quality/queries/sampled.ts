@@ -7,8 +7,8 @@ import type { SampledContact } from "../rules/draw.ts";
 import type { SampleableAgent, Week } from "./sample.ts";
 
 export interface AgentSample extends SampleableAgent {
-  readonly wantedCalls: number;
-  readonly wantedMessages: number;
+  readonly requestedCalls: number;
+  readonly requestedMessages: number;
   readonly items: readonly (SampledContact & {
     readonly kind: ItemKind;
     readonly dayOn: Day;
@@ -35,15 +35,17 @@ async function insertAgents(
 ): Promise<void> {
   const rows = draws.map(({ items, ...agent }) => ({
     ...agent,
-    drawnCalls: countItems(items, "CALL"),
-    drawnMessages: countItems(items, "MESSAGE"),
+    sampledCalls: countItems(items, "CALL"),
+    sampledMessages: countItems(items, "MESSAGE"),
   }));
   await sql`
-    insert into quality_draw (institution_id, week_on, agent_id, group_id, wanted_calls, drawn_calls, wanted_messages,
-      drawn_messages)
+    insert into quality_sample (institution_id, week_on, agent_id, group_id, requested_calls, sampled_calls, requested_messages,
+      sampled_messages)
     select ${institutionId}::bigint, ${weekOn}::date, one.*
-    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, "wantedCalls" smallint,
-      "drawnCalls" smallint, "wantedMessages" smallint, "drawnMessages" smallint)`.execute(db);
+    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, "requestedCalls" smallint,
+      "sampledCalls" smallint, "requestedMessages" smallint, "sampledMessages" smallint)`.execute(
+    db,
+  );
 }
 
 async function insertItems(

@@ -35,8 +35,8 @@ export function sampleFrom(
   seed: number,
 ): SampledContact[] {
   const shuffled = candidates
-    .map((candidate) => ({ ...candidate, place: scattered(seed, candidate.id) }))
-    .toSorted((a, b) => a.place - b.place || a.id - b.id);
+    .map((candidate) => ({ ...candidate, sortKey: scattered(seed, candidate.id) }))
+    .toSorted((a, b) => a.sortKey - b.sortKey || a.id - b.id);
   const quotas = computeQuotas(requestedCount, shares);
   const selected = new Map<number, SampledContact>();
   const select = (reason: SampleReason, from: typeof shuffled, max: number) => {

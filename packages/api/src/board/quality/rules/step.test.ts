@@ -7,7 +7,7 @@ const SCORED: ItemNow = {
   agentId: 1,
   differs: false,
   hasSecond: false,
-  isKept: true,
+  isStored: true,
   objectBefore: null,
   isScorer: false,
   isConcerned: true,
@@ -21,6 +21,6 @@ test.each([
 });
 
 test("nobody objects to what nobody can hear any more", () => {
-  const purgedItem = { ...SCORED, isKept: false };
+  const purgedItem = { ...SCORED, isStored: false };
   expect(objectRefusal(purgedItem, 1, NOW)).toBe("quality.contentPurged");
 });

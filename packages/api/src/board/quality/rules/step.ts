@@ -7,7 +7,7 @@ export interface ItemNow {
   readonly differs: boolean;
   readonly hasSecond: boolean;
   /** What was said or written can still be heard or read, and its borrower was not erased. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Null before it is scored. */
   readonly objectBefore: Date | null;
   /** The caller, or the person behind another account of his, gave one of its scores. */
@@ -17,8 +17,8 @@ export interface ItemNow {
 }
 
 /** Nobody judges what is gone, nor himself; a second look is somebody else's. */
-function getScoringRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
-  if (!isKept) return "quality.contentPurged" as const;
+function getScoringRefusal({ isStored, isConcerned, isScorer }: ItemNow) {
+  if (!isStored) return "quality.contentPurged" as const;
   if (isConcerned) return "quality.cannotScoreSelf" as const;
   return isScorer ? ("quality.cannotReviewOwnScore" as const) : null;
 }
@@ -39,7 +39,7 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
   if (item.state === "OBJECTED") return "quality.objected" as const;
   if (item.state !== "SCORED") return "quality.settled" as const;
   // An objection that nobody can settle would wait for ever.
-  if (!item.isKept) return "quality.contentPurged" as const;
+  if (!item.isStored) return "quality.contentPurged" as const;
   return item.objectBefore !== null && now >= item.objectBefore
     ? ("quality.objectionLate" as const)
     : null;

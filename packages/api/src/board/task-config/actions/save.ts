@@ -19,7 +19,7 @@ export const createConfig = (
     const at = tx.now();
     const editorId = tx.actor.userId;
     const id = await queries.insert(tx.db, scope, values, { editorId, at });
-    await record(tx, { ...scope, id }, { what: "CREATED", after: values });
+    await record(tx, { ...scope, id }, { kind: "CREATED", after: values });
     return { configId: id, version: 1 };
   });
 
@@ -58,7 +58,7 @@ export const updateConfig = (
     const values = await checked(tx, config, input, config);
     const edit = { editorId: tx.actor.userId, at: tx.now() };
     await queries.change(tx.db, config, values, edit);
-    await record(tx, config, { what: "CHANGED", before: summary(config), after: values });
+    await record(tx, config, { kind: "CHANGED", before: summary(config), after: values });
     return { configId: config.id, version: config.version + 1 };
   });
 
@@ -72,7 +72,7 @@ export const removeConfig = (
     await queries.close(tx.db, config, edit);
     const { reason } = input;
     await record(tx, config, {
-      what: "DELETED",
+      kind: "DELETED",
       before: summary(config),
       after: { reason },
       reason,
@@ -105,7 +105,7 @@ const summary = ({ title, queueId, audience, recurrence, remindMinutes, ...confi
 });
 
 interface Saving {
-  readonly what: "CREATED" | "CHANGED" | "DELETED";
+  readonly kind: "CREATED" | "CHANGED" | "DELETED";
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly reason?: string;
@@ -121,11 +121,11 @@ const ACTIONS = {
 async function record(
   tx: Tx<Ctx>,
   { id, institutionId }: { readonly id: number; institutionId: number },
-  { what, before, after, reason }: Saving,
+  { kind, before, after, reason }: Saving,
 ): Promise<void> {
-  await queries.insertVersion(tx.db, id, what, reason ?? null);
+  await queries.insertVersion(tx.db, id, kind, reason ?? null);
   tx.audit({
-    action: ACTIONS[what],
+    action: ACTIONS[kind],
     entity: "task_config",
     entityId: id,
     institutionId,

@@ -94,7 +94,7 @@ export async function versions(
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const { rows } = await sql<VersionRow>`
-    select ${buildValuesSql("v")}, q.name as queue_name, v.what, v.reason, v.at, e.name as editor_name
+    select ${buildValuesSql("v")}, q.name as queue_name, v.kind, v.reason, v.at, e.name as editor_name
     from task_config_version v join queue q on q.id = v.queue_id left join app_user e on e.id = v.editor_id
     where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,

@@ -118,7 +118,7 @@ export async function insertVersion(
   reason: string | null,
 ): Promise<void> {
   await sql`
-    insert into task_config_version (config_id, version, what, title, description, content, queue_id, audience, agent_ids,
+    insert into task_config_version (config_id, version, kind, title, description, content, queue_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, reason, editor_id, at)
     select id, version, ${kind}, title, description, content, queue_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, ${reason}, editor_id, updated_at

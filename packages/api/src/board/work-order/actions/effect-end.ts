@@ -39,7 +39,7 @@ const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promis
     refuteBorrowerFlag(tx, {
       borrowerId: order.borrowerId,
       kind: "FRAUD",
-      factId: targetId,
+      flagId: targetId,
       reason: REASON,
     }),
 };

@@ -82,13 +82,13 @@ export async function addNumberToDoNotContact(
 ): Promise<void> {
   if (!phone) return;
   const { caseId, institutionId } = order;
-  const { barId, isNew } = await addComplaintEntry(tx, {
+  const { doNotContactId, isNew } = await addComplaintEntry(tx, {
     phone,
     caseId,
     institutionId,
     note: REASON,
   });
-  await note(tx, order, "DO_NOT_CONTACT", { barId, joined: !isNew });
+  await note(tx, order, "DO_NOT_CONTACT", { doNotContactId, joined: !isNew });
 }
 
 /** Contact stops in all his cases, and the lender is asked to take each of them back. */
@@ -105,7 +105,7 @@ export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<voi
   });
   const before = await findOpenFlag(tx, borrowerId, "FRAUD");
   const flagId = entered ?? before ?? null;
-  await note(tx, order, "WITHDRAWAL_REQUESTED", { factId: flagId, joined: entered === null });
+  await note(tx, order, "WITHDRAWAL_REQUESTED", { flagId, joined: entered === null });
 }
 
 /** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */

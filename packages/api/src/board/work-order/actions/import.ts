@@ -16,7 +16,7 @@ type OrderImportResult = z.output<typeof importFile.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
 const LAYOUT = {
-  mostRows: MAX_IMPORT_ROWS,
+  maxRows: MAX_IMPORT_ROWS,
   columns: IMPORT_COLUMNS,
   required: IMPORT_COLUMNS.slice(0, 5),
   identifiers: ["loan", "reference", "agent", "phone"],

@@ -91,12 +91,12 @@ export async function showOrder(
     order.seesHandling ? queries.verdicts(db, orderId) : [],
     order.seesHandling ? queries.recordings(db, actor, order.taskId) : [],
   ]);
-  const { description, createdBy, mayOpenCase, seesHandling, reply } = order;
+  const { description, createdBy, canOpenCase, seesHandling, reply } = order;
   return {
     ...toComplaintView(order, ctx.now()),
     description,
     createdBy,
-    mayOpenCase,
+    canOpenCase,
     files: files.map((file) => ({
       ...file,
       canOpen: file.kind !== "ANSWER" || canOpenAnswer,

@@ -8,12 +8,12 @@ export type TargetEffect = Extract<OrderEffect, "HOLD" | "DO_NOT_CONTACT" | "WIT
 /** Which of the names in the history has its id. */
 export const TARGET_KEYS = {
   HOLD: "holdId",
-  DO_NOT_CONTACT: "barId",
-  WITHDRAWAL_REQUESTED: "factId",
+  DO_NOT_CONTACT: "doNotContactId",
+  WITHDRAWAL_REQUESTED: "flagId",
 } as const satisfies Record<TargetEffect, string>;
 
 /** As the index of the history has it. */
-const TARGET = sql`coalesce(e.params ->> 'holdId', e.params ->> 'barId', e.params ->> 'factId')`;
+const TARGET = sql`coalesce(e.params ->> 'holdId', e.params ->> 'doNotContactId', e.params ->> 'flagId')`;
 
 const isTargetSql = (effect: TargetEffect, targetId: number): RawBuilder<boolean> =>
   sql`(e.params ->> 'effect' = ${effect} and ${TARGET} = ${String(targetId)})`;
@@ -50,17 +50,17 @@ export async function isSoleCause(
   effect: TargetEffect,
   targetId: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ alone: boolean }>`
+  const { rows } = await sql<{ isSole: boolean }>`
     select exists (select from work_order_event e
         where e.kind = 'EFFECT' and ${isTargetSql(effect, targetId)} and e.params -> 'joined' is distinct from 'true')
       and not exists (select from work_order_event e join work_order w on w.id = e.order_id
         where e.kind = 'EFFECT' and ${isTargetSql(effect, targetId)} and w.id <> ${orderId} and ${IS_UPHELD})
       and not exists (select from work_order w join work_order_event e on e.order_id = w.id
         where w.borrower_id = ${borrowerId} and w.id <> ${orderId} and ${IS_UPHELD}
-          and e.kind = 'EFFECT' and e.params ->> 'effect' = ${effect} and ${TARGET} is null) as alone`.execute(
+          and e.kind = 'EFFECT' and e.params ->> 'effect' = ${effect} and ${TARGET} is null) as is_sole`.execute(
     db,
   );
-  return rows[0]?.alone ?? false;
+  return rows[0]?.isSole ?? false;
 }
 
 /** Whether it ended because a complaint was refuted, and not by another door. */

@@ -12,7 +12,7 @@ type Detail = z.output<typeof get.output>;
 export type StoredDetail = StoredOrder &
   Pick<
     Detail,
-    "description" | "createdBy" | "mayOpenCase" | "reply" | "excludesAgent" | "locksRecordings"
+    "description" | "createdBy" | "canOpenCase" | "reply" | "excludesAgent" | "locksRecordings"
   > & {
     readonly proposerId: number | null;
     readonly isLenderHandled: boolean;
@@ -26,7 +26,7 @@ export async function find(
   const { rows } = await sql<StoredDetail>`
     select ${columnsFor(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
       coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
-      exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as may_open_case,
+      exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as can_open_case,
       (select v.answer from work_order_verdict v where v.order_id = w.id and v.state = 'CONFIRMED') as reply,
       (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id
     from work_order w ${NAMED}

@@ -64,7 +64,7 @@ export async function findHandler(
   { institutionId, agentId }: HandlerScope,
 ): Promise<Handler | undefined> {
   const { rows } = await sql<Handler>`
-    select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as may_process,
+    select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as can_process,
       ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
     from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(db);
   return rows[0];

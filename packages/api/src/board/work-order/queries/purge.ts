@@ -12,7 +12,7 @@ interface EndedComplaint {
  */
 export async function releaseEnded(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<EndedComplaint[]> {
   const { rows } = await sql<EndedComplaint>`
     with due as (
@@ -26,7 +26,7 @@ export async function releaseEnded(
         and (ended.locks_recordings or exists (
           select from work_order_file o join stored_file f on f.id = o.file_id
           where o.order_id = ended.id and f.expires_at is null))
-      order by ended.id limit ${most} for no key update skip locked
+      order by ended.id limit ${batchSize} for no key update skip locked
     ), unlocked as (
       update work_order w set locks_recordings = false from due where due.id = w.id and w.locks_recordings
     )

@@ -139,7 +139,7 @@ export class ComplaintWorld {
 
   listNotices(userId: number) {
     return this.db
-      .selectFrom("taskNotice")
+      .selectFrom("taskNotification")
       .select(["kind", "caseId"])
       .where("userId", "=", userId)
       .orderBy("id")

@@ -35,7 +35,7 @@ async function add(tx: Tx<Ctx>, { login = "", reason = "", ...input }: Exception
   const until = input.until ?? today;
   if (until < today) throw new AppError("invalid", "access.endInPast", {}, "until");
   if (until > addDays(today, MAX_DAYS))
-    throw new AppError("invalid", "access.untilFar", { most: MAX_DAYS }, "until");
+    throw new AppError("invalid", "access.untilFar", { max: MAX_DAYS }, "until");
   return write(tx, { user, range: null, reason, until });
 }
 
@@ -50,7 +50,7 @@ export const allowAccess = (
 ): Promise<{ exceptionId: number; until: Day }> =>
   inTransaction(visit, { allowed, days, reason }, async (tx) => {
     if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-      throw new AppError("invalid", "access.badDays", { most: MAX_DAYS });
+      throw new AppError("invalid", "access.badDays", { max: MAX_DAYS });
     await lockLists(tx.db);
     const user = "login" in allowed ? await getUserByLogin(tx, allowed.login) : null;
     const range = "address" in allowed ? parseNetworkRange(allowed.address) : null;

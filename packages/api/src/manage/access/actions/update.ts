@@ -31,7 +31,7 @@ async function add(tx: Tx<Ctx>, input: UpdateInput) {
   await assertNoOverlap(tx, institutionId, values);
   const { addresses } = await getAccessList(tx.db, institutionId);
   if (addresses.length >= MAX_ADDRESSES)
-    throw new AppError("conflict", "access.tooMany", { most: MAX_ADDRESSES });
+    throw new AppError("conflict", "access.tooMany", { max: MAX_ADDRESSES });
   const { id, version } = await queries.insertAddress(tx.db, {
     ...values,
     institutionId,

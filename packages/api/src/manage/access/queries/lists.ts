@@ -32,7 +32,7 @@ const today = (now: Date) =>
 const stateAt = (now: Date) => sql<AddressState>`case
   when not a.enabled then 'DISABLED'
   when a.effective_to < ${today(now)} then 'OVER'
-  when a.effective_from > ${today(now)} then 'TO_COME'
+  when a.effective_from > ${today(now)} then 'UPCOMING'
   else 'IN_FORCE' end`;
 
 const addresses = (actor: Actor, { institutionId, address, state }: Filter, now: Date) => sql`

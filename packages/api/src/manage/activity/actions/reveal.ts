@@ -21,7 +21,7 @@ const MASKS = {
 
 const toRevealView = ({ atText: _, number, ...line }: queries.StoredReveal) => ({
   ...line,
-  number: MASKS[line.what](number),
+  number: MASKS[line.datum](number),
 });
 
 export async function listReveals(
@@ -83,7 +83,7 @@ async function* cells(ctx: Ctx, query: queries.RevealQuery) {
       line.name,
       line.role,
       line.institutionName ?? "",
-      text(KINDS[line.what]),
+      text(KINDS[line.datum]),
       line.number ?? "",
       line.contactName ?? "",
       line.relation ?? "",

@@ -13,7 +13,7 @@ export interface BehaviourQuery {
 }
 
 function matching({ actor, filter }: BehaviourQuery): RawBuilder<unknown> {
-  const { from, to, userId, login, institutionId, taskId, deed } = filter;
+  const { from, to, userId, login, institutionId, taskId, userAction } = filter;
   const conditions = [userActionVisibleTo(actor, "r")];
   if (from) conditions.push(sql`r.at >= ${from}`);
   if (to) conditions.push(sql`r.at <= ${to}`);
@@ -24,7 +24,7 @@ function matching({ actor, filter }: BehaviourQuery): RawBuilder<unknown> {
     );
   if (institutionId) conditions.push(sql`r.institution_id = ${institutionId}`);
   if (taskId) conditions.push(sql`r.case_id = ${taskId}`);
-  if (deed) conditions.push(sql`split_part(r.action, ' ', 1) = ${deed}`);
+  if (userAction) conditions.push(sql`split_part(r.action, ' ', 1) = ${userAction}`);
   return sql`from behaviour_record r where ${sql.join(conditions, sql` and `)}`;
 }
 

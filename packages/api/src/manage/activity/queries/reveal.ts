@@ -17,7 +17,7 @@ export type StoredReveal = z.infer<typeof NumberReveal> & inTime.TimeCursor;
 
 /** Both who looked and whose case it is lie in the actor's sight. */
 function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
-  const { from, to, userId, login, institutionId, taskId, what } = filter;
+  const { from, to, userId, login, institutionId, taskId, datum } = filter;
   const conditions = [
     userVisibleTo(actor, "u"),
     institutionVisibleTo(actor, sql.ref("k.institution_id")),
@@ -31,7 +31,7 @@ function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
     );
   if (institutionId) conditions.push(sql`u.institution_id = ${institutionId}`);
   if (taskId) conditions.push(sql`n.case_id = ${taskId}`);
-  if (what) conditions.push(sql`n.what = ${what}`);
+  if (datum) conditions.push(sql`n.datum = ${datum}`);
   return sql`from number_reveal n join app_user u on u.id = n.actor_id join collection_case k on k.id = n.case_id
     where ${sql.join(conditions, sql` and `)}`;
 }
@@ -49,10 +49,10 @@ export async function reveals(
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredReveal>`
     select n.id, n.at, ${inTime.atTextSql("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
-      i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.what,
-      case n.what when 'PHONE' then h.phone when 'ID_NUMBER' then b.id_number when 'ADDRESS' then b.address
+      i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.datum,
+      case n.datum when 'PHONE' then h.phone when 'ID_NUMBER' then b.id_number when 'ADDRESS' then b.address
         else b.company_address end as number,
-      case n.what when 'PHONE' then h.name else b.name end as contact_name,
+      case n.datum when 'PHONE' then h.name else b.name end as contact_name,
       h.relation, n.reason, n.call_id
     from (select n.* ${matching(query)}${rest} order by ${inTime.newestFirst("n")} ${limitTo(cut.size, offset)}) n
     join app_user u on u.id = n.actor_id

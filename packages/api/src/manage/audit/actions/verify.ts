@@ -31,8 +31,8 @@ const MAX_NAMED = 20;
  */
 export async function verifySeals(
   ctx: Ctx,
-  { from, to, next }: z.output<typeof c.prove.input>,
-): Promise<z.output<typeof c.prove.output>> {
+  { from, to, next }: z.output<typeof c.verify.input>,
+): Promise<z.output<typeof c.verify.output>> {
   assertSeesAllInstitutions(ctx.actor);
   assertDateRange({ from, to }, LISTING_DAYS);
   const extent = await getSealExtent(ctx.db, from, to);
@@ -45,7 +45,7 @@ export async function verifySeals(
     next: hasMore ? last.id : null,
     seals: seen.length,
     lines: present,
-    gone: sealed - present,
+    missing: sealed - present,
     total: extent.total,
     broken: await named(ctx, broken),
     digest: last?.digest ?? null,
@@ -84,7 +84,7 @@ async function named({ db }: Ctx, broken: readonly SealVerification[]): Promise<
       lineCount,
       firstLine: lines?.firstLine ?? 0,
       lastLine: lines?.lastLine ?? 0,
-      gone: rows.flatMap((row) => (row.gone ? [row.id] : [])),
+      missing: rows.flatMap((row) => (row.isMissing ? [row.id] : [])),
     });
   }
   return seals;

@@ -21,12 +21,12 @@ export function fillFromPrevious(
   change: ConfigEntryInput,
   previous: StoredEntry | null,
 ): StoredEntry {
-  const { code, name, description, open, followsHouse } = change;
+  const { code, name, description, open, followsDefault } = change;
   const isOwn = !isProductCode(code);
   const fillMissing = <Value>(provided: Value | undefined, before: Value | undefined) =>
     provided === undefined && isOwn ? before : provided;
   return {
-    followsHouse,
+    followsDefault,
     name: isOwn ? (name ?? previous?.name ?? code) : null,
     value: fillMissing(change.value, previous?.value) ?? null,
     description: fillMissing(description, previous?.description) ?? "",

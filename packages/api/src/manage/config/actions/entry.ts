@@ -28,8 +28,8 @@ const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
   madeOn: ({ onId }) => onId,
   authorize: async (tx, { code, queueId }) =>
     toSubjectName(tx, code, await queueToSet(tx, queueId)),
-  toAuditDetails: ({ isOpen, followsHouse, ...values }) => ({
-    followsHouse,
+  toAuditDetails: ({ isOpen, followsDefault, ...values }) => ({
+    followsDefault,
     ...(values.name !== null && { name: values.name }),
     value: values.value,
     interval: values.interval,

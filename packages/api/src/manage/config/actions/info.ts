@@ -23,7 +23,7 @@ async function toAuditDetails(entries: readonly InfoEntry[] | null, { db }: Pick
         `${type} ${device} ${stages.get(workQueueId ?? 0) ?? ""}`.trim(),
       );
   return {
-    followsHouse: entries === null,
+    followsDefault: entries === null,
     closed: withStatus("CLOSED"),
     opened: withStatus("OPEN"),
   };

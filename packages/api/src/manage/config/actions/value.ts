@@ -31,7 +31,7 @@ export async function entryInForce(
       today,
     ).current;
   const stageEntry = queueId === null ? null : holding(queueId);
-  return stageEntry && !stageEntry.followsHouse ? stageEntry : holding(null);
+  return stageEntry && !stageEntry.followsDefault ? stageEntry : holding(null);
 }
 
 /** Answers for a product code that was never set. */

@@ -11,7 +11,7 @@ export interface StoredEntry {
   readonly isOpen: boolean | null;
   readonly shortLink: string | null;
   readonly version: string | null;
-  readonly followsHouse: boolean;
+  readonly followsDefault: boolean;
 }
 
 export const entryLines = settingTable<
@@ -27,7 +27,7 @@ export const entryLines = settingTable<
     "isOpen",
     "shortLink",
     "version",
-    "followsHouse",
+    "followsDefault",
   ] as const,
 });
 

@@ -16,7 +16,7 @@ export async function eraseOrWait(tx: Tx<Visit>, request: queries.LockedRequest)
   const erasureStatus = await getErasureStatus(tx, request.borrowerId);
   const waitsFor = blockers(erasureStatus, erasureStatus.today);
   if (waitsFor.length > 0) {
-    const isEarly = waitsFor.includes("KEPT_BY_LAW");
+    const isEarly = waitsFor.includes("LEGAL_RETENTION");
     const dueOn = isEarly ? computeRetainedUntil(erasureStatus) : request.dueOn;
     await queries.change(tx.db, request.id, { waitsFor, dueOn });
     record(tx, "dataRequest.wait", { ...request, dueOn }, { waitsFor });
@@ -25,12 +25,12 @@ export async function eraseOrWait(tx: Tx<Visit>, request: queries.LockedRequest)
   const at = tx.now();
   const { id, borrowerId } = request;
   const result = await queries.erase(tx.db, borrowerId, at);
-  const { keptRecordings = 0, ...erased } = result;
+  const { retainedRecordings = 0, ...erased } = result;
   const state = "DONE";
-  const done = { state, doneAt: at, keptRecordings } as const;
+  const done = { state, doneAt: at, retainedRecordings } as const;
   await queries.change(tx.db, id, { ...done, waitsFor: [] });
-  const retained = { recordings: keptRecordings, reason: "COMPLAINT" };
-  const after = keptRecordings > 0 ? { erased, kept: retained } : { erased };
+  const retained = { recordings: retainedRecordings, reason: "COMPLAINT" };
+  const after = retainedRecordings > 0 ? { erased, retained } : { erased };
   record(tx, "dataRequest.erase", { ...request, state }, after);
   return true;
 }

@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { type ZipEntry, zipStream } from "../../../core/zip-stream.ts";
-import type { exportOf } from "../contract.ts";
+import type { exportData } from "../contract.ts";
 import * as queries from "../queries/export.ts";
 import { approvedExport, change, insert } from "../queries/request.ts";
 import { subjectById } from "../queries/visibility.ts";
@@ -14,7 +14,7 @@ import { canExportDirectly, record, seenWhole } from "./request.ts";
 /** Everything that is kept of a borrower, read and packed while it is sent; that it was taken out is on record first. */
 export async function exportBorrower(
   ctx: Ctx,
-  { borrowerId, reason }: z.output<typeof exportOf.input>,
+  { borrowerId, reason }: z.output<typeof exportData.input>,
 ): Promise<FileReply> {
   await inTransaction(ctx, {}, async (tx) => {
     await seenWhole(tx, borrowerId);

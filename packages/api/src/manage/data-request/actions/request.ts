@@ -46,9 +46,9 @@ export async function listRequests(
     const request = { ...row, requesterId, isSamePerson };
     return {
       ...row,
-      mayDecide: canDecide(request, caller),
-      mayRevoke: canRevoke(request, caller),
-      mayExport: isForExport(request, caller.userId, ctx.now()),
+      canDecide: canDecide(request, caller),
+      canRevoke: canRevoke(request, caller),
+      canExport: isForExport(request, caller.userId, ctx.now()),
     };
   });
   return { rows, total: stored[0]?.total ?? 0, page, size };
@@ -77,10 +77,10 @@ export async function showSubject(
   return {
     ...subject,
     blockers: blockers(erasureStatus, erasureStatus.today),
-    keptUntil: isOpen ? null : computeRetainedUntil(erasureStatus),
+    retainedUntil: isOpen ? null : computeRetainedUntil(erasureStatus),
     openErasureId: await queries.openErasure(db, subject.borrowerId),
-    mayExport: seesAll && canExportDirectly(ctx),
-    mayRequest: seesAll && actor.permissions.has("dataRequest.request"),
+    canExport: seesAll && canExportDirectly(ctx),
+    canRequest: seesAll && actor.permissions.has("dataRequest.request"),
   };
 }
 
@@ -90,7 +90,7 @@ const BLOCKER_ERRORS = {
   OPEN_COMPLAINT: "dataRequest.openComplaint",
   UNSETTLED_PAYMENT: "dataRequest.unsettledPayment",
   ALREADY_ERASED: "dataRequest.erased",
-  KEPT_BY_LAW: "dataRequest.retentionRequired",
+  LEGAL_RETENTION: "dataRequest.retentionRequired",
 } as const satisfies Record<Blocker, string>;
 
 /** Refuses what time alone does not mend. */

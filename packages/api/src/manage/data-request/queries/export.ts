@@ -81,14 +81,14 @@ const SECTIONS = {
     select d.id, d.at, d.action, d.verdict, d.profile, d.findings, d.case_id
     from guard_decision d where d.case_id in ${cases(b)} and d.borrower_id = ${b} order by d.id`,
   deductions: (b) => sql`
-    select d.id, d.loan_id, d.kind, d.state, d.reason_code, d.reason, d.owed_minor, d.pay_minor, d.applied_at
+    select d.id, d.loan_id, d.kind, d.state, d.reason_code, d.reason, d.due_minor, d.pay_minor, d.applied_at
     from deduction d where d.loan_id in ${loans(b)} order by d.id`,
   extensions: (b) => sql`
     select x.id, x.loan_id, x.kind, x.state, x.days, x.old_due_on, x.new_due_on, x.price_minor, x.reason, x.created_at
     from extension x where x.loan_id in ${loans(b)} order by x.id`,
   facts: (b) => sql`
     select f.id, f.kind, f.from_on, f.reason, f.params, f.recorded_at, f.ended_at, f.end_reason
-    from borrower_fact f where f.borrower_id = ${b} order by f.id`,
+    from borrower_flag f where f.borrower_id = ${b} order by f.id`,
   bars: (b) => sql`
     select n.id, n.channel, n.reason, n.note, n.until_at, n.created_at, n.lifted_at
     from do_not_contact n where n.borrower_id = ${b} or n.case_id in ${cases(b)} order by n.id`,
@@ -110,7 +110,7 @@ const SECTIONS = {
     from number_reveal r join app_user u on u.id = r.actor_id left join institution i on i.id = u.institution_id
     where r.case_id in ${cases(b)} order by r.id`,
   grants: (b) => sql`
-    select a.id, a.case_id, a.kind, a.state, a.reason, a.requested_at, a.decided_at, a.expires_at, u.name as asked_by
+    select a.id, a.case_id, a.kind, a.state, a.reason, a.requested_at, a.decided_at, a.expires_at, u.name as requested_by
     from data_grant a join app_user u on u.id = a.agent_id where a.case_id in ${cases(b)} order by a.id`,
   complaints: (b) => sql`
     select w.id as number, w.case_id, w.category, w.channel, w.reference, w.description, w.state, w.verdict,

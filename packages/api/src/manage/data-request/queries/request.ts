@@ -8,7 +8,7 @@ import { isSamePerson } from "../../../core/same-person.ts";
 import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
 import { borrowerVisibleTo } from "./visibility.ts";
 
-export type StoredRequest = Omit<DataRequest, "mayDecide" | "mayRevoke" | "mayExport"> & {
+export type StoredRequest = Omit<DataRequest, "canDecide" | "canRevoke" | "canExport"> & {
   readonly requesterId: number | null;
   readonly isSamePerson: boolean;
 };
@@ -37,7 +37,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isSamePerson(actor.userId, REQUESTER)} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.retained_recordings, ${isSamePerson(actor.userId, REQUESTER)} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
@@ -108,7 +108,7 @@ export interface RequestChange {
   readonly dueOn?: Day | null;
   readonly doneAt?: Date;
   readonly waitsFor?: Blocker[];
-  readonly keptRecordings?: number;
+  readonly retainedRecordings?: number;
 }
 
 export async function change(db: Db, id: number, changed: RequestChange): Promise<void> {

@@ -44,10 +44,10 @@ export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
       entity: "face_blacklist",
       entityId: faceId,
       institutionId: record.institutionId,
-      after: { recordId, remark, barred: blockedCount },
+      after: { recordId, remark, blocked: blockedCount },
     });
     changed(tx, record.institutionId);
-    return { faceId, barred: blockedCount };
+    return { faceId, blocked: blockedCount };
   });
 
 type MarkedRecord = SeenRecord & {

@@ -15,5 +15,5 @@ export async function getRetentionMs(
   const ids = institutionId === null ? [] : [institutionId];
   const daysFor = await retentionRules.inForce(db, ids);
   const days = daysFor(institutionId, toLocalDay(now, zone ?? DEFAULT_ZONE));
-  return (days?.faceDays ?? LIMITS.faceDays.most) * DAY_MS;
+  return (days?.faceDays ?? LIMITS.faceDays.max) * DAY_MS;
 }

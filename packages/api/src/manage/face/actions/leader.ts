@@ -72,21 +72,21 @@ async function lockAgent(tx: Tx<Ctx>, agentId: number) {
 
 export const unlockFace = (
   ctx: Ctx,
-  { agentId, enrolAgain, reason }: z.output<typeof c.unlock.input>,
+  { agentId, resetEnrolment, reason }: z.output<typeof c.unlock.input>,
 ) =>
-  inTransaction(ctx, { agentId, enrolAgain, reason }, async (tx) => {
+  inTransaction(ctx, { agentId, resetEnrolment, reason }, async (tx) => {
     const { institutionId, account } = await lockAgent(tx, agentId);
-    if (!account.lockedAt && !enrolAgain)
+    if (!account.lockedAt && !resetEnrolment)
       throw new AppError("conflict", "face.notLocked", {}, "agentId");
     await accounts.saveAttempts(tx.db, agentId, 0, null);
-    if (enrolAgain) await endEnrolment(tx.db, agentId, tx.now());
+    if (resetEnrolment) await endEnrolment(tx.db, agentId, tx.now());
     tx.audit({
       action: "face.unlock",
       entity: "app_user",
       entityId: agentId,
       institutionId,
       before: { isLocked: account.lockedAt !== null },
-      after: { enrolAgain, reason },
+      after: { resetEnrolment, reason },
     });
     tx.publish({ type: "face.changed", ids: { institutionId, agentId } });
     return { agentId };

@@ -77,7 +77,7 @@ async function evaluateFace(
 }> {
   await lockMarks(tx.db, "READ");
   const account = await accounts.lockAccount(tx.db, phone.agentId);
-  assertAccountOpen(account.lockedAt !== null, account.barredAt !== null);
+  assertAccountOpen(account.lockedAt !== null, account.blockedAt !== null);
   const { model } = tx.gateways.face;
   const accountState = await accounts.getAccountState(tx.db, phone, model, tx.now());
   const found = await getFinding(tx, kind, phone, accountState, captured.reading);

@@ -36,11 +36,11 @@ export async function phoneState(
 }
 
 function toFaceState(
-  { isBarred, isLocked, enrolledUntil }: queries.AccountState,
+  { isBlocked, isLocked, enrolledUntil }: queries.AccountState,
   good: Date | null,
   now: Date,
 ): FaceState {
-  if (isBarred) return "BARRED";
+  if (isBlocked) return "BARRED";
   if (isLocked) return "LOCKED";
   if (!enrolledUntil) return "ENROL";
   return good && good > now ? "GOOD" : "CHECK";
@@ -53,7 +53,7 @@ const REFUSALS = {
   BARRED: "face.accountBlocked",
 } as const;
 
-/** Refuses a phone that may be given no calls: its agent is barred or, where that is asked, did not show his face in time. */
+/** Refuses a phone that may be given no calls: its agent is blocked or, where that is asked, did not show his face in time. */
 export async function assertFacePassed(visit: Visit, phone: Phone): Promise<void> {
   const { state, isRequired } = await phoneState(visit, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;

@@ -7,7 +7,7 @@ export interface AccountState {
   readonly institutionId: number | null;
   readonly zone: string | null;
   readonly isLocked: boolean;
-  readonly isBarred: boolean;
+  readonly isBlocked: boolean;
   readonly failures: number;
   /** When this phone last showed a face that passed. */
   readonly passedAt: Date | null;
@@ -23,12 +23,12 @@ export async function getAccountState(
   now: Date,
 ): Promise<AccountState> {
   const { rows } = await sql<AccountState>`
-    select u.institution_id, i.zone, a.locked_at is not null as is_locked, a.barred_at is not null as is_barred,
+    select u.institution_id, i.zone, a.locked_at is not null as is_locked, a.blocked_at is not null as is_blocked,
       coalesce(a.failures, 0) as failures,
       (select max(p.at) from face_record p where p.phone_id = ${phone.id} and p.result = 'PASS') as passed_at,
       (select f.expires_at from face_enrolment e join face_record r on r.id = e.record_id
         join stored_file f on f.id = r.file_id
-        where e.user_id = u.id and e.ended_at is null and r.is_kept and r.model = ${model}
+        where e.user_id = u.id and e.ended_at is null and r.is_stored and r.model = ${model}
           and f.expires_at > ${now}) as enrolled_until
     from app_user u left join institution i on i.id = u.institution_id
     left join face_account a on a.user_id = u.id
@@ -41,7 +41,7 @@ export async function getAccountState(
 export interface FaceAccount {
   readonly failures: number;
   readonly lockedAt: Date | null;
-  readonly barredAt: Date | null;
+  readonly blockedAt: Date | null;
   readonly blacklistId: number | null;
 }
 
@@ -54,7 +54,7 @@ export async function lockAccount(db: Db, userId: number): Promise<FaceAccount> 
     .execute();
   return db
     .selectFrom("faceAccount")
-    .select(["failures", "lockedAt", "barredAt", "blacklistId"])
+    .select(["failures", "lockedAt", "blockedAt", "blacklistId"])
     .where("userId", "=", userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -79,7 +79,7 @@ export interface BlockedAccount {
   readonly institutionId: number | null;
 }
 
-/** Bars accounts that are not barred yet; whoever signs in meanwhile waits for their rows and is refused. */
+/** Bars accounts that are not blocked yet; whoever signs in meanwhile waits for their rows and is refused. */
 export async function block(
   db: Db,
   userIds: readonly number[],
@@ -91,20 +91,20 @@ export async function block(
     order by u.id for no key update`.execute(db);
   if (users.length === 0) return [];
   const { rows } = await sql<{ userId: number }>`
-    insert into face_account as a (user_id, barred_at, blacklist_id)
-    select id, ${at}, ${blacklistId} from unnest(${users.map(({ id }) => id)}::bigint[]) as barred(id)
-    on conflict (user_id) do update set barred_at = excluded.barred_at, blacklist_id = excluded.blacklist_id
-      where a.barred_at is null
+    insert into face_account as a (user_id, blocked_at, blacklist_id)
+    select id, ${at}, ${blacklistId} from unnest(${users.map(({ id }) => id)}::bigint[]) as blocked(id)
+    on conflict (user_id) do update set blocked_at = excluded.blocked_at, blacklist_id = excluded.blacklist_id
+      where a.blocked_at is null
     returning a.user_id`.execute(db);
   const blockedIds = new Set(rows.map(({ userId }) => userId));
   return users.filter(({ id }) => blockedIds.has(id));
 }
 
-/** Opens the account again, for good as far as this mark goes; false where it was not barred. */
+/** Opens the account again, for good as far as this mark goes; false where it was not blocked. */
 export async function clear(db: Db, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update face_account set barred_at = null, blacklist_id = null, cleared_ids = cleared_ids || blacklist_id
-    where user_id = ${userId} and barred_at is not null`.execute(db);
+    update face_account set blocked_at = null, blacklist_id = null, cleared_ids = cleared_ids || blacklist_id
+    where user_id = ${userId} and blocked_at is not null`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -114,7 +114,7 @@ export async function unblockAll(
   blacklistId: number,
 ): Promise<{ userId: number; institutionId: number | null }[]> {
   const { rows } = await sql<{ userId: number; institutionId: number | null }>`
-    update face_account a set barred_at = null, blacklist_id = null from app_user u
+    update face_account a set blocked_at = null, blacklist_id = null from app_user u
     where u.id = a.user_id and a.blacklist_id = ${blacklistId}
     returning a.user_id, u.institution_id`.execute(db);
   return rows;

@@ -137,11 +137,11 @@ export async function blacklistPage(
   ];
   const { rows } = await sql<BlacklistedFace & { total: number }>`
     select b.id as face_id,
-      case when r.is_kept and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))} then r.id end as picture,
+      case when r.is_stored and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))} then r.id end as picture,
       b.user_id as agent_id, u.name as agent_name, i.name as institution_name,
       b.only_institution_id is null as is_everywhere, b.remark, b.marked_at as mark_time, m.name as marker_name,
       b.cancelled_at, c.name as canceller_name,
-      b.cancelled_at is null and ${canCancel}::boolean and ${liftedBy(actor)} as may_cancel, count(*) over () as total
+      b.cancelled_at is null and ${canCancel}::boolean and ${liftedBy(actor)} as can_cancel, count(*) over () as total
     from face_blacklist b join face_record r on r.id = b.record_id join app_user u on u.id = b.user_id
     join app_user m on m.id = b.marker_id left join app_user c on c.id = b.canceller_id
     left join institution i on i.id = b.institution_id

@@ -25,7 +25,7 @@ const buildPictureSql = (daysBefore: number): RawBuilder<number | null> => {
   const dayAt = (days: number) =>
     sql`((l.on_day - ${days}::integer)::timestamp at time zone l.zone)`;
   return sql`(select p.id from face_record p
-    where p.user_id = l.agent_id and p.is_kept and p.institution_id is not distinct from l.institution_id
+    where p.user_id = l.agent_id and p.is_stored and p.institution_id is not distinct from l.institution_id
       and p.at >= ${dayAt(daysBefore)} and p.at < ${dayAt(daysBefore - 1)}
     order by p.at desc, p.id desc limit 1)`;
 };
@@ -49,7 +49,7 @@ export async function listPage(
       select r.id as record_id, r.user_id as agent_id, u.name as agent_name, r.institution_id,
         i.name as institution_name, r.phone_id as device_id, d.device_name, coalesce(r.face_id, e.record_id) as face_id,
         r.kind, r.at as auth_date, r.result, r.trouble, r.score, a.locked_at is not null as is_locked,
-        a.barred_at is not null as is_barred, r.descriptor is not null as has_face, r.is_kept,
+        a.blocked_at is not null as is_blocked, r.descriptor is not null as has_face, r.is_stored,
         coalesce(i.zone, ${DEFAULT_ZONE}) as zone, (r.at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date as on_day,
         count(*) over () as total
       from face_record r join app_user u on u.id = r.user_id join company_phone d on d.id = r.phone_id
@@ -59,9 +59,9 @@ export async function listPage(
       order by r.at desc, r.id desc ${limitTo(size, offset)}
     )
     select l.record_id, l.agent_id, l.agent_name, l.institution_name, l.device_id, l.device_name, l.face_id, l.kind,
-      l.auth_date, l.result, l.trouble, l.score, l.is_locked, l.is_barred, l.has_face, l.total,
-      case when l.is_kept then l.record_id end as login,
-      (select p.id from face_record p where p.id = l.face_id and p.is_kept
+      l.auth_date, l.result, l.trouble, l.score, l.is_locked, l.is_blocked, l.has_face, l.total,
+      case when l.is_stored then l.record_id end as login,
+      (select p.id from face_record p where p.id = l.face_id and p.is_stored
         and p.institution_id is not distinct from l.institution_id) as first,
       ${buildPictureSql(0)} as today, ${buildPictureSql(1)} as yesterday, ${buildPictureSql(2)} as day_before
     from listed l order by l.auth_date desc, l.record_id desc`.execute(db);
@@ -87,7 +87,7 @@ export async function seenRecord(
   const { rows } = await sql<SeenRecord>`
     select r.id, r.user_id, r.institution_id, f.id as file_id, r.descriptor, r.model
     from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id
-    where r.id = ${id} and r.is_kept and f.expires_at > ${now} and ${seenBy(actor)}`.execute(db);
+    where r.id = ${id} and r.is_stored and f.expires_at > ${now} and ${seenBy(actor)}`.execute(db);
   return rows[0];
 }
 

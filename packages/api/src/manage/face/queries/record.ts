@@ -64,7 +64,7 @@ export interface NewRecord {
 export async function insertRecord(db: Db, record: NewRecord): Promise<number> {
   const { id } = await db
     .insertInto("faceRecord")
-    .values({ ...record, isKept: true })
+    .values({ ...record, isStored: true })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -88,17 +88,17 @@ export async function endEnrolment(db: Db, userId: number, now: Date): Promise<v
 /** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
 export async function purgeRecords(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (
       select r.id, f.id as file_id from face_record r join stored_file f on f.id = r.file_id
-      where r.is_kept and r.institution_id is not distinct from ${institutionId}::bigint
+      where r.is_stored and r.institution_id is not distinct from ${institutionId}::bigint
         and (r.at <= ${end} or f.expires_at <= ${now})
-      order by r.at limit ${most} for no key update of r skip locked
+      order by r.at limit ${batchSize} for no key update of r skip locked
     )
-    update face_record r set is_kept = false, descriptor = null from due where due.id = r.id
+    update face_record r set is_stored = false, descriptor = null from due where due.id = r.id
     returning due.file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }

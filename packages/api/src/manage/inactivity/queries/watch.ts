@@ -20,7 +20,7 @@ export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise
     select ${AT_WORK_COLUMNS}, i.country as profile,
       exists (select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
         and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
-        and not exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.stops and f.ended_at is null)) as workable,
+        and not exists (select from borrower_flag f where f.borrower_id = c.borrower_id and f.stops_contact and f.ended_at is null)) as workable,
       coalesce((select max(m.minutes) from message m where m.msg_type in (1, 4) and m.agent_id = u.id
         and m.at >= greatest(d.since, w.last_activity_at)), 0) as notified_minutes
     ${atWork(now, seenAfter)}

@@ -88,7 +88,7 @@ export const lawKind: ProposalKind<LawChange> = {
     const last = await queries.lastLaw(tx.db, institutionId);
     const read = await readChange(tx, change, existing);
     const { country, zone, formerZone: from, before, after } = read;
-    if (zone === undefined) assertLawChanged(existing, country, last?.begunAt === null);
+    if (zone === undefined) assertLawChanged(existing, country, last?.startedAt === null);
     return {
       key: lawSubject(institutionId),
       name: existing.name,

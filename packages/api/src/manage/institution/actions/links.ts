@@ -32,7 +32,7 @@ export async function setMerchants(
   requested: InstitutionLinks["merchantIds"],
 ): Promise<number[]> {
   const before = await queries.listMerchantIds(db, institutionId);
-  const { added, gone: removed } = diffIds(before, requested);
+  const { added, removed } = diffIds(before, requested);
   const visibleIds = await queries.listVisibleMerchantIds(db, actor, added);
   if (visibleIds.length < added.length) throw unknownIn("merchantIds");
   const used = await queries.merchantInUse(db, institutionId, removed);
@@ -47,5 +47,5 @@ const unknownIn = (field: string) => new AppError("invalid", "request.invalid", 
 function diffIds(before: readonly number[], requested: readonly number[]) {
   const added = new Set(requested).difference(new Set(before));
   const removed = new Set(before).difference(new Set(requested));
-  return { added: [...added], gone: [...removed] };
+  return { added: [...added], removed: [...removed] };
 }

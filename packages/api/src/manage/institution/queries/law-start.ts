@@ -29,8 +29,8 @@ export async function dueLaws(
     from institution_law w join institution i on i.id = w.institution_id
     cross join lateral (
       select w.effective_on <= (${now}::timestamptz at time zone coalesce(w.zone, i.zone))::date as has_day_begun,
-        coalesce(w.zone_begun_at is null and w.zone_from_at <= ${now}, false) as is_zone_due) d
-    where w.begun_at is null and w.id = coalesce(${lockedId}, w.id)
+        coalesce(w.zone_started_at is null and w.zone_from_at <= ${now}, false) as is_zone_due) d
+    where w.started_at is null and w.id = coalesce(${lockedId}, w.id)
       and (d.is_zone_due or (w.country is not null and d.has_day_begun))
     order by w.effective_on, w.id ${lockedId === null ? sql`` : sql`for update of w, i`}`.execute(
     db,
@@ -45,8 +45,8 @@ export async function startLaw(
 ): Promise<void> {
   await sql`
     with begun as (
-      update institution_law w set begun_at = case when ${isWhole} then ${at}::timestamptz end,
-        zone_begun_at = case when ${zone}::text is null then w.zone_begun_at else ${at}::timestamptz end,
+      update institution_law w set started_at = case when ${isWhole} then ${at}::timestamptz end,
+        zone_started_at = case when ${zone}::text is null then w.zone_started_at else ${at}::timestamptz end,
         former_country = case when ${country}::text is null then w.former_country else i.country end
       from institution i where w.id = ${id} and i.id = w.institution_id)
     update institution set country = coalesce(${country}, country), zone = coalesce(${zone}, zone), version = version + 1

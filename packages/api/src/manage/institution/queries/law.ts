@@ -15,14 +15,14 @@ export async function hasOpenCasesAt(db: Db, institutionId: number): Promise<boo
 
 export interface LastLaw {
   readonly id: number;
-  readonly begunAt: Date | null;
+  readonly startedAt: Date | null;
 }
 
 /** The last change that two people made, whether its day has come or not. */
 export async function lastLaw(db: Db, institutionId: number): Promise<LastLaw | undefined> {
   return db
     .selectFrom("institutionLaw")
-    .select(["id", "begunAt"])
+    .select(["id", "startedAt"])
     .where("institutionId", "=", institutionId)
     .orderBy("id", "desc")
     .limit(1)

@@ -24,15 +24,15 @@ const columns = (day: Day) => sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name)
     from institution_merchant im join merchant m on m.id = im.merchant_id where im.institution_id = i.id), '[]') as merchants,
   (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
-  (select coalesce(sum(t.n), 0) from case_tally_total t
+  (select coalesce(sum(t.n), 0) from case_count_total t
     where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
   from institution i cross join lateral (${ruleOn(day)}) x`;
 
-type Stored<Shown extends Row> = Omit<Shown, "percentage"> & {
+type Stored<View extends Row> = Omit<View, "percentage"> & {
   readonly availabilityBp: number;
 };
 
-const toInstitutionView = <Shown extends Row>({ availabilityBp, ...row }: Stored<Shown>) => ({
+const toInstitutionView = <View extends Row>({ availabilityBp, ...row }: Stored<View>) => ({
   ...row,
   percentage: toPercent(availabilityBp),
 });
@@ -79,14 +79,14 @@ export async function institution(
   const { rows } = await sql<Stored<Institution>>`
     select i.version, i.placement_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'openCases', (
-          select coalesce(sum(t.n), 0) from case_tally_total t
+          select coalesce(sum(t.n), 0) from case_count_total t
           where t.institution_id = i.id and t.queue_id = q.id and t.status in ${codes(OPEN_STATUSES)})) order by q.id)
         from institution_queue iq join queue q on q.id = iq.queue_id where iq.institution_id = i.id), '[]') as queues,
       (select min(effective_on) from institution_extension_rule
         where institution_id = i.id and effective_on > ${day}::date) as changes_on,
       coalesce((select jsonb_agg(jsonb_build_object('country', w.country, 'zone', w.zone, 'effectiveOn', w.effective_on)
           order by w.effective_on)
-        from institution_law w where w.institution_id = i.id and w.begun_at is null), '[]') as coming_laws,
+        from institution_law w where w.institution_id = i.id and w.started_at is null), '[]') as coming_laws,
       ${columns(day)}
     where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
   return rows.map(toInstitutionView<Institution>)[0];

@@ -19,7 +19,7 @@ export async function overview(db: Db): Promise<Overview[]> {
   const { rows } = await sql<Overview>`
     select i.id, i.name, i.status, i.country, i.zone,
       (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
-      (select coalesce(sum(t.n), 0) from case_tally_total t
+      (select coalesce(sum(t.n), 0) from case_count_total t
         where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
     from institution i order by i.name`.execute(db);
   return rows;

@@ -16,7 +16,7 @@ export async function getMasking(ctx: Ctx): Promise<Masking> {
   const getRule = await maskingRules.inForce(ctx.db, institutionIds);
   const rule = getRule(institutionId, ctx.today());
   return {
-    isHide: !rule?.shownTo.includes(role),
+    isHide: !rule?.unmaskedRoles.includes(role),
     quota: rule?.quotas[role - 1] ?? 0,
   };
 }

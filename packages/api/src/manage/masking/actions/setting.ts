@@ -9,12 +9,12 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
   input: save.input,
   audit: "masking.edit",
   event: "masking.configured",
-  normalize: ({ shownTo, quotas }) => ({
-    shownTo: shownTo.toSorted((a, b) => a - b),
+  normalize: ({ unmaskedRoles, quotas }) => ({
+    unmaskedRoles: unmaskedRoles.toSorted((a, b) => a - b),
     quotas,
   }),
-  toAuditDetails: withInheritedDetails("numbers", ruleLines, ({ shownTo, quotas }) => ({
-    shownTo,
+  toAuditDetails: withInheritedDetails("numbers", ruleLines, ({ unmaskedRoles, quotas }) => ({
+    unmaskedRoles,
     ...Object.fromEntries(quotas.map((quota, index) => [`quotas.${index + 1}`, quota])),
   })),
 });

@@ -63,11 +63,11 @@ function readBack(proposal: LockedProposal, kinds: Kinds) {
   const proposalKind = kinds.find(({ kind }) => kind === proposal.kind);
   const payload = proposalKind?.payload.safeParse(proposal.payload);
   if (!proposalKind || !payload?.success) throw new AppError("conflict", "proposal.stale");
-  return { known: proposalKind, payload: payload.data };
+  return { proposalKind, payload: payload.data };
 }
 
 async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds): Promise<Day> {
-  const { known: proposalKind, payload } = readBack(proposal, kinds);
+  const { proposalKind, payload } = readBack(proposal, kinds);
   const subject = await proposalKind.examine(tx, payload);
   if (subject.key !== proposal.subject || subject.latestId !== proposal.baseId)
     throw new AppError("conflict", "proposal.stale");
@@ -86,7 +86,7 @@ async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds):
 async function decided(
   tx: Tx<Ctx>,
   proposal: LockedProposal,
-  state: Exclude<ProposalState, "PROPOSED" | "LAPSED">,
+  state: Exclude<ProposalState, "PROPOSED" | "EXPIRED">,
   { reason, effectiveOn }: { reason: string; effectiveOn?: Day },
 ): Promise<c.Proposal> {
   const { userId } = tx.actor;

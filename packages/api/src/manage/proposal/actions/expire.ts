@@ -26,5 +26,5 @@ async function record(tx: Tx<Visit>, expired: readonly ExpiredProposal[]): Promi
     entityId: null,
     after: { proposalIds: expired.map(({ id }) => id) },
   });
-  for (const proposal of expired) await notify(tx, proposal, "LAPSED", null);
+  for (const proposal of expired) await notify(tx, proposal, "EXPIRED", null);
 }

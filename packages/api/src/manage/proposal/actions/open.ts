@@ -60,7 +60,7 @@ export async function findWaiting(
   subject: string,
 ): Promise<queries.OpenProposal | undefined> {
   const open = await queries.findOpen(db, actor, subject);
-  return open && open.lapsesAt > now() ? open : undefined;
+  return open && open.expiresAt > now() ? open : undefined;
 }
 
 type Open = Pick<queries.OpenProposal, "proposalId" | "kind" | "before" | "effectiveOn">;

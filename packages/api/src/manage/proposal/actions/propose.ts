@@ -37,7 +37,7 @@ export async function proposeIn<Payload>(
   payload: Payload,
 ): Promise<Proposed> {
   const { userId, role } = tx.actor;
-  if (!(await people.findRights(tx.db, kind.kind, role))?.mayPropose)
+  if (!(await people.findRights(tx.db, kind.kind, role))?.canPropose)
     throw new AppError("forbidden", "access.denied");
   const subject = await kind.examine(tx, payload);
   if (subject.onId !== undefined) assertCurrentVersion(subject.latestId, subject.onId);

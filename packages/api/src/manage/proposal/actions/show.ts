@@ -22,17 +22,17 @@ export const getCallerRefusal = (
   getDeciderRefusal(seen, {
     userId: actor.userId,
     isLimited: isLimited(actor),
-    mayApprove: seen.mayApprove && actor.permissions.has("proposal.decide"),
+    canApprove: seen.canApprove && actor.permissions.has("proposal.decide"),
     isSamePerson: seen.isSamePerson,
   });
 
 /** As it is shown to the caller: he is offered no decision that he would be refused. */
 export function toProposalView(ctx: Ctx, seen: queries.Seen): c.Proposal {
-  const { mayApprove: _, isSamePerson: __, payload: ___, ...proposal } = seen;
-  const mayDecide = isOpen(proposal, ctx.now()) && !getCallerRefusal(ctx, seen);
+  const { canApprove: _, isSamePerson: __, payload: ___, ...proposal } = seen;
+  const canDecide = isOpen(proposal, ctx.now()) && !getCallerRefusal(ctx, seen);
   const { lang } = ctx;
   const subjectName = subjectText(translator(lang), lang, proposal);
-  return { ...proposal, subjectName, mayDecide };
+  return { ...proposal, subjectName, canDecide };
 }
 
 export async function listProposals(

@@ -10,18 +10,18 @@ import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 import { rightsOn } from "./people.ts";
 
 /** With what the rules ask of the caller as its decider. */
-export interface Seen extends Omit<Proposal, "mayDecide"> {
+export interface Seen extends Omit<Proposal, "canDecide"> {
   /** His role may decide proposals of this kind. */
-  readonly mayApprove: boolean;
+  readonly canApprove: boolean;
   readonly isSamePerson: boolean;
   readonly payload: unknown;
 }
 
 const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
-  p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.lapses_at, d.name as decider_name,
+  p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.expires_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
-  p.payload, r.may_approve,
+  p.payload, r.can_approve,
   ${isProposer(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
 
 /** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */

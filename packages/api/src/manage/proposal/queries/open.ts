@@ -18,7 +18,7 @@ export interface OpenProposal {
   /** Hidden from readers who do not see the proposer's institution. */
   readonly proposerName: string | null;
   readonly proposedAt: Date;
-  readonly lapsesAt: Date;
+  readonly expiresAt: Date;
 }
 
 export async function findOpen(
@@ -27,7 +27,7 @@ export async function findOpen(
   subject: string,
 ): Promise<OpenProposal | undefined> {
   const { rows } = await sql<OpenProposal>`
-    select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.base_id, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.lapses_at,
+    select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.base_id, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.expires_at,
       case when u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))} then u.name end
         as proposer_name
     from proposal p join app_user u on u.id = p.proposer_id

@@ -7,8 +7,8 @@ import { isProposer } from "../../../core/same-person.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 interface Rights {
-  readonly mayPropose: boolean;
-  readonly mayApprove: boolean;
+  readonly canPropose: boolean;
+  readonly canApprove: boolean;
 }
 
 /** What the role may do with proposals of the kind; undefined where it does not even see them. */
@@ -18,7 +18,7 @@ export async function findRights(
   role: number,
 ): Promise<Rights | undefined> {
   const { rows } = await sql<Rights>`
-    select may_propose, may_approve from proposal_role where kind = ${kind} and role_id = ${role}`.execute(
+    select can_propose, can_approve from proposal_role where kind = ${kind} and role_id = ${role}`.execute(
     db,
   );
   return rows[0];
@@ -30,9 +30,9 @@ const decidingKind = sql`case p.kind when 'PROPOSAL_ROLE' then p.payload ->> 'ki
 /** Joins `r`, the caller's rights on proposal `p`; nothing where the role neither sees its kind nor approves the kind that it changes. */
 export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
   cross join lateral (
-    select bool_or(own.may_approve and own.kind = ${decidingKind}) as may_approve
+    select bool_or(own.can_approve and own.kind = ${decidingKind}) as can_approve
     from proposal_role own where own.role_id = ${role}
-      and (own.kind = p.kind or own.kind = ${decidingKind} and own.may_approve)
+      and (own.kind = p.kind or own.kind = ${decidingKind} and own.can_approve)
     having count(*) > 0) r`;
 
 const MAX_DECIDERS = 5;
@@ -45,7 +45,7 @@ export async function listDeciders(db: Db, proposalId: number): Promise<string[]
   };
   const { rows } = await sql<{ name: string }>`
     select u.name from proposal p
-    join proposal_role r on r.kind = ${decidingKind} and r.may_approve
+    join proposal_role r on r.kind = ${decidingKind} and r.can_approve
     join app_user u on u.role_id = r.role_id and u.status = 'ENABLED' and u.id <> p.proposer_id
     where p.id = ${proposalId} and ${holdsPermission("u", "proposal.decide")}
       and (u.institution_id is null or u.institution_id = p.institution_id)

@@ -22,10 +22,10 @@ interface NewProposal {
 export async function insertProposal(db: Db, proposal: NewProposal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
-      proposed_on, effective_on, proposer_id, proposed_at, lapses_at)
+      proposed_on, effective_on, proposer_id, proposed_at, expires_at)
     select kind, ${proposal.subject}, ${proposal.subjectName}, ${proposal.institutionId}, ${proposal.payload}::jsonb, ${proposal.before}::jsonb,
       ${proposal.after}::jsonb, ${proposal.baseId}, ${proposal.effectiveOn}::date, ${proposal.effectiveOn}::date, ${proposal.proposerId},
-      ${proposal.proposedAt}, ${proposal.proposedAt}::timestamptz + make_interval(days => lapse_days)
+      ${proposal.proposedAt}, ${proposal.proposedAt}::timestamptz + make_interval(days => expiry_days)
     from proposal_kind where kind = ${proposal.kind}
     returning id`.execute(db);
   return (rows[0] as { id: number }).id;
@@ -41,14 +41,14 @@ export interface LockedProposal {
   readonly state: ProposalState;
   readonly proposedOn: Day;
   readonly proposerId: number;
-  readonly lapsesAt: Date;
+  readonly expiresAt: Date;
   readonly version: number;
 }
 
 /** Locked while it is decided. */
 export async function lockProposal(db: Db, id: number): Promise<LockedProposal | undefined> {
   const { rows } = await sql<LockedProposal>`
-    select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, lapses_at, version
+    select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, expires_at, version
     from proposal where id = ${id} for no key update`.execute(db);
   return rows[0];
 }
@@ -81,7 +81,7 @@ export interface ExpiredProposal {
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from proposal where state = 'PROPOSED' and lapses_at <= ${now} limit 1`.execute(db);
+    select from proposal where state = 'PROPOSED' and expires_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -92,8 +92,8 @@ export async function expireProposals(
   subject: string | null = null,
 ): Promise<ExpiredProposal[]> {
   const { rows } = await sql<ExpiredProposal>`
-    update proposal set state = 'LAPSED', decided_at = ${now}, version = version + 1
-    where id in (select id from proposal where state = 'PROPOSED' and lapses_at <= ${now}
+    update proposal set state = 'EXPIRED', decided_at = ${now}, version = version + 1
+    where id in (select id from proposal where state = 'PROPOSED' and expires_at <= ${now}
       and (${subject}::text is null or subject = ${subject}) for no key update skip locked)
     returning id, kind, institution_id, proposer_id`.execute(db);
   return rows;

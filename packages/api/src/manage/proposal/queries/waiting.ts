@@ -17,7 +17,7 @@ export async function listWaiting(
     from proposal p
     ${rightsOn(actor)}
     join app_user u on u.id = p.proposer_id
-    where p.state = 'PROPOSED' and p.subject = any(${subjects}::text[]) and p.lapses_at > ${now}`.execute(
+    where p.state = 'PROPOSED' and p.subject = any(${subjects}::text[]) and p.expires_at > ${now}`.execute(
     db,
   );
   return new Map(rows.map(({ subject, ...proposal }) => [subject, proposal]));

@@ -78,7 +78,7 @@ async function runPurges(
       const target = { institutionId: id, kind, onDay: today };
       for (const step of steps) {
         const done = await attempt(visit, target, failures, () =>
-          purgeInBatches(visit, target, step, { end, most: batchSize }),
+          purgeInBatches(visit, target, step, { end, batchSize }),
         );
         records += done;
       }
@@ -127,9 +127,9 @@ async function purgeInBatches(
   visit: Visit,
   target: PurgeTarget,
   step: PurgeStep,
-  { end, most: batchSize }: Pick<PurgeBatch, "end" | "most">,
+  { end, batchSize }: Pick<PurgeBatch, "end" | "batchSize">,
 ): Promise<number> {
-  const batch = { institutionId: target.institutionId, end, most: batchSize };
+  const batch = { institutionId: target.institutionId, end, batchSize };
   let records = 0;
   for (let deleted = batchSize; deleted >= batchSize; records += deleted)
     deleted = await purgeBatch(visit, target, (tx) => step(tx, batch));

@@ -21,7 +21,7 @@ import { firstDay } from "./day.ts";
 import { lockStages, assertStagesFit } from "./member.ts";
 
 type StagePolicyInput = z.output<typeof StagePolicySchema>;
-type OtherStageRange = z.output<typeof save.input>["spans"][number];
+type OtherStageRange = z.output<typeof save.input>["otherRanges"][number];
 
 const policy: Setting<{ queueId: number }, PolicyValues, StagePolicyInput> = {
   ...withTableDefaults(policyLines),
@@ -48,12 +48,12 @@ export const insertBeginning = (
 export async function saveStagePolicies(
   tx: Tx<Ctx>,
   stageInput: StagePolicyInput,
-  spans: readonly OtherStageRange[],
+  otherRanges: readonly OtherStageRange[],
   effectiveOn: Day,
 ): Promise<number[]> {
   const by = { effectiveOn, editorId: tx.actor.userId, at: tx.now() };
   const changed: number[] = [];
-  const others = spans.filter(({ queueId }) => queueId !== stageInput.queueId);
+  const others = otherRanges.filter(({ queueId }) => queueId !== stageInput.queueId);
   for (const stage of [stageInput, ...others]) {
     const change = await findPolicyChange(tx, stage, effectiveOn);
     if (!change) continue;

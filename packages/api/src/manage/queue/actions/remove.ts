@@ -28,7 +28,7 @@ export const removeStage = (ctx: Ctx, { queueId, version }: z.output<typeof cont
       if (dbError(error)?.kind !== "foreignKey") throw error;
       throw new AppError("conflict", "queue.everUsed", { name });
     }
-    const before = { name, type: stage.type, institutionIds, said: revisions };
+    const before = { name, type: stage.type, institutionIds, revisions };
     tx.audit({ action: "queue.remove", entity: "queue", entityId: queueId, before });
     tx.publish({ type: "queue.changed", ids: { institutionId: null } });
     return { queueId };

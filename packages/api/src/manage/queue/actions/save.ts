@@ -32,7 +32,7 @@ export const saveStage = (ctx: Ctx, input: Input) =>
     const changed = await saveStagePolicies(
       tx,
       { ...input.policy, ...savedStage },
-      input.spans,
+      input.otherRanges,
       effectiveOn,
     );
     const institutionIds = await setStageInstitutions(tx, queueId, input, changed.length > 0);
@@ -47,7 +47,7 @@ export const saveStage = (ctx: Ctx, input: Input) =>
 
 /** Tomorrow at the earliest; what is new and moves no days of others holds at once. */
 async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
-  const isApart = input.queueId === null && input.spans.length === 0;
+  const isApart = input.queueId === null && input.otherRanges.length === 0;
   const first = isApart ? await getLastStartedDay(tx) : await firstDay(tx);
   const requested = input.effectiveOn ?? first;
   if (requested < first)

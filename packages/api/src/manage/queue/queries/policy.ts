@@ -13,7 +13,7 @@ export const policyLines = settingTable<{ queueId: number }, PolicyValues>("queu
     "promiseFloorMinor",
     "promiseGraceDays",
     "promiseKeptPercent",
-    "promiseMostBroken",
+    "promiseMaxBroken",
     "promiseCureDays",
     "longAging",
   ],

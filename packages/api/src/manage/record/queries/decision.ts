@@ -34,7 +34,7 @@ export async function listProposalFaults(db: Db, limit: number): Promise<Proposa
     select p.id, p.state, p.decider_id, p.proposer_id, r.state as recorded_state, d.actor_id as recorded_decider_id
     from proposal p left join decided d on d.id = p.id left join lapsed l on l.id = p.id
     cross join lateral (
-      select coalesce(d.state, case when l.id is not null then 'LAPSED' end, 'PROPOSED') as state) r
+      select coalesce(d.state, case when l.id is not null then 'EXPIRED' end, 'PROPOSED') as state) r
     where p.state <> r.state or p.decider_id is distinct from d.actor_id
       or (d.id is not null and p.reason is distinct from d.reason)
       or (p.state = 'APPROVED' and p.effective_on::text is distinct from d.effective_on)

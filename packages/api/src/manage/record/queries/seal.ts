@@ -18,7 +18,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "institution_id",
     "actor_id",
     "override_reason",
-    "judged_by",
+    "checked_rules",
   ],
   guard_rule: [
     "profile",
@@ -65,7 +65,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "proposed_on",
     "proposer_id",
     "proposed_at",
-    "lapses_at",
+    "expires_at",
   ],
   setting_withdrawal: [
     "setting",
@@ -95,7 +95,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "fee_minor",
     "falling_due_minor",
   ],
-  promise_verdict: [
+  promise_evaluation: [
     "promise_id",
     "before",
     "state",
@@ -151,7 +151,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "daily_debit_minor",
     "deduction_minor",
     "total_minor",
-    "owed_minor",
+    "excess_debit_minor",
   ],
   wage_month_quality: [
     "agent_id",
@@ -177,7 +177,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "self_service_bp",
     "editor_id",
     "created_at",
-    "follows_house",
+    "follows_default",
     "closing_days",
     "level_one_bp",
     "stages",

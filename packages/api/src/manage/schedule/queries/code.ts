@@ -9,7 +9,7 @@ export async function codes(db: Db): Promise<StoredCode[]> {
     select code, name as name_en, name_cn, name_es, kind, to_char(from_time, 'HH24:MI') as "from",
       to_char(to_time, 'HH24:MI') as "to", to_char(break_from, 'HH24:MI') as break_from,
       to_char(break_to, 'HH24:MI') as break_to, overtime, colour, enabled, version
-    from shift_code order by place`.execute(db);
+    from shift_code order by position`.execute(db);
   return rows;
 }
 

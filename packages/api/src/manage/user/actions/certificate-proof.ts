@@ -5,13 +5,13 @@ import { FileReply } from "../../../core/file.ts";
 import { getFileBytes, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { showProposal } from "../../proposal/actions/show.ts";
-import type { getCertificateProof } from "../contract-certificate.ts";
+import type { getCertificateFile } from "../contract-certificate.ts";
 import { findDocumentId } from "../queries/certificate.ts";
 
 /** Shows the proof to those who see the proposal; that it was looked at is on record. */
 export async function getCertificateDocument(
   ctx: Ctx,
-  { proposalId }: z.output<typeof getCertificateProof.input>,
+  { proposalId }: z.output<typeof getCertificateFile.input>,
 ): Promise<FileReply> {
   const { institutionId } = await showProposal(ctx, { proposalId }, []);
   const fileId = orNotFound(await findDocumentId(ctx.db, proposalId));

@@ -52,7 +52,7 @@ async function evaluateMove(
   const mover = orNotFound(await findMover(db, actor, userId, queueId));
   const inputs = {
     ...mover,
-    mayWrite: actor.permissions.has("user.write"),
+    canWrite: actor.permissions.has("user.write"),
     isSelf: userId === actor.userId,
   };
   return { mover, key: getMoveRefusal(inputs, queueId) };

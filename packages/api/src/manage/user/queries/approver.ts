@@ -9,8 +9,8 @@ export async function listApprovers(db: Db, accountId: number): Promise<number[]
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED'
-      and (u.id = ${accountId} or exists (select from proposal_role r where r.role_id = u.role_id and r.may_approve))
-      and exists (select from app_user a join deciding_right d on d.role_id = a.role_id where a.id = ${accountId})
+      and (u.id = ${accountId} or exists (select from proposal_role r where r.role_id = u.role_id and r.can_approve))
+      and exists (select from app_user a join approver_permission d on d.role_id = a.role_id where a.id = ${accountId})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -33,7 +33,7 @@ export async function findApprover(
   const granter = actor ? isGranter(actor.userId, userId, sql`${now}::timestamptz`) : sql`false`;
   const { rows } = await sql<Approver>`
     select u.id as user_id, u.institution_id, u.confirmed_at, ${granter} as is_granter,
-      exists (select from deciding_right d where d.role_id = u.role_id) as is_approver
+      exists (select from approver_permission d where d.role_id = u.role_id) as is_approver
     from app_user u where u.id = ${userId} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`.execute(
     db,
   );

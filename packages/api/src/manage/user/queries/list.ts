@@ -39,7 +39,7 @@ export const lockedAt = (now: Date) => sql`
     select distinct split_part(subject, '@', 1) as subject from login_throttle
     where locked_until > ${now} and starts_with(subject, 'account:'))`;
 
-const isApprover = sql<SqlBool>`exists (select from deciding_right d where d.role_id = u.role_id)`;
+const isApprover = sql<SqlBool>`exists (select from approver_permission d where d.role_id = u.role_id)`;
 const isUnconfirmed = sql<SqlBool>`(u.confirmation is null and ${isApprover})`;
 
 const isLocked = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
@@ -61,7 +61,7 @@ export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
   ${isApprover} as is_approver, u.confirmation, u.confirmed_at,
   (select name from app_user where id = u.confirmer_id) as confirmer_name,
   case when ${isUnconfirmed} and ${actor.permissions.has("user.confirm")}
-    then not ${isGranter(actor.userId, sql.ref("u.id"), sql`${now}::timestamptz`)} else false end as may_confirm,
+    then not ${isGranter(actor.userId, sql.ref("u.id"), sql`${now}::timestamptz`)} else false end as can_confirm,
   u.id <> ${actor.userId} and exists (
     select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
 

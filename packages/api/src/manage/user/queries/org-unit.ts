@@ -99,7 +99,7 @@ export async function countSeen(
   return rows[0]?.seen ?? 0;
 }
 
-type Mover = Omit<MoveInputs, "mayWrite" | "isSelf"> &
+type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
   Pick<Person, "role" | "institutionId" | "groupId"> & {
     readonly version: number;
   };

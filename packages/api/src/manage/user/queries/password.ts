@@ -54,7 +54,7 @@ interface NewPassword {
 export const setPassword = (
   db: Db,
   id: number,
-  { hash, at, by, isOneTime: given, opensAt }: NewPassword,
+  { hash, at, by, isOneTime, opensAt }: NewPassword,
 ) =>
   db
     .updateTable("appUser")
@@ -62,7 +62,7 @@ export const setPassword = (
       passwordHash: hash,
       passwordChangedAt: at,
       passwordOpensAt: opensAt ?? null,
-      mustChangePassword: given,
+      mustChangePassword: isOneTime,
       credentialSetterId: by,
     })
     .where("id", "=", id)

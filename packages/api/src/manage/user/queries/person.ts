@@ -22,9 +22,9 @@ const toColumns = ({ role, telephony: _, institutionIds: __, ...person }: Person
 /** The operator of the machine stands for both people that an approver needs; no other role needs them. */
 const confirmedByMachine = (role: number, at: Date) => ({
   confirmation: sql<"MACHINE" | null>`
-    case when exists (select from deciding_right where role_id = ${role}) then 'MACHINE' end`,
+    case when exists (select from approver_permission where role_id = ${role}) then 'MACHINE' end`,
   confirmedAt: sql<Date | null>`
-    case when exists (select from deciding_right where role_id = ${role}) then ${at}::timestamptz end`,
+    case when exists (select from approver_permission where role_id = ${role}) then ${at}::timestamptz end`,
 });
 
 /** Undefined where somebody has that login. */

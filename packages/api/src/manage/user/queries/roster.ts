@@ -29,7 +29,7 @@ export async function roster(
   const { rows } = await sql<RosterRow>`
     select u.id, u.login, u.name, u.role_id as role, i.name as institution, g.name as "group", q.name as stage, u.is_leader,
       u.status,
-      case when exists (select from deciding_right d where d.role_id = u.role_id) then case u.confirmation
+      case when exists (select from approver_permission d where d.role_id = u.role_id) then case u.confirmation
         when 'PERSON' then 'confirmed by ' || c.login when 'MACHINE' then 'confirmed at the command line'
         when 'UPGRADE' then 'confirmed by the upgrade' else 'waits for a second person' end end as approver
     from app_user u
@@ -38,7 +38,7 @@ export async function roster(
     left join team_group g on g.id = u.group_id
     left join queue q on q.id = u.queue_id
     where ${institution ? sql`i.name = ${institution}` : sql`true`} and ${status ? sql`u.status = ${status}` : sql`true`}
-      and (not ${approvers} or exists (select from deciding_right d where d.role_id = u.role_id))
+      and (not ${approvers} or exists (select from approver_permission d where d.role_id = u.role_id))
     order by lower(u.login)`.execute(db);
   return rows;
 }

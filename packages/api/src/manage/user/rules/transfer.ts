@@ -6,7 +6,7 @@ import type { ErrorKey } from "@kolekta/i18n";
 
 export interface MoveInputs {
   /** The caller may change users at all. */
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   /** It is the caller himself. */
   readonly isSelf: boolean;
   /** The caller has authority over him. */
@@ -19,7 +19,7 @@ export interface MoveInputs {
 }
 
 export function getMoveRefusal(inputs: MoveInputs, queueId: number): ErrorKey | null {
-  if (!inputs.mayWrite) return "access.denied";
+  if (!inputs.canWrite) return "access.denied";
   if (inputs.isSelf) return "user.self";
   if (!inputs.managed) return "user.notManaged";
   if (!inputs.worksCases) return "user.worksNoCases";

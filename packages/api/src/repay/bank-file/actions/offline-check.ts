@@ -36,8 +36,8 @@ export async function checkFile(
   { file, save, saveValid, encoding, decimal, dayOrder: order }: OfflineOrder,
 ): Promise<CheckedFile> {
   const sheet = await readSmallSheet(file.name, file, {
-    mostRows: c.MAX_OFFLINE_ROWS,
-    isKnownHeader: buildNameTest(OFFLINE),
+    maxRows: c.MAX_OFFLINE_ROWS,
+    isColumnName: buildNameTest(OFFLINE),
     encoding,
   });
   const { payments, issues, counts } = await check(context, sheet, {
@@ -103,8 +103,8 @@ async function check(
     issues: failing.flatMap((result) => result.issues),
     counts: {
       rows: rows.length,
-      taken: fresh.length,
-      known: rows.length - fresh.length - failing.length,
+      newPayments: fresh.length,
+      existing: rows.length - fresh.length - failing.length,
       failing: failing.length,
     },
   };

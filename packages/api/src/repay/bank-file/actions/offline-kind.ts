@@ -55,8 +55,8 @@ export const offlineKind: ProposalKind<Payload> = {
   },
 
   async getAuditDetails({ db }, { fileId }) {
-    const cameOtherwise = await countExistingRows(db, fileId);
-    const after: AuditDetails = cameOtherwise > 0 ? { cameOtherwise } : {};
+    const receivedOtherwise = await countExistingRows(db, fileId);
+    const after: AuditDetails = receivedOtherwise > 0 ? { receivedOtherwise } : {};
     return { before: {}, after };
   },
 };

@@ -85,8 +85,8 @@ function readFile(
   const isStandardName = buildNameTest(STATEMENT);
   const chosen = new Set(format ? listColumns(format).map(plain) : []);
   return readSmallSheet(file.name, file, {
-    mostRows: c.MAX_STATEMENT_ROWS,
-    isKnownHeader: (name) =>
+    maxRows: c.MAX_STATEMENT_ROWS,
+    isColumnName: (name) =>
       format ? chosen.has(plain(name)) : isStandardName(name) || isFormatHeader(name),
     encoding,
   });

@@ -30,7 +30,7 @@ export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
 /** Locks a line that is not taken in yet. */
 export async function lockOpenLine(db: Db, id: number): Promise<MissingLine | undefined> {
   const { rows } = await sql<MissingLine>`
-    select d.id, f.provider, d.event_type, d.txn_id, d.number, d.there_minor as amount_minor, d.currency, d.paid_at
+    select d.id, f.provider, d.event_type, d.txn_id, d.number, d.bank_minor as amount_minor, d.currency, d.paid_at
     from payment_difference d join payment_file f on f.id = d.file_id
     where d.id = ${id} and d.event_id is null and d.failure_key is null for no key update of d`.execute(
     db,

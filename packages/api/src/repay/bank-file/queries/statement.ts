@@ -3,7 +3,7 @@ import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
-import type { Difference as Shown } from "../contract.ts";
+import type { Difference as DifferenceSchema } from "../contract.ts";
 import type { Difference, ExistingEntry } from "../rules/statement.ts";
 
 export interface InstantRange {
@@ -46,7 +46,7 @@ export async function insertDifferences(
       .execute();
 }
 
-export interface ListedDifference extends Omit<z.infer<typeof Shown>, "problem"> {
+export interface ListedDifference extends Omit<z.infer<typeof DifferenceSchema>, "problem"> {
   readonly failureKey: ErrorKey | null;
 }
 
@@ -56,7 +56,7 @@ export async function differences(
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: ListedDifference[]; total: number }> {
   const { rows } = await sql<ListedDifference>`
-    select d.id as difference_id, d.kind, d.event_type, d.txn_id, d.number, d.here_minor, d.there_minor, d.currency,
+    select d.id as difference_id, d.kind, d.event_type, d.txn_id, d.number, d.recorded_minor, d.bank_minor, d.currency,
       d.paid_at, v.answer, d.failure_key
     from payment_difference d left join payment_event v on v.id = d.event_id
     where d.file_id = ${fileId} order by d.kind, d.paid_at, d.id ${limitTo(size, (page - 1) * size)}`.execute(

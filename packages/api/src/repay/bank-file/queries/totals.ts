@@ -36,7 +36,7 @@ export async function sumRows(db: Db, fileId: number): Promise<Totals> {
 /** Digests the lines of a statement that are missing here; null where none is. */
 export async function digestLines(db: Db, fileId: number): Promise<string | null> {
   const { rows } = await sql<{ digest: string | null }>`
-    select encode(sha256(convert_to(string_agg(jsonb_build_array(id, event_type, txn_id, number, there_minor, currency,
+    select encode(sha256(convert_to(string_agg(jsonb_build_array(id, event_type, txn_id, number, bank_minor, currency,
       extract(epoch from paid_at))::text, E'\n' order by id), 'UTF8')), 'hex') as digest
     from payment_difference where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null`.execute(
     db,
@@ -52,7 +52,7 @@ export interface LineTotals {
 
 const sumByCurrency = (fileId: number, eventType: "PAID" | "REVERSED") => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'amountMinor', s.amount_minor) order by s.currency), '[]')
-    from (select currency, sum(there_minor)::bigint as amount_minor from payment_difference
+    from (select currency, sum(bank_minor)::bigint as amount_minor from payment_difference
       where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null and event_type = ${eventType}
       group by currency) s)`;
 

@@ -164,8 +164,8 @@ const parseEventType = (text: string): EventType | undefined =>
 
 export interface Difference extends ReportedEntry {
   readonly kind: DifferenceKind;
-  readonly hereMinor: number | null;
-  readonly thereMinor: number | null;
+  readonly recordedMinor: number | null;
+  readonly bankMinor: number | null;
   readonly eventId: number | null;
 }
 
@@ -199,8 +199,8 @@ const amountKey = ({ eventType, currency, amountMinor }: ReportedEntry): string 
 const missingHere = (entry: ReportedEntry): Difference => ({
   ...entry,
   kind: "MISSING_HERE",
-  hereMinor: null,
-  thereMinor: entry.amountMinor,
+  recordedMinor: null,
+  bankMinor: entry.amountMinor,
   eventId: null,
 });
 
@@ -210,14 +210,14 @@ const missingThere = ({
 }: ExistingEntry & { isOfDay: boolean }): Difference => ({
   ...entry,
   kind: "MISSING_THERE",
-  hereMinor: entry.amountMinor,
-  thereMinor: null,
+  recordedMinor: entry.amountMinor,
+  bankMinor: null,
 });
 
 const otherAmount = (entry: ReportedEntry, existing: ExistingEntry): Difference => ({
   ...entry,
   kind: "AMOUNT",
-  hereMinor: existing.amountMinor,
-  thereMinor: entry.amountMinor,
+  recordedMinor: existing.amountMinor,
+  bankMinor: entry.amountMinor,
   eventId: existing.eventId,
 });

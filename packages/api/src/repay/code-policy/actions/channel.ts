@@ -65,7 +65,7 @@ export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChann
       return {
         channel: first.channel,
         bank: first.bank,
-        begun: current !== null,
+        isInForce: current !== null,
         latestId,
         current: toRevisionView(first),
         next: current && next && toRevisionView(next),

@@ -22,14 +22,14 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, PolicyInput> = {
   madeOn: ({ onId }) => onId,
   authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
   validate: (change) => assertNoRefusal(getPolicyRefusal(change)),
-  without: () => ({ followsHouse: true }),
+  without: () => ({ followsDefault: true }),
 };
 
 /** With the cases that have more codes today than the new limit allows: they get no more, and lose none. */
 export const codePolicyKind = withImpact(
   settingKind("CODE_POLICY", policy),
   async (tx, change: PolicyInput): Promise<AuditDetails> => {
-    if (change.followsHouse) return {};
+    if (change.followsDefault) return {};
     return { casesAboveLimit: await casesAbove(tx.db, change, tx.now()) };
   },
 );

@@ -80,8 +80,8 @@ export function assertWithinBounds(
 ): void {
   if (amountMinor >= minMinor && amountMinor <= maxMinor) return;
   const params = {
-    least: { minor: minMinor, currency },
-    most: { minor: maxMinor, currency },
+    min: { minor: minMinor, currency },
+    max: { minor: maxMinor, currency },
   };
   throw new AppError("invalid", "code.channelLimits", params, field);
 }
@@ -102,7 +102,7 @@ async function withinDayLimit({ db }: Tx<Visit>, { loan, case: locked }: CodeOrd
   const { perCaseDay } = await policyOn(db, locked.institutionId, loan.today);
   const since = startOfDay(loan.today, locked.zone);
   const made = await countCodesSince(db, locked.id, since);
-  if (made >= perCaseDay) throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
+  if (made >= perCaseDay) throw new AppError("tooMany", "code.dayLimit", { max: perCaseDay });
 }
 
 function toNewCode(

@@ -38,7 +38,7 @@ export async function showTypes(ctx: Ctx, { id }: { id: number }) {
     dueMinor,
     partsWithinDue,
     madeToday: await countCodesSince(ctx.db, subject.caseId, since),
-    mostPerDay: perCaseDay,
+    maxPerDay: perCaseDay,
   };
 }
 

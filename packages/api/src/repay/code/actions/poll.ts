@@ -78,7 +78,7 @@ const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) 
 async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayError): Promise<void> {
   const { retryable } = error;
   const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
-  if (next.askAt) await queries.scheduleRetry(visit.db, code.id, next.askAt);
+  if (next.nextAttemptAt) await queries.scheduleRetry(visit.db, code.id, next.nextAttemptAt);
   else await fail(visit, code, next.failure);
 }
 
@@ -91,7 +91,7 @@ const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
       entity: "repayment_code",
       entityId: code.id,
       institutionId: code.institutionId,
-      after: { failure, asks: code.asks },
+      after: { failure, attempts: code.attempts },
     });
     if (failed && code.agentId !== null)
       await notifyUser(tx, {

@@ -86,6 +86,6 @@ const settle = (
       entity: "repayment_code",
       entityId: withdrawal.codeId,
       institutionId: withdrawal.institutionId,
-      after: { provider: withdrawal.provider, asks: withdrawal.asks, ...outcome },
+      after: { provider: withdrawal.provider, attempts: withdrawal.attempts, ...outcome },
     });
   });

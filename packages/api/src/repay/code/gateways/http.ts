@@ -39,13 +39,13 @@ export function httpCodeGateway({
     withdraw: async (withdrawal) => {
       const key = `${withdrawal.reference}-withdraw`;
       const reply = await post("codes/withdraw", key, withdrawal);
-      if (reply.status !== GONE) assertOk(reply);
+      if (reply.status !== ALREADY_WITHDRAWN) assertOk(reply);
     },
   };
 }
 
 /** It knows already that nobody may pay by the number. */
-const GONE = 410;
+const ALREADY_WITHDRAWN = 410;
 
 function signed(body: string, key: string, secret: string, timeoutMs: number): RequestInit {
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -46,7 +46,7 @@ export async function policyOn(db: Db, institutionId: number, day: Day): Promise
       union all
       (select * from code_policy where institution_id is null and effective_on <= ${day}
         order by effective_on desc, id desc limit 1)) held
-    where not held.follows_house order by held.institution_id nulls last limit 1`.execute(db);
+    where not held.follows_default order by held.institution_id nulls last limit 1`.execute(db);
   return orNotFound(rows[0]);
 }
 

@@ -9,8 +9,8 @@ export const outbox: Outbox<"repaymentCode"> = {
   table: "repaymentCode",
   key: "id",
   waiting: sql`q.state = 'REQUESTED'`,
-  dueAt: "askAt",
-  mark: sql`asks = asks + 1`,
+  dueAt: "nextAttemptAt",
+  mark: sql`attempts = attempts + 1`,
 };
 
 /** How long an answer is waited for, where `k` is the code: as all of them did on the day on which it was made. */
@@ -36,7 +36,7 @@ export interface RequestedCode {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** How often it was asked for, this time included. */
-  readonly asks: number;
+  readonly attempts: number;
   /** For so long it is asked for, by what held when it was made. */
   readonly answerSeconds: number;
 }
@@ -46,7 +46,7 @@ export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
     with ${claimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
-      coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.asks,
+      coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.attempts,
       coalesce(y.answer_seconds, 0) as answer_seconds
     from taken k
     join loan l on l.id = k.loan_id
@@ -64,7 +64,7 @@ export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
 export const scheduleRetry = (db: Db, id: number, at: Date) =>
   db
     .updateTable("repaymentCode")
-    .set({ askAt: at })
+    .set({ nextAttemptAt: at })
     .where("id", "=", id)
     .where("state", "=", "REQUESTED")
     .execute();
@@ -77,7 +77,7 @@ export async function setNumber(
   at: Date,
 ): Promise<void> {
   await sql`
-    update repayment_code set provider = ${assigned.provider}, number = ${assigned.number}, ask_at = null, updated_at = ${at},
+    update repayment_code set provider = ${assigned.provider}, number = ${assigned.number}, next_attempt_at = null, updated_at = ${at},
       state = case state when 'REQUESTED' then 'ACTIVE' else state end
     where id = ${id} and number is null`.execute(db);
 }
@@ -86,7 +86,7 @@ export async function setNumber(
 export async function setFailed(db: Db, id: number, failure: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("repaymentCode")
-    .set({ state: "FAILED", failure, askAt: null, updatedAt: at })
+    .set({ state: "FAILED", failure, nextAttemptAt: null, updatedAt: at })
     .where("id", "=", id)
     .where("state", "=", "REQUESTED")
     .executeTakeFirst();

@@ -79,7 +79,7 @@ export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
       ...code,
       state: "REQUESTED",
       updatedAt: code.createdAt,
-      askAt: code.createdAt,
+      nextAttemptAt: code.createdAt,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -111,11 +111,11 @@ export async function openParts(
   { loanId, channel, bank }: Pick<CodeRow, "loanId" | "channel" | "bank">,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ asked: number }>`
-    select coalesce(sum(amount_minor - paid_minor), 0)::bigint as asked from repayment_code
+  const { rows } = await sql<{ requested: number }>`
+    select coalesce(sum(amount_minor - paid_minor), 0)::bigint as requested from repayment_code
     where loan_id = ${loanId} and type = 'SINGLE' and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
       and expires_at > ${now} and (channel, bank) <> (${channel}, ${bank})`.execute(db);
-  return rows[0]?.asked ?? 0;
+  return rows[0]?.requested ?? 0;
 }
 
 /** The loan's open codes, locked. */

@@ -9,14 +9,14 @@ export const outbox: Outbox<"codeWithdrawal"> = {
   table: "codeWithdrawal",
   key: "codeId",
   waiting: sql`q.outcome is null`,
-  dueAt: "askAt",
-  mark: sql`asks = asks + 1`,
+  dueAt: "nextAttemptAt",
+  mark: sql`attempts = attempts + 1`,
 };
 
 /** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
 export async function request(db: Db, codeIds: readonly number[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into code_withdrawal (code_id, provider, number, reason, created_at, ask_at)
+    insert into code_withdrawal (code_id, provider, number, reason, created_at, next_attempt_at)
     select id, provider, number, state, ${at}, ${at} from repayment_code
     where id = ${anyOf(codeIds)} and number is not null and provider is not null
       and state in ('CANCELLED', 'EXPIRED')
@@ -32,14 +32,14 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
   readonly codeCreatedAt: Date;
   readonly createdAt: Date;
   /** How often it was told, this time included. */
-  readonly asks: number;
+  readonly attempts: number;
 }
 
 /** Takes what is due for telling. */
 export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> {
   const { rows } = await sql<PendingWithdrawal>`
     with ${claimed(outbox, batch)}
-    select t.code_id, t.provider, t.number, t.reason, t.created_at, t.asks, k.channel, k.bank,
+    select t.code_id, t.provider, t.number, t.reason, t.created_at, t.attempts, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id
     from taken t
     join repayment_code k on k.id = t.code_id
@@ -56,7 +56,7 @@ export async function scheduleRetry(
 ): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
-    .set({ askAt: at, failure })
+    .set({ nextAttemptAt: at, failure })
     .where("codeId", "=", codeId)
     .where("outcome", "is", null)
     .execute();
@@ -75,7 +75,7 @@ export async function settle(
 ): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
-    .set({ ...outcome, askAt: null, settledAt: at })
+    .set({ ...outcome, nextAttemptAt: null, settledAt: at })
     .where("codeId", "=", codeId)
     .where("outcome", "is", null)
     .execute();

@@ -4,8 +4,8 @@ import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 import type { Failure } from "../contract.ts";
 
 export type Next =
-  | { readonly askAt: Date; readonly failure: null }
-  | { readonly askAt: null; readonly failure: Failure };
+  | { readonly nextAttemptAt: Date; readonly failure: null }
+  | { readonly nextAttemptAt: null; readonly failure: Failure };
 
 const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15_000 };
 
@@ -22,13 +22,15 @@ export const isLate = (code: RequestedCode, now: Date, answerSeconds: number): b
 
 /** Again after a growing wait, as long as the answer would still be in time. */
 export function afterMiss(
-  code: RequestedCode & { readonly asks: number },
+  code: RequestedCode & { readonly attempts: number },
   retryable: boolean,
   now: Date,
   answerSeconds: number,
 ): Next {
-  if (!retryable) return { askAt: null, failure: "REFUSED" };
+  if (!retryable) return { nextAttemptAt: null, failure: "REFUSED" };
   const giveUpAt = answerUntil(code, answerSeconds);
-  const askAt = computeRetryAt(code.asks, BACKOFF, { now, deadline: giveUpAt });
-  return askAt ? { askAt, failure: null } : { askAt: null, failure: "NO_ANSWER" };
+  const nextAttemptAt = computeRetryAt(code.attempts, BACKOFF, { now, deadline: giveUpAt });
+  return nextAttemptAt
+    ? { nextAttemptAt, failure: null }
+    : { nextAttemptAt: null, failure: "NO_ANSWER" };
 }

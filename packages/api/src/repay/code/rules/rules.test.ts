@@ -244,22 +244,22 @@ describe("a provider that gives no number", () => {
   test("is asked again after growing waits, until the time is over", () => {
     const waits: number[] = [];
     let now = createdAt;
-    for (let asks = 1; ; asks += 1) {
-      const next = afterMiss({ createdAt, asks }, true, now, 120);
+    for (let attempts = 1; ; attempts += 1) {
+      const next = afterMiss({ createdAt, attempts }, true, now, 120);
       if (next.failure) {
         expect(next.failure).toBe("NO_ANSWER");
         break;
       }
-      waits.push((next.askAt.getTime() - now.getTime()) / 1000);
-      now = next.askAt;
+      waits.push((next.nextAttemptAt.getTime() - now.getTime()) / 1000);
+      now = next.nextAttemptAt;
     }
     expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15]);
     expect(now.getTime()).toBeLessThan(after(120).getTime());
   });
 
   test("is not asked again once it has said no", () => {
-    expect(afterMiss({ createdAt, asks: 1 }, false, after(1), 120)).toEqual({
-      askAt: null,
+    expect(afterMiss({ createdAt, attempts: 1 }, false, after(1), 120)).toEqual({
+      nextAttemptAt: null,
       failure: "REFUSED",
     });
   });

@@ -29,7 +29,7 @@ export function getPartRefusal(
     return {
       key: "code.partsExceedDue",
       params: {
-        asked: money(requestedMinor),
+        requested: money(requestedMinor),
         due: money(dueMinor),
         left: money(Math.max(0, remaining)),
       },

@@ -4,7 +4,7 @@
  */
 import type { CodeState } from "../contract.ts";
 
-/** Every allowed move; the database holds the same rows in code_move. */
+/** Every allowed move; the database holds the same rows in code_transition. */
 export const MOVES: Readonly<Record<CodeState, readonly CodeState[]>> = {
   REQUESTED: ["ACTIVE", "FAILED", "CANCELLED", "EXPIRED"],
   ACTIVE: ["PAID", "PARTIAL", "EXPIRED", "CANCELLED"],

@@ -8,15 +8,15 @@ const HOUR_MS = 3_600_000;
 export interface TriedWithdrawal {
   /** Of the withdrawal, not of the code. */
   readonly createdAt: Date;
-  readonly asks: number;
+  readonly attempts: number;
 }
 
 /** After a growing wait; null once the time for it is over. */
 export function retryAt(
-  { createdAt, asks }: TriedWithdrawal,
+  { createdAt, attempts }: TriedWithdrawal,
   now: Date,
   hours: number,
 ): Date | null {
   const giveUpAt = new Date(createdAt.getTime() + hours * HOUR_MS);
-  return computeRetryAt(asks, BACKOFF, { now, deadline: giveUpAt });
+  return computeRetryAt(attempts, BACKOFF, { now, deadline: giveUpAt });
 }

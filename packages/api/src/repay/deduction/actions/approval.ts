@@ -51,7 +51,7 @@ export function pathOrThrow(
     throw new AppError(
       "invalid",
       "deduction.beyondAll",
-      { most: { minor: computeMaxOfAll(basis, quote), currency } },
+      { max: { minor: computeMaxOfAll(basis, quote), currency } },
       "amountMinor",
     );
   return path;

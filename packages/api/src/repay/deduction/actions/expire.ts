@@ -38,8 +38,8 @@ const expireDeduction = (
 
 /** Its code ends by itself: it never lives longer. */
 async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
-  await setEnded(tx.db, row.id, "LAPSED", tx.now());
-  await note(tx, row, { event: "LAPSED", level: row.level });
+  await setEnded(tx.db, row.id, "EXPIRED", tx.now());
+  await note(tx, row, { event: "EXPIRED", level: row.level });
   const { applicantId: userId, caseId } = row;
   await notifyUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
   return true;

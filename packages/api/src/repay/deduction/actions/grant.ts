@@ -59,9 +59,9 @@ export async function grant(
 }
 
 export const toQuoted = (
-  { owedMinor, payMinor, waived }: DeductionQuote,
+  { dueMinor, payMinor, waived }: DeductionQuote,
   { today }: DerivedLoan,
-): Quoted => ({ owedMinor, payMinor, ...named(waived), quotedOn: today });
+): Quoted => ({ dueMinor, payMinor, ...named(waived), quotedOn: today });
 
 function assertWithinBudget(
   { waived, payMinor }: DeductionQuote,
@@ -76,9 +76,9 @@ function assertWithinBudget(
 }
 
 function getValidDays({ policy }: DecisionBasis, { validDays }: Grant): number {
-  const { longestDays } = policy;
-  if (validDays !== undefined && validDays > longestDays)
-    throw new AppError("invalid", "deduction.tooLong", { most: longestDays }, "validDays");
+  const { maxDays } = policy;
+  if (validDays !== undefined && validDays > maxDays)
+    throw new AppError("invalid", "deduction.tooLong", { max: maxDays }, "validDays");
   return validDays ?? policy.validDays;
 }
 

@@ -58,7 +58,7 @@ export async function showOffer(
       const parts = toComponents(clearing(loan, mode).scope);
       return {
         cleanMode: mode,
-        owedMinor: amountMinor,
+        dueMinor: amountMinor,
         ...named(parts),
         powers: powers(parts, true),
       };
@@ -83,8 +83,8 @@ function powersFrom(
   ];
   return levels.flatMap(({ level, role }) => {
     const limit = limits.find((candidate) => candidate.level === level);
-    const mostMinor = limit ? computeMax(limit, { before, basis }) : 0;
-    return mostMinor > 0 ? [{ level, role, mostMinor }] : [];
+    const maxMinor = limit ? computeMax(limit, { before, basis }) : 0;
+    return maxMinor > 0 ? [{ level, role, maxMinor }] : [];
   });
 }
 
@@ -107,9 +107,9 @@ export async function quoteRequest(
   const start = await getStartLevel(ctx);
   const path = pathOrThrow(quote, basis, start, loan.currency);
   const automatic = await isGrantedAtOnce(ctx, subject, request, quote, basis);
-  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } = quote;
+  const { dueMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } = quote;
   return {
-    owedMinor,
+    dueMinor,
     payMinor,
     currency: loan.currency,
     waived: named(quote.waived),

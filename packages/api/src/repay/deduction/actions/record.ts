@@ -29,7 +29,7 @@ const VERBS = {
   WITHDRAWN: "withdraw",
   CODE: "code",
   USED: "use",
-  LAPSED: "lapse",
+  EXPIRED: "expire",
   VOID: "void",
 } as const satisfies Record<StepEvent, string>;
 

@@ -65,7 +65,7 @@ function refusalText({ lang, actor }: Ctx, row: DecidedRow, authority: Authority
 
 type Weighed = Pick<
   z.infer<typeof c.get.output>,
-  "quote" | "obstacle" | "next" | "levelMostMinor" | "budget" | "validDays" | "longestDays"
+  "quote" | "obstacle" | "next" | "levelMaxMinor" | "budget" | "validDays" | "maxDays"
 >;
 
 async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<Weighed> {
@@ -73,7 +73,7 @@ async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<W
   const today = toLocalDay(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, row.loanId, today);
   const basis = await getDecisionBasis(ctx, subject, loan, row.id);
-  const { validDays, longestDays } = basis.policy;
+  const { validDays, maxDays } = basis.policy;
   const found = isPending(row.state) ? quoteDeduction(loan, toRequest(row)) : null;
   const quote = found && !isRefusal(found) ? found : null;
   const refusalMessage =
@@ -82,10 +82,10 @@ async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<W
     quote,
     obstacle: refusalMessage ?? (quote ? obstacleTo(ctx, quote, basis, loan.currency) : null),
     next: quote ? getNextStep(ctx, row, authority, quote, basis) : null,
-    levelMostMinor: quote ? computeMaxAtLevel(row, quote, basis) : null,
+    levelMaxMinor: quote ? computeMaxAtLevel(row, quote, basis) : null,
     budget: toBudget(basis, today),
     validDays,
-    longestDays,
+    maxDays,
   };
 }
 

@@ -27,7 +27,7 @@ const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
 const LIST_COLUMNS = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,
   q.name as queue_name, g.name as agent_name,
-  greatest(0, ${today}::date - c.overdue_on)::int as dpd, ${waitsFor(actor, authority)} as turn`;
+  greatest(0, ${today}::date - c.overdue_on)::int as dpd, ${waitsFor(actor, authority)} as waits_for_caller`;
 
 const LIST_JOINS = sql`
   join borrower b on b.id = c.borrower_id
@@ -67,7 +67,7 @@ export async function page(
     select ${DEDUCTION(actor, today)}, ${LIST_COLUMNS(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${LIST_JOINS}
     where ${matching(actor, authority, filter)}
-    order by turn desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(db);
+    order by waits_for_caller desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(db);
   return {
     rows: rows.map(({ total: _, ...row }) => withCode(row)),
     total: rows[0]?.total ?? 0,

@@ -61,7 +61,7 @@ export async function limitsOn(db: Db, queueId: number, day: Day): Promise<Limit
         (select * from deduction_limit where queue_id is null and level = wanted.level
           and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
       ) known
-      where not follows_house order by queue_id nulls last limit 1
+      where not follows_default order by queue_id nulls last limit 1
     ) l
     order by l.level`.execute(db);
   return rows.map(toLimit);
@@ -71,7 +71,7 @@ export interface Policy {
   readonly budgetBp: number;
   readonly checkAboveMinor: number;
   readonly validDays: number;
-  readonly longestDays: number;
+  readonly maxDays: number;
 }
 
 /** The institution's own, else that of the house. */
@@ -81,14 +81,14 @@ export async function policyOn(
   day: Day,
 ): Promise<Policy | undefined> {
   const { rows } = await sql<Policy>`
-    select budget_bp, check_above_minor, valid_days, longest_days from (
+    select budget_bp, check_above_minor, valid_days, max_days from (
       (select * from deduction_policy where currency = ${currency} and institution_id = ${institutionId}
         and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
       union all
       (select * from deduction_policy where currency = ${currency} and institution_id is null
         and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
     ) known
-    where not follows_house order by institution_id nulls last limit 1`.execute(db);
+    where not follows_default order by institution_id nulls last limit 1`.execute(db);
   return rows[0];
 }
 

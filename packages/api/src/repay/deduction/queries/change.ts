@@ -6,7 +6,7 @@ import type { EndReason, Kind, Level, ReasonCode } from "../contract-words.ts";
 import type { DeductionRow } from "./row.ts";
 
 export interface Quoted {
-  readonly owedMinor: number;
+  readonly dueMinor: number;
   readonly payMinor: number;
   readonly lateFeeMinor: number;
   readonly extensionFeeMinor: number;
@@ -68,7 +68,7 @@ export const setApproved = (db: Db, id: number, approval: Approval) =>
 export const setEnded = (
   db: Db,
   id: number,
-  state: "REJECTED" | "WITHDRAWN" | "LAPSED",
+  state: "REJECTED" | "WITHDRAWN" | "EXPIRED",
   endedAt: Date,
 ) => set(db, id, { state, checking: false, endedAt });
 

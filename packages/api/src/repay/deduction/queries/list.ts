@@ -17,7 +17,7 @@ export const DEDUCTION = (actor: Actor, today: Day) => sql`
   d.reason_code, d.reason, p.currency, d.amount_minor,
   jsonb_build_object('lateFeeMinor', d.late_fee_minor, 'extensionFeeMinor', d.extension_fee_minor,
     'interestMinor', d.interest_minor, 'principalMinor', d.principal_minor) as waived,
-  d.owed_minor, d.pay_minor, d.used_minor, d.counts_for_kpi, d.channel, d.bank, d.applicant_id,
+  d.due_minor, d.pay_minor, d.used_minor, d.counts_for_kpi, d.channel, d.bank, d.applicant_id,
   a.name as applicant_name, d.applied_at, d.approved_at, d.valid_until, d.ended_at, d.end_reason,
   case when d.state = 'REJECTED' then (
     select s.note from deduction_step s where s.deduction_id = d.id and s.event = 'REJECTED' order by s.id desc limit 1)

@@ -35,7 +35,7 @@ export type DeductionRequest =
 
 export interface DeductionQuote {
   /** What would be owed without it. */
-  readonly owedMinor: number;
+  readonly dueMinor: number;
   readonly payMinor: number;
   readonly waived: Parts;
   /** What there is of each part: limits are shares of it. */
@@ -67,15 +67,15 @@ function quoteFull(
 ): DeductionQuote | DeductionRefusal {
   const mode = listModes(loan).find((candidate) => candidate.mode === cleanMode);
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
-  const { amountMinor: owedMinor } = mode;
-  if (amountMinor >= owedMinor) return over("deduction.nothingToPay", loan.currency, owedMinor - 1);
+  const { amountMinor: dueMinor } = mode;
+  if (amountMinor >= dueMinor) return over("deduction.nothingToPay", loan.currency, dueMinor - 1);
   const { account, unearned, scope } = clearing(loan, cleanMode);
   const waiver = waive(scope, WAIVER_ORDER, amountMinor, 0);
-  const payMinor = owedMinor - amountMinor;
+  const payMinor = dueMinor - amountMinor;
   const after = applyEntries(account, waiver);
   const entries = [...unearned, ...waiver, ...coverWith(after, payMinor, loan.terms)];
   return {
-    owedMinor,
+    dueMinor,
     payMinor,
     waived: waivedIn(waiver),
     basis: toComponents(scope),
@@ -90,7 +90,7 @@ const over = (
   field: DeductionRefusal["field"] & string = "amountMinor",
 ): DeductionRefusal => ({
   key,
-  params: { most: { minor: Math.max(0, max), currency } },
+  params: { max: { minor: Math.max(0, max), currency } },
   field,
 });
 
@@ -114,7 +114,7 @@ function quotePart(
   if (computeTotal(waived) < amountMinor)
     return over("deduction.overFees", currency, computeTotal(waived));
   return {
-    owedMinor: arrearsMinor,
+    dueMinor: arrearsMinor,
     payMinor,
     waived,
     basis: toFees(dueInstallments(account, today)),

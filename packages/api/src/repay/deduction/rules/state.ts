@@ -1,12 +1,12 @@
-/** The states of a deduction and the moves between them; the database holds the same rows in deduction_move. */
+/** The states of a deduction and the moves between them; the database holds the same rows in deduction_transition. */
 import { OPEN_STATES, PENDING_STATES, type State } from "../contract-words.ts";
 
-/** LAPSED and WITHDRAWN become USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
+/** EXPIRED and WITHDRAWN become USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
 export const MOVES = {
   APPLIED: ["IN_REVIEW", "APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
   IN_REVIEW: ["APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
-  APPROVED: ["USED", "LAPSED", "VOID", "WITHDRAWN"],
-  LAPSED: ["USED"],
+  APPROVED: ["USED", "EXPIRED", "VOID", "WITHDRAWN"],
+  EXPIRED: ["USED"],
   USED: ["VOID"],
   REJECTED: [],
   VOID: ["USED"],

@@ -28,7 +28,7 @@ describe("what goes first", () => {
     const quote = quoteDeduction(LOAN, full(amount));
     if (isRefusal(quote)) throw new Error(quote.key);
     expect(quote.waived).toEqual(parts(expected));
-    expect(quote.owedMinor).toBe(1_705_000);
+    expect(quote.dueMinor).toBe(1_705_000);
     expect(quote.payMinor).toBe(1_705_000 - amount);
     expect(quote.arrearsAfterMinor).toBe(0);
     expect(quote.outstandingAfterMinor).toBe(530_000);
@@ -38,7 +38,7 @@ describe("what goes first", () => {
     const quote = quoteDeduction(LOAN, full(105_000, 3));
     if (isRefusal(quote)) throw new Error(quote.key);
     // Ten of thirty days of 30,000.
-    expect(quote.owedMinor).toBe(1_705_000 + 500_000 + 10_000);
+    expect(quote.dueMinor).toBe(1_705_000 + 500_000 + 10_000);
     expect(quote.waived).toEqual(parts({ LATE_FEE: 105_000 }));
     expect(quote.outstandingAfterMinor).toBe(0);
   });
@@ -55,7 +55,7 @@ describe("what goes first", () => {
     };
     expect(quoteDeduction(feesFirst, part(40_000, 200_000))).toMatchObject({
       key: "deduction.overFees",
-      params: { most: { minor: 15_000, currency: "IDR" } },
+      params: { max: { minor: 15_000, currency: "IDR" } },
     });
   });
 
@@ -97,7 +97,7 @@ describe("any loan, any amount", () => {
         const quote = quoteDeduction(loan, full(amountMinor, mode.mode));
         if (isRefusal(quote)) throw new Error(quote.key);
         expect(computeTotal(quote.waived)).toBe(amountMinor);
-        expect(quote.payMinor + amountMinor).toBe(quote.owedMinor);
+        expect(quote.payMinor + amountMinor).toBe(quote.dueMinor);
         expect(quote.arrearsAfterMinor).toBe(0);
         for (const component of AMOUNT_COMPONENTS)
           expect(quote.waived[component]).toBeLessThanOrEqual(quote.basis[component]);
@@ -139,9 +139,7 @@ describe("any loan, any amount", () => {
         if (isRefusal(quote)) return;
         expect(computeTotal(quote.waived)).toBe(request.amountMinor);
         expect(quote.waived.PRINCIPAL + quote.waived.INTEREST).toBe(0);
-        expect(quote.arrearsAfterMinor).toBe(
-          quote.owedMinor - quote.payMinor - request.amountMinor,
-        );
+        expect(quote.arrearsAfterMinor).toBe(quote.dueMinor - quote.payMinor - request.amountMinor);
         expect(quote.arrearsAfterMinor).toBeGreaterThan(TERMS.toleranceMinor);
       }),
       { numRuns: 500 },

@@ -20,7 +20,7 @@ export async function listDays(
     lastDay(db),
   ]);
   const today = ledgerDay({ now });
-  const runs = Map.groupBy(steps, ({ day, turn }) => `${day} ${turn}`);
+  const runs = Map.groupBy(steps, ({ day, attempt }) => `${day} ${attempt}`);
   const rows = [...runs.values()].flatMap((runSteps) => toDayView(runSteps, now()));
   return {
     rows,
@@ -41,8 +41,8 @@ function toDayView(steps: readonly StepRow[], now: Date): EndOfDayRun[] {
   return [
     {
       day: first.day,
-      turn: first.turn,
-      askedBy: first.askedBy,
+      attempt: first.attempt,
+      requesterName: first.requesterName,
       state,
       startedAt: first.startedAt,
       endedAt: state === "DONE" ? (ends.at(-1) ?? null) : null,

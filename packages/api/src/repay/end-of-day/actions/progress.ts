@@ -23,9 +23,9 @@ export interface Progress extends StepKey {
 
 export interface EndOfDayOptions {
   /** Hears of every portion. */
-  tell(progress: Progress): void;
+  onProgress(progress: Progress): void;
   /** Loans of one transaction. */
-  readonly portion: number;
+  readonly batchSize: number;
   /** Portions under way at a time in this process. */
   readonly sideBySide: number;
 }
@@ -34,15 +34,15 @@ export interface EndOfDayOptions {
 export const startStep = (
   visit: Visit,
   key: StepKey,
-  { portion }: EndOfDayOptions,
+  { batchSize }: EndOfDayOptions,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const { startedAt } = orNotFound(await lockStep(tx.db, key));
-    audit(tx, key, { begins: startedAt === null });
+    audit(tx, key, { isFirst: startedAt === null });
     if (startedAt !== null) return;
-    const portions = BY_BATCH[key.step] ? await insertBatches(tx.db, key, portion) : 0;
+    const batches = BY_BATCH[key.step] ? await insertBatches(tx.db, key, batchSize) : 0;
     const logAfter = await lastMove(tx.db);
-    const started = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
+    const started = { startedAt: tx.now(), heartbeatAt: tx.now(), batches, logAfter };
     await setStep(tx.db, key, { ...started, state: "RUNNING" });
   });
 
@@ -76,10 +76,10 @@ export async function addDone(
   audit(tx, key, { ...range, ...done });
   if (locked.state === "DONE") return;
   const counts = addCounts(locked.counts, done);
-  const change = { counts, beatAt: tx.now(), failure: null };
+  const change = { counts, heartbeatAt: tx.now(), failure: null };
   await setStep(tx.db, key, { ...change, state: "RUNNING" });
   const percent = computePercent({ ...locked, state: "RUNNING" });
-  options.tell({ ...key, percent, counts });
+  options.onProgress({ ...key, percent, counts });
 }
 
 /** Nothing of it is left. */
@@ -92,7 +92,7 @@ export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): P
     const ended = { state: "DONE", endedAt: tx.now(), failure: null } as const;
     await setStep(tx.db, key, ended);
     if (isLast(key.step)) tx.publish({ type: "endOfDay.completed", ids: {} });
-    options.tell({ ...key, percent: 100, counts: locked.counts });
+    options.onProgress({ ...key, percent: 100, counts: locked.counts });
   });
 
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
@@ -103,11 +103,11 @@ async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<vo
     await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
 }
 
-const audit = (tx: Tx<Visit>, { day, turn, step }: StepKey, after: object) =>
+const audit = (tx: Tx<Visit>, { day, attempt, step }: StepKey, after: object) =>
   tx.audit({
     action: `endOfDay.${step.toLowerCase()}`,
     entity: "business_day_run",
-    entityId: `${day} ${turn}`,
+    entityId: `${day} ${attempt}`,
     after: { ...after },
   });
 

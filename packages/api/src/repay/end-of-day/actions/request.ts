@@ -8,7 +8,7 @@ import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
 interface DayAttempt {
   readonly day: Day;
-  readonly turn: number;
+  readonly attempt: number;
 }
 
 /** Somebody wants it now: the worker hears of it with the commit. */
@@ -26,7 +26,7 @@ export const repeatDay = (visit: Visit, day: Day): Promise<DayAttempt> =>
 /** Enters what is missing, or a day once more; refused while anything is under way. */
 async function enterAttempt(
   tx: Tx<Visit>,
-  askedBy: number | null,
+  requesterId: number | null,
   requestedDay?: Day,
 ): Promise<DayAttempt> {
   await lockBeginning(tx.db);
@@ -35,13 +35,13 @@ async function enterAttempt(
   if (last === null) throw new AppError("conflict", "endOfDay.notStarted");
   const [missing] = missingDays(last, ledgerDay(tx));
   const day = requestedDay ?? missing ?? last;
-  const turn = day > last ? 1 : (await findLastAttempt(tx.db, day)) + 1;
-  await insertDay(tx.db, { day, turn, zone: LEDGER_ZONE, askedBy });
+  const attempt = day > last ? 1 : (await findLastAttempt(tx.db, day)) + 1;
+  await insertDay(tx.db, { day, attempt, zone: LEDGER_ZONE, requesterId });
   tx.audit({
     action: "endOfDay.request",
     entity: "business_day_run",
-    entityId: `${day} ${turn}`,
-    after: { day, turn },
+    entityId: `${day} ${attempt}`,
+    after: { day, attempt },
   });
-  return { day, turn };
+  return { day, attempt };
 }

@@ -24,8 +24,8 @@ const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Short enough that nobody at a desk waits for it noticeably. */
 const QUIETLY: EndOfDayOptions = {
-  tell: () => {},
-  portion: 1_000,
+  onProgress: () => {},
+  batchSize: 1_000,
   sideBySide: SIDE_BY_SIDE,
 };
 
@@ -70,9 +70,9 @@ async function nextDay(visit: Visit, upto: Day) {
     await lockBeginning(tx.db);
     await insertDay(tx.db, {
       day,
-      turn: 1,
+      attempt: 1,
       zone: LEDGER_ZONE,
-      askedBy: null,
+      requesterId: null,
     });
     audit(tx, "endOfDay.run", { day });
   });

@@ -8,7 +8,7 @@ export interface Night {
   /** Days that have begun and are not entered. */
   readonly missing: number;
   /** Days from the last that is done to its end until today. */
-  readonly behind: number;
+  readonly lagDays: number;
   readonly seconds: number | null;
   /** Steps that are not done. */
   readonly steps: Readonly<Record<"waiting" | "running" | "failed", number>>;
@@ -21,7 +21,7 @@ export async function nightState({ db, now }: Pick<Visit, "db" | "now">): Promis
   const today = ledgerDay({ now });
   return {
     missing: missingDays(last, today).length,
-    behind: Math.max(0, daysBetween(done, today)),
+    lagDays: Math.max(0, daysBetween(done, today)),
     seconds,
     steps,
   };

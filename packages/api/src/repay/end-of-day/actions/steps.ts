@@ -51,6 +51,6 @@ export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
     withheld: await withholdDue(visit, day),
   }),
   CODES: async (visit) => ({ expired: await expireCodes(visit) }),
-  DEDUCTIONS: async (visit) => ({ lapsed: await expireDeductions(visit) }),
+  DEDUCTIONS: async (visit) => ({ expiredDeductions: await expireDeductions(visit) }),
   PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),
 };

@@ -11,11 +11,11 @@ import { remainingBatchesSql } from "./loan-batch.ts";
 
 export interface StepRow extends StepProgress {
   readonly day: Day;
-  readonly turn: number;
+  readonly attempt: number;
   readonly step: Step;
   readonly counts: Counts;
   readonly failure: string | null;
-  readonly askedBy: string | null;
+  readonly requesterName: string | null;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
 }
@@ -23,24 +23,26 @@ export interface StepRow extends StepProgress {
 /** The steps of so many runs, newest first. */
 export async function listSteps(db: Db, size: number, offset: number): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
-    select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
-      r.beat_at, r.ended_at
+    select r.day, r.attempt, r.step, r.state, r.counts, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as requester_name, r.started_at,
+      r.heartbeat_at, r.ended_at
     from (
-      select distinct day, turn from business_day_run order by day desc, turn desc ${limitTo(size, offset)}
+      select distinct day, attempt from business_day_run order by day desc, attempt desc ${limitTo(size, offset)}
     ) shown
-    join business_day_run r using (day, turn)
-    left join app_user u on u.id = r.asked_by
-    order by day desc, turn desc, position`.execute(db);
+    join business_day_run r using (day, attempt)
+    left join app_user u on u.id = r.requester_id
+    order by day desc, attempt desc, position`.execute(db);
   return rows;
 }
 
 export async function countRuns(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select distinct day, turn from business_day_run) runs`.execute(db);
+    select count(*) as n from (select distinct day, attempt from business_day_run) runs`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
-type Beside = Required<Pick<Counts, "withdrawn" | "expired" | "lapsed" | "settled">>;
+type Beside = Required<Pick<Counts, "withdrawn" | "expired" | "expiredDeductions" | "settled">>;
 
 /** What the steps beside the loans would do now. */
 export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
@@ -50,7 +52,7 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
         + (select count(*) from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date) as withdrawn,
       (select count(*) from repayment_code
         where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}) as expired,
-      (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as lapsed,
+      (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as expired_deductions,
       (select count(*) from promise p join collection_case c on c.id = p.case_id
         join institution i on i.id = c.institution_id
         left join lateral (select s.queue_id from case_status_log s
@@ -59,5 +61,5 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
         where p.state = 'OPEN' and p.due_on + q.promise_grace_days < ${day}::date) as settled`.execute(
     db,
   );
-  return rows[0] ?? { withdrawn: 0, expired: 0, lapsed: 0, settled: 0 };
+  return rows[0] ?? { withdrawn: 0, expired: 0, expiredDeductions: 0, settled: 0 };
 }

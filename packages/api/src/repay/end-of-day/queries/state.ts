@@ -17,12 +17,12 @@ export interface StoredNight {
 export async function storedNight(db: Db): Promise<StoredNight> {
   const { rows } = await sql<StoredNight>`
     with run as (
-      select day, turn, bool_and(state = 'DONE') as done, extract(epoch from max(ended_at) - min(started_at))::float8 as seconds,
+      select day, attempt, bool_and(state = 'DONE') as done, extract(epoch from max(ended_at) - min(started_at))::float8 as seconds,
         count(*) filter (where state = 'WAITING')::int as waiting, count(*) filter (where state = 'RUNNING')::int as running,
         count(*) filter (where state = 'FAILED')::int as failed
-      from business_day_run group by day, turn)
+      from business_day_run group by day, attempt)
     select max(day) as last, max(day) filter (where done) as done, (
-        select seconds from run where done and turn > 0 order by day desc, turn desc limit 1) as seconds,
+        select seconds from run where done and attempt > 0 order by day desc, attempt desc limit 1) as seconds,
       coalesce(sum(waiting), 0)::int as waiting, coalesce(sum(running), 0)::int as running,
       coalesce(sum(failed), 0)::int as failed
     from run`.execute(db);

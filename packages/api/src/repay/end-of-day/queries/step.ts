@@ -34,9 +34,9 @@ export async function findLastRunDay(db: Db): Promise<Day | null> {
 
 export interface NewDay {
   readonly day: Day;
-  readonly turn: number;
+  readonly attempt: number;
   readonly zone: string;
-  readonly askedBy: number | null;
+  readonly requesterId: number | null;
 }
 
 /** The steps of a day, waiting; nothing where they wait already. */
@@ -57,7 +57,7 @@ export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): 
       STEPS.map((step, position) => ({
         ...done,
         day,
-        turn: 0,
+        attempt: 0,
         zone,
         step,
         position,
@@ -67,24 +67,24 @@ export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): 
 }
 
 export async function findLastAttempt(db: Db, day: Day): Promise<number> {
-  const { rows } = await sql<{ turn: number }>`
-    select coalesce(max(turn), 0) as turn from business_day_run where day = ${day}::date`.execute(
+  const { rows } = await sql<{ attempt: number }>`
+    select coalesce(max(attempt), 0) as attempt from business_day_run where day = ${day}::date`.execute(
     db,
   );
-  return rows[0]?.turn ?? 0;
+  return rows[0]?.attempt ?? 0;
 }
 
 export interface StepKey {
   readonly day: Day;
-  readonly turn: number;
+  readonly attempt: number;
   readonly step: Step;
 }
 
 /** The first step that is not done, days in their order. */
 export async function nextStep(db: Db): Promise<StepKey | undefined> {
   const { rows } = await sql<StepKey>`
-    select day, turn, step from business_day_run where state <> 'DONE'
-    order by day, turn, position limit 1`.execute(db);
+    select day, attempt, step from business_day_run where state <> 'DONE'
+    order by day, attempt, position limit 1`.execute(db);
   return rows[0];
 }
 
@@ -97,13 +97,13 @@ export interface LockedStep extends StepKey, StepProgress {
 /** Locked until the transaction ends. */
 export async function lockStep(
   db: Db,
-  { day, turn, step }: StepKey,
+  { day, attempt, step }: StepKey,
 ): Promise<LockedStep | undefined> {
   const { rows } = await sql<LockedStep>`
-    select r.day, r.turn, r.step, r.state, r.portions, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
-      r.beat_at
+    select r.day, r.attempt, r.step, r.state, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
+      r.heartbeat_at
     from business_day_run r
-    where r.day = ${day}::date and r.turn = ${turn} and r.step = ${step} for update of r`.execute(
+    where r.day = ${day}::date and r.attempt = ${attempt} and r.step = ${step} for update of r`.execute(
     db,
   );
   return rows[0];
@@ -111,18 +111,18 @@ export async function lockStep(
 
 export interface StepChange {
   readonly state: StepState;
-  readonly portions?: number;
+  readonly batches?: number;
   readonly logAfter?: number;
   readonly counts?: Counts;
   readonly failure?: string | null;
   readonly startedAt?: Date;
-  readonly beatAt?: Date;
+  readonly heartbeatAt?: Date;
   readonly endedAt?: Date;
 }
 
 export async function setStep(
   db: Db,
-  { day, turn, step }: StepKey,
+  { day, attempt, step }: StepKey,
   { counts, ...plain }: StepChange,
 ): Promise<void> {
   await db
@@ -134,7 +134,7 @@ export async function setStep(
       }),
     })
     .where("day", "=", day)
-    .where("turn", "=", turn)
+    .where("attempt", "=", attempt)
     .where("step", "=", step)
     .execute();
 }

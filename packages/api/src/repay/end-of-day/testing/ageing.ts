@@ -88,7 +88,7 @@ class AgeingWorld {
   }
 
   pay(loanId: number, amountMinor: number, earlier = 0): Promise<void> {
-    const paid = { what: "PAY", amountMinor, earlier } as const;
+    const paid = { kind: "PAY", amountMinor, earlier } as const;
     return happen(createNoonContext(this.db, this.today), loanId, this.today, paid, []);
   }
 

@@ -6,7 +6,7 @@ import { toInstant } from "./calendar.ts";
 /** One thing that happens to a loan in the course of a day. */
 export type Happening =
   /** Paid at the bank so many days before it is told. */
-  { what: "PAY"; amountMinor: number; earlier: number } | { what: "REVERSE"; nth: number };
+  { kind: "PAY"; amountMinor: number; earlier: number } | { kind: "REVERSE"; nth: number };
 
 /** A payment that was told. */
 export interface Paid {
@@ -26,7 +26,7 @@ export async function happen(
   happening: Happening,
   payments: Paid[],
 ): Promise<void> {
-  if (happening.what === "REVERSE") {
+  if (happening.kind === "REVERSE") {
     const [reversed] = payments.splice(happening.nth % Math.max(1, payments.length), 1);
     if (reversed) await sendPayment(visit, loanId, reversed, "REVERSED", visit.now());
     return;

@@ -8,7 +8,7 @@ const db = createDb(url, { max: 4, applicationName: "kolekta roll test" });
 
 console.log("begun");
 const printProgress = () => console.log("portion");
-const options = { portion: Number(batchSize), sideBySide: 2, tell: printProgress };
+const options = { batchSize: Number(batchSize), sideBySide: 2, onProgress: printProgress };
 await runDueDays(createNightContext(db, day), options);
 console.log("done");
 process.exit();

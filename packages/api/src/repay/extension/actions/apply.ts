@@ -124,7 +124,7 @@ const isSame = (row: ExtensionRow, quote: Quote, now: Date): boolean =>
 /** Ends an extension that was not paid; one whose day is over has lapsed. */
 export async function endOpen(tx: Tx<Ctx>, { id, loanId, expiresAt }: ExtensionRow): Promise<void> {
   const over = expiresAt <= tx.now();
-  await setState(tx.db, [id], over ? "LAPSED" : "CANCELLED", tx.now());
+  await setState(tx.db, [id], over ? "EXPIRED" : "CANCELLED", tx.now());
   if (!over) await cancelBoundCodes(tx, loanId, { extensionId: id });
 }
 

@@ -75,7 +75,7 @@ async function getQuotaUse(ctx: Ctx, subject: ExtensionCase, today: Day, bp: num
       loanId: subject.loanId,
       now: now(),
     }),
-    most: computeQuota(bp, cases),
+    max: computeQuota(bp, cases),
     manualUsed: await manualUsedIn(db, subject.institutionId, monthOn),
   };
 }

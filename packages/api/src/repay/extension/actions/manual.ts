@@ -30,7 +30,7 @@ type ManualExtension = z.output<typeof c.createManual.input>;
 
 const Payload = c.createManual.input
   .omit({ file: true })
-  .extend({ proofId: z.uuid(), isLimited: z.boolean() });
+  .extend({ receiptId: z.uuid(), isLimited: z.boolean() });
 type Payload = z.output<typeof Payload>;
 type ProposalDetails = Pick<SettingSubject, "before" | "after">;
 
@@ -112,8 +112,8 @@ export async function proposeManual(
   const sha256 = await computeFingerprint(file);
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
     const subject = await getSubject(tx, request.taskId);
-    const proofId = await storeReceipt(tx, subject, file, receipt);
-    const payload = { ...request, proofId, isLimited: isLimited(tx) };
+    const receiptId = await storeReceipt(tx, subject, file, receipt);
+    const payload = { ...request, receiptId, isLimited: isLimited(tx) };
     return proposeIn(tx, manualExtensionKind, payload);
   });
 }
@@ -126,13 +126,13 @@ async function grant(
   agentId: number,
 ): Promise<void> {
   const { loan, case: locked } = chosen;
-  const { paidMinor, reason, proofId } = request;
+  const { paidMinor, reason, receiptId } = request;
   const eventId = await recordEvent(tx, {
     kind: "EXTENSION",
     loanId: loan.id,
     valueOn: ledgerDay(tx),
   });
-  const why = { reason, proofId, paidMinor, eventId };
+  const why = { reason, receiptId, paidMinor, eventId };
   const extensionId = await insertOpen(tx.db, {
     ...toNewExtension(tx, chosen, "MANUAL", agentId),
     ...why,

@@ -41,7 +41,7 @@ export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
     manualQuotes: quotesFor(inputs, loan, "MANUAL"),
     expiresAt: endOfDay(loan.today, subject.zone),
     extensions: subject.extensions,
-    quota: { used: inputs.used, most: inputs.most },
+    quota: { used: inputs.used, max: inputs.max },
     open: (await findOpen(ctx.db, loan.id, ctx.now())) ?? null,
   };
 }
@@ -54,7 +54,7 @@ export async function showManualCount(ctx: Ctx, { taskId }: { taskId?: number | 
   const { manualQuota } = orNotFound(await institutionRuleOn(ctx.db, institutionId, today));
   const used = await manualUsedIn(ctx.db, institutionId, monthOn);
   const left = Math.max(0, manualQuota - used);
-  return { institutionId, monthOn, used, most: manualQuota, left, limited: isLimited(ctx) };
+  return { institutionId, monthOn, used, max: manualQuota, left, limited: isLimited(ctx) };
 }
 
 async function getScope(ctx: Ctx, taskId: number | undefined) {
@@ -70,7 +70,7 @@ export async function getReceipt(
   { extensionId }: { extensionId: number },
 ): Promise<FileReply> {
   const found = await findReceipt(ctx.db, ctx.actor, extensionId);
-  return openReceipt(ctx, found?.proofId, {
+  return openReceipt(ctx, found?.receiptId, {
     entity: "extension",
     entityId: extensionId,
   });
@@ -81,7 +81,7 @@ export async function getProposedReceipt(
   { proposalId }: { proposalId: number },
 ): Promise<FileReply> {
   const payload = orNotFound(await findPayload(ctx, manualExtensionKind, proposalId));
-  return openReceipt(ctx, payload.proofId, {
+  return openReceipt(ctx, payload.receiptId, {
     entity: "proposal",
     entityId: proposalId,
   });
@@ -89,10 +89,10 @@ export async function getProposedReceipt(
 
 async function openReceipt(
   ctx: Ctx,
-  proofId: string | null | undefined,
+  receiptId: string | null | undefined,
   subject: { readonly entity: string; readonly entityId: number },
 ): Promise<FileReply> {
-  const file = await getFile(ctx.db, orNotFound(proofId));
+  const file = await getFile(ctx.db, orNotFound(receiptId));
   const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action: "extension.readProof", ...subject }),

@@ -12,6 +12,6 @@ export const institutionLines = settingTable<{ institutionId: number }, Institut
 
 export const queueLines = settingTable<{ queueId: number }, QueueValues>("queue_extension_rule", {
   owner: ["queueId"],
-  values: ["percentage", "dpdFrom", "dpdTo", "mostExtensions", "days"],
+  values: ["percentage", "dpdFrom", "dpdTo", "maxExtensions", "days"],
   percent: { percentage: "availabilityBp" },
 });

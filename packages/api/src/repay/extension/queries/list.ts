@@ -26,7 +26,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed[]> 
         .orderBy("k.id", "desc")
         .limit(1)
         .as("codeNumber"),
-      eb("e.proofId", "is not", null).$castTo<boolean>().as("hasProof"),
+      eb("e.receiptId", "is not", null).$castTo<boolean>().as("hasReceipt"),
     ])
     .where("e.loanId", "=", loanId)
     .where(visibleThroughCase(actor, "loanId", sql.ref("e.loanId")))
@@ -54,7 +54,7 @@ export async function findOpen(db: Db, loanId: number, now: Date): Promise<Open 
 export const findReceipt = (db: Db, actor: Actor, extensionId: number) =>
   db
     .selectFrom("extension as e")
-    .select("e.proofId")
+    .select("e.receiptId")
     .where("e.id", "=", extensionId)
     .where(visibleThroughCase(actor, "loanId", sql.ref("e.loanId")))
     .executeTakeFirst();

@@ -66,7 +66,7 @@ export const manualKey = (loanId: number): string => `manual_extension ${loanId}
 export async function isManualProposed(db: Db, loanId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from proposal
-    where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and lapses_at > ${now}`.execute(
+    where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and expires_at > ${now}`.execute(
     db,
   );
   return rows.length > 0;

@@ -62,7 +62,7 @@ export interface NewExtension extends Omit<
   readonly monthOn: Day;
   readonly createdAt: Date;
   readonly reason?: string;
-  readonly proofId?: string;
+  readonly receiptId?: string;
   /** By hand: what had been paid for it, and what granted it. */
   readonly paidMinor?: number;
   readonly eventId?: number;
@@ -122,7 +122,7 @@ export async function expireBatch(
   max: number,
 ): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> {
   const { rows } = await sql<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
-    update extension set state = 'LAPSED', settled_at = ${now}
+    update extension set state = 'EXPIRED', settled_at = ${now}
     where id in (
       select id from extension where state = 'OPEN' and expires_at <= ${now}
       order by expires_at, id limit ${max} for update skip locked)

@@ -28,7 +28,7 @@ export async function ofCase(
   const { rows } = await sql<ExtensionCase>`
     select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.queue_id, c.status, i.zone,
       c.fraud_flag or exists (
-        select from borrower_fact f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
+        select from borrower_flag f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
       exists (select from deduction d where d.loan_id = c.loan_id and d.ended_at is null) as deduction_pending,
       (select count(*) from extension e where e.loan_id = c.loan_id and e.state = 'EFFECTIVE') as extensions
     from collection_case c
@@ -66,7 +66,7 @@ export const institutionRuleOn = (
 export const queueRuleOn = (db: Db, queueId: number, day: Day): Promise<QueueRule | undefined> =>
   db
     .selectFrom("queueExtensionRule")
-    .select(["availabilityBp", "dpdFrom", "dpdTo", "mostExtensions", "days"])
+    .select(["availabilityBp", "dpdFrom", "dpdTo", "maxExtensions", "days"])
     .where("queueId", "=", queueId)
     .where("effectiveOn", "<=", day)
     .orderBy("effectiveOn", "desc")

@@ -19,7 +19,7 @@ export interface QueueRule {
   readonly availabilityBp: number;
   readonly dpdFrom: number;
   readonly dpdTo: number;
-  readonly mostExtensions: number;
+  readonly maxExtensions: number;
   readonly days: readonly number[];
 }
 
@@ -37,7 +37,7 @@ export interface ExtensionInputs {
   /** Of this institution, stage and month, this loan's own open one aside. */
   readonly used: number;
   /** Null where there is no limit. */
-  readonly most: number | null;
+  readonly max: number | null;
   readonly manualUsed: number;
   /** False for those whom the month's number of extensions by hand does not bind. */
   readonly manualLimited: boolean;
@@ -75,8 +75,8 @@ const LOAN: readonly EligibilityCheck[] = [
   ({ fraud }) => when(fraud, () => refusal("fraud")),
   ({ institution, extensions }) =>
     when(institution.firstTermOnly && extensions > 0, () => refusal("firstTermOnly")),
-  ({ queue: { mostExtensions: max }, extensions }) =>
-    when(extensions >= max, () => refusal("mostReached", { most: max })),
+  ({ queue: { maxExtensions: max }, extensions }) =>
+    when(extensions >= max, () => refusal("mostReached", { max })),
   (inputs) =>
     when(inputs.priceMinor > inputs.headroomMinor, () => refusal("overCap", overCap(inputs))),
 ];
@@ -87,17 +87,17 @@ const BY_CODE: readonly EligibilityCheck[] = [
     when(institution.availabilityBp === 0, () => refusal("closedForInstitution")),
   ({ queue }) => when(queue.availabilityBp === 0, () => refusal("closedForStage")),
   outsideWindow,
-  ({ most: max, used, institution, queue }) =>
+  ({ max, used, institution, queue }) =>
     when(
       max !== null && used >= max && institution.availabilityBp > 0 && queue.availabilityBp > 0,
-      () => refusal("quotaUsed", { used, most: max ?? 0 }),
+      () => refusal("quotaUsed", { used, max: max ?? 0 }),
     ),
 ];
 
 const MANUAL: readonly EligibilityCheck[] = [
   ({ manualProposed }) => when(manualProposed, () => refusal("manualProposed")),
   ({ manualLimited, manualUsed, institution: { manualQuota: max } }) =>
-    when(manualLimited && manualUsed >= max, () => refusal("manualQuotaUsed", { most: max })),
+    when(manualLimited && manualUsed >= max, () => refusal("manualQuotaUsed", { max })),
 ];
 
 /** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */

@@ -62,7 +62,7 @@ export function verifyBatch(
     const row = rowById.get(id);
     if (!row) continue;
     // As far as its days are rolled: a night that is late is no difference.
-    const through = row.accruedOn ?? row.baseOn ?? today;
+    const through = row.accruedOn ?? row.openingOn ?? today;
     const stored = {
       loan,
       installments: installmentsByLoan.get(id) ?? [],

@@ -53,7 +53,7 @@ export async function lastCases(db: Db, loanIds: readonly number[]): Promise<Cas
   const { rows } = await sql<CaseRow>`
     select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,
       ${dayAt(sql`c.closed_at`)} as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
-      c.overdue_on, c.about_on
+      c.overdue_on, c.initial_overdue_on
     from collection_case c join institution i on i.id = c.institution_id
     where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`.execute(db);
   return rows;

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 
 export interface Counted {
   readonly id: number;
-  readonly stands: number;
+  readonly stored: number;
   readonly counted: number;
 }
 
 /** Borrowers whose count of episodes that ended by payment is another than there are. */
 export async function settledCounts(db: Db): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select b.id, b.times_settled as stands, coalesce(s.n, 0) as counted
+    select b.id, b.times_settled as stored, coalesce(s.n, 0) as counted
     from borrower b left join (
       select borrower_id, count(*) as n from collection_case where status in ('C30', 'C31', 'C32') group by 1
     ) s on s.borrower_id = b.id
@@ -21,8 +21,8 @@ export async function settledCounts(db: Db): Promise<Counted[]> {
 export interface Tallied {
   readonly table: string;
   /** Institution, stage, agent, status and tab. */
-  readonly place: string;
-  readonly stands: number;
+  readonly dimensions: string;
+  readonly stored: number;
   readonly counted: number;
 }
 
@@ -34,25 +34,25 @@ export async function tallies(db: Db): Promise<Tallied[]> {
       from collection_case group by 1, 2, 3, 4, 5, 6
     ),
     both_ways as (
-      select 'case_tally' as table, institution_id, queue_id, coalesce(agent_id::text, 'pool') as who, status, tab,
-        is_withheld, sum(n) as stands, 0 as counted
-      from case_tally group by 1, 2, 3, 4, 5, 6, 7
+      select 'case_count' as table, institution_id, queue_id, coalesce(agent_id::text, 'pool') as who, status, tab,
+        is_withheld, sum(n) as stored, 0 as counted
+      from case_count group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_tally', institution_id, queue_id, coalesce(agent_id::text, 'pool'), status, tab,
+      select 'case_count', institution_id, queue_id, coalesce(agent_id::text, 'pool'), status, tab,
         is_withheld, 0, n
       from cases
       union all
-      select 'case_tally_total', institution_id, queue_id, case when bound then 'bound' else 'pool' end, status, tab,
+      select 'case_count_total', institution_id, queue_id, case when bound then 'bound' else 'pool' end, status, tab,
         is_withheld, sum(n), 0
-      from case_tally_total group by 1, 2, 3, 4, 5, 6, 7
+      from case_count_total group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_tally_total', institution_id, queue_id, case when agent_id is null then 'pool' else 'bound' end,
+      select 'case_count_total', institution_id, queue_id, case when agent_id is null then 'pool' else 'bound' end,
         status, tab, is_withheld, 0, n
       from cases
     )
     select "table", concat_ws(' ', 'institution', institution_id, 'stage', queue_id, who, status, tab,
-        case when is_withheld then 'withheld' end) as place,
-      sum(stands)::bigint as stands, sum(counted)::bigint as counted
-    from both_ways group by 1, 2 having sum(stands) <> sum(counted) order by 1, 2`.execute(db);
+        case when is_withheld then 'withheld' end) as dimensions,
+      sum(stored)::bigint as stored, sum(counted)::bigint as counted
+    from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`.execute(db);
   return rows;
 }

@@ -12,17 +12,17 @@ const AHEAD = sql`interval '5 minutes'`;
  */
 export async function doubtfulEvents(db: Db): Promise<EventLines[]> {
   const { rows } = await sql<EventLines>`
-    select e.event_id, e.lines, e.first_loan_id, e.last_loan_id, e.is_one_moment, e.last_value_on, e.opening, e.tape,
-      v.kind, v.loan_id, ((v.told_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date as told_on
+    select e.event_id, e.lines, e.first_loan_id, e.last_loan_id, e.is_single_instant, e.last_value_on, e.opening, e.tape,
+      v.kind, v.loan_id, ((v.recorded_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date as recorded_on
     from (
       select event_id, count(*) as lines, min(loan_id) as first_loan_id, max(loan_id) as last_loan_id,
-        min(booked_at) = max(booked_at) as is_one_moment, max(value_on) as last_value_on,
+        min(booked_at) = max(booked_at) as is_single_instant, max(value_on) as last_value_on,
         count(*) filter (where cause = 'OPENING') as opening, count(*) filter (where cause = 'TAPE') as tape
       from ledger_entry group by event_id) e
     left join ledger_event v on v.id = e.event_id
-    where v.id is null or not is_one_moment or opening + tape > 0
+    where v.id is null or not is_single_instant or opening + tape > 0
       or v.loan_id is not null and (v.loan_id <> first_loan_id or v.loan_id <> last_loan_id)
-      or last_value_on > ((v.told_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date
+      or last_value_on > ((v.recorded_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date
     order by e.event_id`.execute(db);
   return rows;
 }
@@ -37,7 +37,7 @@ export interface Orphan {
 export async function orphans(db: Db): Promise<Orphan[]> {
   const { rows } = await sql<Orphan>`
     select * from (
-      select 'loan' as table, id, base_event_id as event_id from loan where base_event_id <> 0
+      select 'loan' as table, id, opening_event_id as event_id from loan where opening_event_id <> 0
       union all select 'extension', id, event_id from extension where event_id is not null
       union all select 'payment_issue', id, ledger_event_id from payment_issue where ledger_event_id is not null
     ) named

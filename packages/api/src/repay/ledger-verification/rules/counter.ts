@@ -2,23 +2,23 @@
 import { type Difference, differenceIn } from "./difference.ts";
 
 interface Counted {
-  readonly stands: number;
+  readonly stored: number;
   readonly counted: number;
 }
 
 export const settledDifference = ({
   id,
-  stands,
+  stored,
   counted,
 }: Counted & { readonly id: number }): Difference[] =>
-  differenceIn({ table: "borrower", id }, "timesSettled", stands, counted);
+  differenceIn({ table: "borrower", id }, "timesSettled", stored, counted);
 
 export const caseCountDifference = ({
   table,
-  place,
-  stands,
+  dimensions,
+  stored,
   counted,
 }: Counted & {
   readonly table: string;
-  readonly place: string;
-}): Difference[] => differenceIn({ table, id: null }, place, stands, counted);
+  readonly dimensions: string;
+}): Difference[] => differenceIn({ table, id: null }, dimensions, stored, counted);

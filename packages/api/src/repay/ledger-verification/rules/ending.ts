@@ -22,7 +22,7 @@ export interface CaseRow {
   readonly payoffMinor: number;
   readonly overdueOn: Day;
   /** Due day of the installment that it was opened about. */
-  readonly aboutOn: Day;
+  readonly initialOverdueOn: Day;
 }
 
 const isSettled = ({ status }: CaseRow): boolean =>
@@ -30,14 +30,14 @@ const isSettled = ({ status }: CaseRow): boolean =>
 
 export interface Judging {
   readonly history: History;
-  readonly baseOn: Day | null;
+  readonly openingOn: Day | null;
   /** So many days after its end a case is in collection again where its money goes back. */
   readonly reversalDays: (closedOn: Day) => number;
 }
 
 export function endingDifferences(
   row: CaseRow,
-  { history, baseOn, reversalDays }: Judging,
+  { history, openingOn, reversalDays }: Judging,
 ): Difference[] {
   const { closedOn, status } = row;
   const since = history.steps.some(({ on }) => on >= row.openedOn);
@@ -45,7 +45,7 @@ export function endingDifferences(
   const target = { table: "collection_case", id: row.caseId };
   const ending = findEnding(row, history);
   if (isOpen(status)) return differenceIn(target, "status", status, ending?.to ?? status);
-  const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
+  const isBefore = closedOn === null || (openingOn !== null && closedOn <= openingOn);
   if (!isSettled(row) || isBefore) return [];
   if (ending) return differenceIn(target, "status", status, ending.to);
   const figures = toBalances(history.account, history.today);

@@ -9,14 +9,14 @@ export interface EventLines {
   readonly firstLoanId: number;
   readonly lastLoanId: number;
   /** Written in one moment, as what is entered by one transaction is. */
-  readonly isOneMoment: boolean;
+  readonly isSingleInstant: boolean;
   readonly lastValueOn: Day;
   readonly opening: number;
   readonly tape: number;
   /** Null where there is no such event. */
   readonly kind: string | null;
   readonly loanId: number | null;
-  readonly toldOn: Day | null;
+  readonly recordedOn: Day | null;
 }
 
 /** What had stood before events were kept has one for all of it. */
@@ -30,7 +30,7 @@ export function eventDifferences(event: EventLines): Difference[] {
   const target = { table: "ledger_event", id };
   return [
     ...foreign(event),
-    ...(event.isOneMoment || MANY_INSTANTS.includes(kind)
+    ...(event.isSingleInstant || MANY_INSTANTS.includes(kind)
       ? []
       : differenceIn(target, "moments of its lines", "several", "one")),
     ...differenceIn(target, "lines of a beginning", BASES.includes(kind) ? 0 : event.opening, 0),
@@ -48,8 +48,8 @@ function foreign({ eventId: id, loanId, firstLoanId, lastLoanId }: EventLines): 
 }
 
 /** Nothing is told before it happens; what a loan brings along may have been paid ahead of its due day. */
-function ahead({ eventId: id, lastValueOn, toldOn }: EventLines, kind: string): Difference[] {
-  if (BASES.includes(kind) || toldOn === null || lastValueOn <= toldOn) return [];
+function ahead({ eventId: id, lastValueOn, recordedOn }: EventLines, kind: string): Difference[] {
+  if (BASES.includes(kind) || recordedOn === null || lastValueOn <= recordedOn) return [];
   const target = { table: "ledger_event", id };
-  return differenceIn(target, "last day of its lines", lastValueOn, toldOn);
+  return differenceIn(target, "last day of its lines", lastValueOn, recordedOn);
 }

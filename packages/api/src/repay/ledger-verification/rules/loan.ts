@@ -68,7 +68,7 @@ export function loanDifferences(
     ...(stored.case
       ? endingDifferences(stored.case, {
           history,
-          baseOn: inputs.baseOn,
+          openingOn: inputs.openingOn,
           reversalDays,
         })
       : []),

@@ -13,13 +13,13 @@ export interface PaymentRow {
   readonly paidOn: Day;
   readonly valueOn: Day | null;
   /** Laid upon the base; else the base has counted it. */
-  readonly isLaid: boolean;
+  readonly isAllocated: boolean;
   readonly event: EventRow | null;
   readonly reversal: {
     readonly eventId: number;
     readonly fault: "BANK" | "OURS";
     readonly event: EventRow | null;
-    readonly isSameMoment: boolean;
+    readonly isSameInstant: boolean;
   } | null;
   /** That it was paid, as the bank told it. */
   readonly bankEvents: readonly BankEventRow[];

@@ -14,7 +14,7 @@ export const paymentDifferences = (
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
   ...bankDifferences(payment),
-  ...(payment.isLaid ? moneyDifferences(payment, booked) : []),
+  ...(payment.isAllocated ? moneyDifferences(payment, booked) : []),
 ];
 
 const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({
@@ -45,7 +45,7 @@ function reversalDifferences(payment: PaymentRow): Difference[] {
   const eventTarget = { table: "ledger_event", id: reversal.eventId };
   return [
     ...differenceIn(toTarget(payment), "state", state, "REVERSED"),
-    ...(reversal.isSameMoment
+    ...(reversal.isSameInstant
       ? []
       : differenceIn(toTarget(payment), "reversedAt", "another moment", "as its reversal says")),
     ...differenceIn(eventTarget, "kind", reversal.event?.kind ?? null, "REVERSAL"),

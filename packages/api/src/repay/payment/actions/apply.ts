@@ -33,8 +33,8 @@ type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
 /** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
 const toCaseEvents = (cause: Cause) =>
   cause === "OWED"
-    ? ({ again: "OWED_CHANGED", otherwise: "OWED_CHANGED" } as const)
-    : ({ again: "PAYMENT_REVERSED", otherwise: "MONEY_TOLD_LATE" } as const);
+    ? ({ reopenEvent: "OUTSTANDING_CHANGED", correctionEvent: "OUTSTANDING_CHANGED" } as const)
+    : ({ reopenEvent: "PAYMENT_REVERSED", correctionEvent: "PAYMENT_REPORTED_LATE" } as const);
 
 /**
  * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
@@ -62,7 +62,7 @@ export async function applyDerived(
 async function followCase(
   tx: Tx<Visit>,
   { loan, case: locked }: DerivedAccount,
-  { again, otherwise }: ReturnType<typeof toCaseEvents>,
+  { reopenEvent, correctionEvent }: ReturnType<typeof toCaseEvents>,
 ): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
   const ending = findEnding(locked, toHistory(loan));
@@ -74,11 +74,11 @@ async function followCase(
   if (!SETTLED.includes(locked.status)) return "NOTHING";
   if (ending) {
     const { to } = ending;
-    if (to !== locked.status) await retellEnding(tx, locked, { to, event: otherwise });
+    if (to !== locked.status) await retellEnding(tx, locked, { to, event: correctionEvent });
     return "NOTHING";
   }
   if (locked.recovered) {
-    await unrecover(tx, locked, again);
+    await unrecover(tx, locked, reopenEvent);
     await countSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
@@ -89,7 +89,7 @@ async function followCase(
   const became = toSettledOutcome({ closedOn }, figures, loan.today, reversalDays);
   if (became === "AGAIN") {
     const { arrearsMinor } = figures;
-    await reopenClosedCase(tx, { ...locked, arrearsMinor }, again);
+    await reopenClosedCase(tx, { ...locked, arrearsMinor }, reopenEvent);
   }
   return became;
 }

@@ -33,7 +33,7 @@ export async function postReversal(
   const valueOn = toLocalDay(at, LEDGER_ZONE);
   const eventId = await recordEvent(tx, { kind: "REVERSAL", loanId, valueOn });
   if (codeId !== null) await markReversed(tx, codeId, payment);
-  const times = { reversedAt: at, valueOn, toldAt: tx.now() };
+  const times = { reversedAt: at, valueOn, recordedAt: tx.now() };
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
   const derived = await deriveAccount(tx, account);
   const returned = await applyDerived(tx, derived, { paymentId });

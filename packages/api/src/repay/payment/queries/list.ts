@@ -18,7 +18,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
     .select(["y.id as paymentId", "y.amountMinor", "p.currency", "y.channel"])
     .select(["y.reference", "k.number", "y.paidAt", "a.name as agentName"])
     .select(["y.state", "y.reversedAt", "v.fault"])
-    .select((eb) => eb("y.eventId", "is not", null).$castTo<boolean>().as("isToldHere"))
+    .select((eb) => eb("y.eventId", "is not", null).$castTo<boolean>().as("isRecordedHere"))
     .where("y.loanId", "=", loanId)
     .where(visibleThroughCase(actor, "loanId", sql.ref("y.loanId")))
     .orderBy("y.paidAt", "desc")

@@ -78,7 +78,7 @@ export interface Reversal {
   readonly fault: ReversalFault;
   readonly reversedAt: Date;
   readonly valueOn: Day;
-  readonly toldAt: Date;
+  readonly recordedAt: Date;
   readonly reason?: string;
   readonly userId?: number;
 }

@@ -18,7 +18,7 @@ interface ConcernedCase {
   readonly recovered: boolean;
   readonly openedOn: Day;
   /** Due day of the installment that the case was opened about. */
-  readonly aboutOn: Day;
+  readonly initialOverdueOn: Day;
 }
 
 interface AccountStep {
@@ -59,7 +59,7 @@ function stepsSince({ openedOn }: ConcernedCase, { steps }: History): AccountSte
 }
 
 function endingBy(
-  { aboutOn }: ConcernedCase,
+  { initialOverdueOn }: ConcernedCase,
   { on, account, extended }: AccountStep,
   { today, toleranceMinor }: History,
 ): CaseEnding | null {
@@ -68,7 +68,7 @@ function endingBy(
   if (extended)
     return figures.arrearsMinor <= toleranceMinor ? { to: "C31", event: "EXTENDED" } : null;
   // A reminder comes before the due day, when nothing is in arrears yet: what it is about must be paid too.
-  const isPaid = figures.overdueOn === null || figures.overdueOn > aboutOn;
+  const isPaid = figures.overdueOn === null || figures.overdueOn > initialOverdueOn;
   return figures.arrearsMinor === 0 && isPaid ? { to: "C30", event: "ARREARS_PAID" } : null;
 }
 

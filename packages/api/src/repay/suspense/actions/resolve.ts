@@ -83,7 +83,7 @@ const noteIssue = (ctx: Ctx, decision: Decision): Promise<Reply> =>
     return {
       issueId: decision.issueId,
       proposalId: null,
-      state: "NOTED",
+      state: "ACKNOWLEDGED",
       effectiveOn: tx.today(),
       before: {},
       deciders: [],

@@ -6,7 +6,7 @@ import { diffStagePeriods, toStagePeriods } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
 import { createOpenDayLookup, wageTerms } from "../../wage/actions-credit.ts";
 import type { Terms } from "../../wage/rules.ts";
-import { type CreditRow, type AgentFact, waiting, write } from "../queries/fact.ts";
+import { type CreditRow, type AgentBacklogRow, waiting, write } from "../queries/fact.ts";
 import { counted, histories } from "../queries/history.ts";
 import { type CreditablePayment, listPayments } from "../queries/payment.ts";
 import { listStagePeriods } from "../queries/stay.ts";
@@ -30,7 +30,7 @@ export async function countFacts(visit: Visit): Promise<number> {
 }
 
 /** False where another process was faster. */
-async function countBatch(visit: Visit, facts: readonly AgentFact[]): Promise<boolean> {
+async function countBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<boolean> {
   const { db } = visit;
   const caseIds = toRefIds(facts, "CASE");
   const [cases, before, stagePeriods, credits] = await Promise.all([
@@ -48,11 +48,11 @@ async function countBatch(visit: Visit, facts: readonly AgentFact[]): Promise<bo
   });
 }
 
-const toRefIds = (facts: readonly AgentFact[], kind: AgentFact["kind"]): number[] => [
+const toRefIds = (facts: readonly AgentBacklogRow[], kind: AgentBacklogRow["kind"]): number[] => [
   ...new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.refId)),
 ];
 
-async function buildCredits(visit: Visit, facts: readonly AgentFact[]): Promise<CreditRow[]> {
+async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<CreditRow[]> {
   const { db } = visit;
   const [creditedIds, reversed] = [toRefIds(facts, "TAKEN"), toRefIds(facts, "REVERSED")];
   const ids = [...new Set([...creditedIds, ...reversed])];
@@ -84,17 +84,17 @@ async function buildCredits(visit: Visit, facts: readonly AgentFact[]): Promise<
 
 /** To whom money is credited, on the day on which the company learned of it, and what that earns. */
 function buildCreditRow(payment: CreditablePayment, terms: Terms | null): CreditRow {
-  const { id, agentId, currency, amountMinor, paidAt, takenAt } = payment;
+  const { id, agentId, currency, amountMinor, paidAt, recordedAt } = payment;
   return {
     ...terms,
     paymentId: id,
     cause: "TAKEN",
     agentId,
-    day: toLocalDay(takenAt, getZoneAt(payment, takenAt)),
+    day: toLocalDay(recordedAt, getZoneAt(payment, recordedAt)),
     currency,
     amountMinor,
     wageMinor: payment.wageMinor ?? terms?.wageMinor ?? 0,
-    at: takenAt,
+    at: recordedAt,
     paidAt,
   };
 }

@@ -76,8 +76,8 @@ function buildDays(
 const toOpening = (part: AgentDay): Opening => ({
   agentId: part.agentId,
   currency: part.currency,
-  cases: part.entered - part.gone - part.dropped,
-  minor: part.enteredMinor - part.goneMinor - part.droppedMinor,
+  cases: part.entered - part.exited - part.dropped,
+  minor: part.enteredMinor - part.exitedMinor - part.droppedMinor,
 });
 
 function computeActivity(parts: readonly AgentDay[], currency: string) {

@@ -13,23 +13,23 @@ export const KINDS = ["CASE", "TAKEN", "REVERSED"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Something that happened and has not been counted yet. */
-export interface AgentFact {
+export interface AgentBacklogRow {
   readonly id: number;
   readonly kind: Kind;
   readonly refId: number;
 }
 
 /** A fact does not say since when it waits. */
-export const backlog: Backlog<"agentFact"> = {
-  table: "agentFact",
+export const backlog: Backlog<"agentBacklog"> = {
+  table: "agentBacklog",
   waiting: sql`true`,
   dueAt: null,
 };
 
 /** The oldest facts that wait. */
-export async function waiting(db: Db, limit: number): Promise<AgentFact[]> {
-  const { rows } = await sql<AgentFact>`
-    select id, kind, ref_id from agent_fact order by id limit ${limit}`.execute(db);
+export async function waiting(db: Db, limit: number): Promise<AgentBacklogRow[]> {
+  const { rows } = await sql<AgentBacklogRow>`
+    select id, kind, ref_id from agent_backlog order by id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -48,7 +48,7 @@ export interface CreditRow extends Partial<Omit<Terms, "wageMinor">> {
 
 /** What the counting of some facts writes. */
 export interface Counted {
-  readonly facts: readonly AgentFact[];
+  readonly facts: readonly AgentBacklogRow[];
   readonly upserted: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
   readonly stays: StagePeriodChange;
@@ -75,11 +75,11 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
   const { facts, upserted, removed, stays, credits } = counted;
   const { rows } = await sql<{ yes: boolean }>`
     with held as materialized (
-      select id from agent_fact where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
+      select id from agent_backlog where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
     ),
     whole as materialized (select count(*) = ${facts.length} as yes from held),
     taken as (
-      delete from agent_fact f using held, whole where f.id = held.id and whole.yes
+      delete from agent_backlog f using held, whole where f.id = held.id and whole.yes
     ),
     removed as (
       delete from agent_day_case c using whole, json_populate_recordset(null::agent_day_case, ${asRows(removed)}) r
@@ -106,7 +106,7 @@ export async function write(db: Db, counted: Counted): Promise<boolean> {
 /** Every case and every credit waits to be counted again; what was counted stands until then. */
 export async function noteAll(db: Db): Promise<void> {
   await sql`
-    insert into agent_fact (kind, ref_id)
+    insert into agent_backlog (kind, ref_id)
     select 'CASE', id from collection_case
     union all select 'TAKEN', id from payment where agent_id is not null
     union all select 'REVERSED', id from payment where agent_id is not null and state = 'REVERSED'`.execute(

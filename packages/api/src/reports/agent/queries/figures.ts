@@ -65,8 +65,8 @@ const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${a
 /** What was in the hands of these agents when the day began: what the last day before it began with, and left. */
 export async function openings(db: Db, agentIds: readonly number[], day: Day): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
-    select d.agent_id, d.currency, sum(d.opened + d.entered - d.gone - d.dropped)::bigint as cases,
-      sum(d.opened_minor + d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
+    select d.agent_id, d.currency, sum(d.opened + d.entered - d.exited - d.dropped)::bigint as cases,
+      sum(d.opened_minor + d.entered_minor - d.exited_minor - d.dropped_minor)::bigint as minor
     from unnest(${idArray(agentIds)}) as a(agent_id)
     cross join lateral (
       select o.day from agent_day o where o.agent_id = a.agent_id and o.day < ${day}::date and o.opened + o.entered <> 0

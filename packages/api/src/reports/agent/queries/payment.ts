@@ -12,7 +12,7 @@ export interface CreditablePayment extends ZoneHistory {
   readonly institutionId: number;
   readonly amountMinor: number;
   readonly paidAt: Date;
-  readonly takenAt: Date;
+  readonly recordedAt: Date;
   /** When the company learned that the bank took it back. */
   readonly reversedAt: Date | null;
   readonly queueId: number | null;
@@ -25,7 +25,7 @@ export interface CreditablePayment extends ZoneHistory {
 export async function listPayments(db: Db, ids: readonly number[]): Promise<CreditablePayment[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CreditablePayment>`
-    select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as taken_at,
+    select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as recorded_at,
       case when y.state = 'REVERSED' then coalesce((
         select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)
       end as reversed_at,

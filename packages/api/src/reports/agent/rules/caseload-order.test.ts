@@ -24,7 +24,7 @@ test.each([-5, 5, 200_000])(
     }));
     expect(toLines(countsOfCase(toRecordedOrder({ ...whole, moves })))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 4: exited 1 exitedMinor 1000",
       "2 on 4: entered 1 enteredMinor 1200",
       "2 on 5: dropped 1 droppedMinor 1200",
     ]);
@@ -42,6 +42,6 @@ test("of transactions that waited for each other the later line counts later", (
   });
   expect(toLines(countsOfCase(toRecordedOrder(whole)))).toEqual([
     "1 on 2: entered 1 enteredMinor 1000",
-    "1 on 4: gone 1 goneMinor 1000 settled 1",
+    "1 on 4: exited 1 exitedMinor 1000 settled 1",
   ]);
 });

@@ -3,7 +3,7 @@ import { ANNA, BUDI, type DayLine, history, toLines, on, S1, S2 } from "../testi
 import { countsOfCase, historyBefore } from "./caseload.ts";
 import { caseKey, diffCaseDays, sumContributions } from "./count.ts";
 
-const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
+const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "a case that is bound and stays",
     { bindings: [[ANNA, on(2)]] },
@@ -46,7 +46,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 4: exited 1 exitedMinor 1000",
       "2 on 4: entered 1 enteredMinor 1200",
     ],
   ],
@@ -81,7 +81,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
         [on(4), "C10", "C00"],
       ],
     },
-    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000"],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
   ],
   [
     "back on the day it left after work, and away unworked on the next: it leaves that one",
@@ -157,7 +157,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       bindings: [[ANNA, on(2), on(4)]],
       moves: [[on(4), "C00", "C40"]],
     },
-    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000"],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
   ],
   [
     "settled by money that is his",
@@ -166,7 +166,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       moves: [[on(4, 1), "C10", "C30", 0]],
       credits: [[on(4), ANNA]],
     },
-    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000 settled 1"],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000 settled 1"],
   ],
   [
     "settled in one way, and in another by what came to be known later: it was settled once",
@@ -181,7 +181,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000 settled 1",
+      "1 on 4: exited 1 exitedMinor 1000 settled 1",
       "1 on 6: entered 1 enteredMinor 900 settled -1",
     ],
   ],
@@ -195,7 +195,11 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
         [on(4), ANNA],
       ],
     },
-    ["2 on 2: entered 1 enteredMinor 1000", "1 on 4: settled 1", "2 on 4: gone 1 goneMinor 1000"],
+    [
+      "2 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: settled 1",
+      "2 on 4: exited 1 exitedMinor 1000",
+    ],
   ],
   [
     "settled by money that is nobody's",
@@ -204,7 +208,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       moves: [[on(4, 1), "C00", "C32", 0]],
       credits: [[on(4), null]],
     },
-    ["2 on 2: entered 1 enteredMinor 1000", "2 on 4: gone 1 goneMinor 1000"],
+    ["2 on 2: entered 1 enteredMinor 1000", "2 on 4: exited 1 exitedMinor 1000"],
   ],
   [
     "money taken back on a later day: that day has one less, and the case again",
@@ -218,7 +222,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000 settled 1",
+      "1 on 4: exited 1 exitedMinor 1000 settled 1",
       "1 on 6: entered 1 enteredMinor 900 settled -1",
     ],
   ],
@@ -244,7 +248,11 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       ],
       credits: [[on(8), ANNA]],
     },
-    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000", "1 on 8: settled 1"],
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: exited 1 exitedMinor 1000",
+      "1 on 8: settled 1",
+    ],
   ],
   [
     "recovered after it was written off, and the money taken back",
@@ -259,7 +267,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 4: exited 1 exitedMinor 1000",
       "1 on 8: settled 1",
       "1 on 9: settled -1",
     ],
@@ -310,10 +318,10 @@ describe("what a case adds to its agents' days", () => {
         ...amounts,
         day: "2026-03-04",
         hour: 13,
-        gone: 1,
-        goneMinor: 1000,
-        gonePrincipalMinor: 900,
-        goneFeeMinor: 100,
+        exited: 1,
+        exitedMinor: 1000,
+        exitedPrincipalMinor: 900,
+        exitedFeeMinor: 100,
       },
     ]);
     expect(rows).toHaveLength(2);

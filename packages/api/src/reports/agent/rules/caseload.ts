@@ -119,19 +119,19 @@ type OutstandingAmounts = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "
 interface BoundCase {
   readonly agentId: number;
   readonly queueId: number;
-  readonly owed: OutstandingAmounts;
+  readonly outstanding: OutstandingAmounts;
   worked: boolean;
   /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
-  readonly keptOn: Day | null;
+  readonly countedOn: Day | null;
 }
 
-/** Left on a day: a case that comes back on it is not counted twice. One that is gone counts until the day is over. */
+/** Left on a day: a case that comes back on it is not counted twice. One that exited counts until the day is over. */
 interface DepartedCase {
   readonly at: Date;
   readonly day: Day;
   readonly queueId: number;
-  readonly owed: OutstandingAmounts;
-  readonly as: "gone" | "dropped";
+  readonly outstanding: OutstandingAmounts;
+  readonly as: "exited" | "dropped";
 }
 
 /** Whose it is, when and in which stage. */
@@ -142,7 +142,7 @@ interface CaseAssignmentAt {
 }
 
 const toCounts = (
-  measure: "entered" | "gone" | "dropped",
+  measure: "entered" | "exited" | "dropped",
   { arrearsMinor, principalMinor, feeMinor }: OutstandingAmounts,
   sign: 1 | -1 = 1,
 ): Partial<CaseCounts> => ({
@@ -158,7 +158,7 @@ class Counting {
   readonly #left = new Map<number, DepartedCase>();
   #status: Status = "C00";
   #queueId: number;
-  #owed: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
+  #outstanding: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
   #bound: Binding | null = null;
   #held: BoundCase | null = null;
@@ -190,9 +190,9 @@ class Counting {
     const { at, before, after } = move;
     this.#status = after;
     this.#queueId = move.queueId;
-    this.#owed = move;
+    this.#outstanding = move;
     if (isSettled(after) && !isSettled(before)) this.#settle(at);
-    if (before !== null && !isOpen(before) && isOpen(after)) this.#comeBack(at, before);
+    if (before !== null && !isOpen(before) && isOpen(after)) this.#reopen(at, before);
     if (isSettled(before) && after === "C80") this.#unsettle(at);
     if (!isOpen(after)) this.#leave(at, after === "C70" ? "VOID" : "CLOSED");
     else if (after === "C10" && this.#held) this.#held.worked = true;
@@ -212,7 +212,7 @@ class Counting {
     if (this.#settled) this.#add({ ...this.#settled, at }, { settled: -1 });
   }
 
-  #comeBack(at: Date, before: Status): void {
+  #reopen(at: Date, before: Status): void {
     if (isSettled(before)) this.#unsettle(at);
     if (this.#bound && !this.#held) this.#enter(at, this.#bound.agentId);
   }
@@ -221,38 +221,38 @@ class Counting {
     const departed = this.#left.get(agentId);
     const [worked, queueId] = [this.#status === "C10", this.#queueId];
     const assignment = { agentId, queueId, at };
-    const isBack = departed?.day === this.#dayOf(at);
-    const countedOn = isBack && departed.as === "gone" ? departed.day : null;
+    const isBack = departed?.day === this.#getDayAt(at);
+    const countedOn = isBack && departed.as === "exited" ? departed.day : null;
     if (isBack) {
       this.#left.delete(agentId);
       // In the group that it left: its agent may be in another one by now.
       const before = { agentId, queueId: departed.queueId, at: departed.at };
-      this.#add(before, toCounts(departed.as, departed.owed, -1));
+      this.#add(before, toCounts(departed.as, departed.outstanding, -1));
       if (departed.queueId === queueId) {
-        this.#held = { agentId, queueId, owed: departed.owed, worked, keptOn: countedOn };
+        this.#held = { agentId, queueId, outstanding: departed.outstanding, worked, countedOn };
         return;
       }
       // Another stage: it counts there alone, by what is owed now.
-      this.#add(before, toCounts("dropped", departed.owed));
+      this.#add(before, toCounts("dropped", departed.outstanding));
     }
-    this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn: countedOn };
-    this.#add(assignment, toCounts("entered", this.#owed));
+    this.#held = { agentId, queueId, outstanding: this.#outstanding, worked, countedOn };
+    this.#add(assignment, toCounts("entered", this.#outstanding));
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
     const boundCase = this.#held;
     if (!boundCase) return;
     this.#held = null;
-    const { agentId, queueId, owed } = boundCase;
-    const day = this.#dayOf(at);
-    const counts = boundCase.worked || boundCase.keptOn === day;
+    const { agentId, queueId, outstanding } = boundCase;
+    const day = this.#getDayAt(at);
+    const counts = boundCase.worked || boundCase.countedOn === day;
     const isDropped = why === "VOID" || (why === "HANDS" && !counts);
-    const as = isDropped ? "dropped" : "gone";
-    this.#left.set(agentId, { at, day, queueId, owed, as });
-    this.#add({ agentId, queueId, at }, toCounts(as, owed));
+    const as = isDropped ? "dropped" : "exited";
+    this.#left.set(agentId, { at, day, queueId, outstanding, as });
+    this.#add({ agentId, queueId, at }, toCounts(as, outstanding));
   }
 
-  #dayOf(at: Date): Day {
+  #getDayAt(at: Date): Day {
     return toLocalDay(at, getZoneAt(this.#history, at));
   }
 

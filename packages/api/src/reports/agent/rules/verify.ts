@@ -41,7 +41,7 @@ export const listStagePeriodDifferences = (
   derived: readonly StagePeriod[],
 ): Difference[] =>
   differing(
-    "case_stay",
+    "case_stage_period",
     ({ caseId, seq }) => `${caseId} ${seq}`,
     stored,
     diffStagePeriods(stored, derived),

@@ -19,9 +19,9 @@ type Days = Pick<CasesFilter, "from" | "to">;
 const entered =
   (...by: readonly StageEntryKind[]) =>
   (days: Days) =>
-    sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entered_by in (${sql.join(by)})`;
+    sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entry_kind in (${sql.join(by)})`;
 const exitedBySql = (by: string) => (days: Days) =>
-  sql`s.until_on between ${days.from}::date and ${days.to}::date and s.left_by = ${by}`;
+  sql`s.until_on between ${days.from}::date and ${days.to}::date and s.exit_kind = ${by}`;
 
 /** The stays that make a flow, in the words of the report. */
 const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
@@ -51,9 +51,9 @@ const making = (
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
-    return sql`case_stay s where ${condition} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
+    return sql`case_stage_period s where ${condition} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
   return sql`(${visibleCases(actor)}) seen
-    cross join lateral (select * from case_stay s where s.case_id = seen.id and ${condition} offset 0) s`;
+    cross join lateral (select * from case_stage_period s where s.case_id = seen.id and ${condition} offset 0) s`;
 };
 
 /** Nobody turns so many pages, and the report tells how many there are. */

@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ReportRange } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
-/** How `case_stay` calls what brings a case into a stage, and what takes it out. */
+/** How `case_stage_period` calls what brings a case into a stage, and what takes it out. */
 const ENTERED = {
   PLACED: "placed",
   STAGE: "movedIn",
@@ -82,7 +82,7 @@ const institutionFilterSql = (institutionId: number | null) =>
 
 export async function firstDay(db: Db): Promise<Day | null> {
   const { first } = await db
-    .selectFrom("caseStay")
+    .selectFrom("caseStagePeriod")
     .select(({ fn }) => fn.min("fromOn").as("first"))
     .executeTakeFirstOrThrow();
   return first;
@@ -106,17 +106,17 @@ export async function writeDays(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with stay as materialized (
-      select institution_id, queue_id, currency, from_on, until_on, entered_by, left_by, amount_minor, principal_minor
-      from case_stay
+      select institution_id, queue_id, currency, from_on, until_on, entry_kind, exit_kind, amount_minor, principal_minor
+      from case_stage_period
       where ${institutionFilterSql(institutionId)} and from_on <= ${to}::date and (until_on is null or until_on >= ${from}::date)
     ), flow (institution_id, queue_id, currency, day, flow, cases, minor, principal) as (
       select institution_id, queue_id, currency, ${from}::date, 'begun', count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on < ${from}::date group by 1, 2, 3
       union all
-      select institution_id, queue_id, currency, from_on, ${flowBy("enteredBy", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
+      select institution_id, queue_id, currency, from_on, ${flowBy("entryKind", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on >= ${from}::date group by 1, 2, 3, 4, 5
       union all
-      select institution_id, queue_id, currency, until_on, ${flowBy("leftBy", EXIT_FLOWS)}, count(*), sum(amount_minor), sum(principal_minor)
+      select institution_id, queue_id, currency, until_on, ${flowBy("exitKind", EXIT_FLOWS)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where until_on <= ${to}::date group by 1, 2, 3, 4, 5
     ), kept as (
       select p.institution_id, p.queue_id, p.currency, d.day, ${spread}

@@ -40,7 +40,7 @@ export interface Slice {
 type Counts = Readonly<Record<AgentSum, number>>;
 
 const ofStage = (queueId: number) => sql<SqlBool>`exists (
-  select from posting_span p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
+  select from posting_range p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
     and d.day >= p.from_on and d.day < p.until_on)`;
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
@@ -166,7 +166,7 @@ export interface AgentTotal extends Partial<Counts> {
 export async function agentBars(
   db: Db,
   query: AgentQuery,
-  { currency, metric, limit }: BarsQuery,
+  { currency, metric, limit }: ChartQuery,
 ): Promise<AgentTotal[]> {
   const names = toSums(metric);
   const days = METRICS[metric].complaint
@@ -185,7 +185,7 @@ export async function agentBars(
   return rows;
 }
 
-export interface BarsQuery {
+export interface ChartQuery {
   readonly currency: string;
   readonly metric: AgentMetric;
   readonly limit: number;

@@ -7,7 +7,7 @@ import { institutionVisibleTo } from "../../../core/scope.ts";
 import { AGENT_SUMS, type AgentSum, type TeamSum } from "../../metric/contract-codes.ts";
 import { summableRows, withComplaints } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
-import type { BarsQuery, DayTotal, Order, Slice } from "./agent.ts";
+import type { ChartQuery, DayTotal, Order, Slice } from "./agent.ts";
 import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
 
 export interface TeamQuery {
@@ -101,7 +101,7 @@ export interface TeamTotal extends Counts {
 
 interface TeamLine extends Counts {
   readonly isTotal: boolean;
-  readonly place: number;
+  readonly position: number;
   readonly day: Day | null;
   readonly institutionId: number | null;
   readonly institutionName: string | null;
@@ -114,14 +114,14 @@ interface TeamLine extends Counts {
 const pageLines = ({ sort, descending }: Order, { size, offset }: Slice) => sql`
   select false as is_total, row_number() over (
       order by ${buildOrderSql(sort)} ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, i.name, i.id, g.name, d.group_id,
-        d.currency) as place,
+        d.currency) as position,
     d.day, i.id as institution_id, i.name as institution_name, d.group_id, g.name as group_name, d.currency, 1::bigint as rows,
     ${SUMS("d")}, ${EXTRAS}
   from rows d join institution i on i.id = d.institution_id left join team_group g on g.id = d.group_id
   order by 2 ${limitTo(size, offset)}`;
 
 const totalLines = sql`
-  select true as is_total, row_number() over (order by count(*) desc, d.currency) as place, null::date as day,
+  select true as is_total, row_number() over (order by count(*) desc, d.currency) as position, null::date as day,
     null::bigint as institution_id, null::text as institution_name, null::bigint as group_id, null::text as group_name,
     d.currency, count(*) as rows, ${ADDED("d")}, ${ADDED_EXTRAS}
   from rows d group by d.currency`;
@@ -142,7 +142,7 @@ export async function teamPage(
 ): Promise<TeamPage> {
   const { rows: lines } = await sql<TeamLine>`
     with ${withComplaints(query)}, ${rows(query)}
-    select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, place`.execute(
+    select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, position`.execute(
     db,
   );
   return {
@@ -180,7 +180,7 @@ export interface InstitutionTotal extends Readonly<Record<AgentSum, number>> {
 export async function teamBars(
   db: Db,
   query: TeamQuery,
-  { currency, metric, limit }: BarsQuery,
+  { currency, metric, limit }: ChartQuery,
 ): Promise<InstitutionTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<InstitutionTotal>`

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { FACT_KINDS } from "../contract-codes.ts";
 import type { Days } from "../queries/compare.ts";
-import * as kept from "../queries/derived.ts";
+import * as derived from "../queries/derived.ts";
 import * as queries from "../queries/verify.ts";
 import { type Differences, differencesIn, mergeDifferences } from "../rules.ts";
 
@@ -28,12 +28,12 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   found.push(
     differencesIn("report_figure", await queries.figureDifferences(db, days, SAMPLES)),
     differencesIn("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
-    differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
-    differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
-    differencesIn("team_shift", await kept.shiftDifferences(db, days, SAMPLES)),
-    differencesIn("team_wage", await kept.wageDifferences(db, days, SAMPLES)),
-    differencesIn("stage_flow", await kept.flowDifferences(db, days, SAMPLES)),
-    differencesIn("stage_hour", await kept.hourDifferences(db, days, SAMPLES)),
+    differencesIn("agent_day", await derived.openedDifferences(db, days, SAMPLES)),
+    differencesIn("team_day", await derived.teamDifferences(db, days, SAMPLES)),
+    differencesIn("team_shift", await derived.shiftDifferences(db, days, SAMPLES)),
+    differencesIn("team_wage", await derived.wageDifferences(db, days, SAMPLES)),
+    differencesIn("stage_flow", await derived.flowDifferences(db, days, SAMPLES)),
+    differencesIn("stage_hour", await derived.hourDifferences(db, days, SAMPLES)),
   );
   return mergeDifferences(found, SAMPLES);
 }
@@ -41,7 +41,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
 export const getSizes = queries.sizes;
 
 /** What triggers keep beside the figures, added up anew. */
-export const rebuildDerivedTables = kept.rebuildDerivedTables;
+export const rebuildDerivedTables = derived.rebuildDerivedTables;
 
 /** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
 export async function correctFacts(db: Db, days: Days): Promise<number> {

@@ -44,7 +44,7 @@ const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
 export async function attendedDue(db: Db, limit: number): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
-    from (select agent_id, day from figure_due where agent_id is not null order by id limit ${limit}) d
+    from (select agent_id, day from figure_backlog where agent_id is not null order by id limit ${limit}) d
     join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
   return rows;
 }
@@ -71,7 +71,7 @@ export async function enqueueRange(
 ): Promise<number> {
   const here = institutionId === undefined ? sql`true` : sql`institution_id = ${institutionId}`;
   const { numAffectedRows } = await sql`
-    insert into figure_due (agent_id, institution_id, day)
+    insert into figure_backlog (agent_id, institution_id, day)
     select agent_id, case when agent_id is null then institution_id end, day from report_fact
     where day between ${from}::date and ${to}::date and ${here}
     union

@@ -81,10 +81,10 @@ const buildStartSql = (queue: string) => sql`(
 const flow = (days: Days) => sql`
   select institution_id, day, sum(entered)::integer as entered, sum(ended)::integer as ended, sum(worsened)::integer as worsened
   from (
-    select s.institution_id, s.from_on as day, 1 as entered, 0 as ended, 0 as worsened from case_stay s
+    select s.institution_id, s.from_on as day, 1 as entered, 0 as ended, 0 as worsened from case_stage_period s
     union all
     select s.institution_id, s.until_on, 0, 1, case when ${buildStartSql("s.nextQueueId")} > ${buildStartSql("s.queueId")} then 1 else 0 end
-    from case_stay s where s.until_on is not null) f
+    from case_stage_period s where s.until_on is not null) f
   where ${within(days)} group by 1, 2`;
 
 /** How many stays began and ended on each day, against the stays. */
@@ -137,7 +137,7 @@ export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
 /** All days that have or should have a row. */
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
   await sql`
-    insert into team_due (kind, day)
+    insert into team_backlog (kind, day)
     select 'SHIFT', day from posted_shift where ${within(days)} union select 'SHIFT', day from team_shift where ${within(days)}
     union
     select 'WAGE', day from posted_wage where ${within(days)} union select 'WAGE', day from team_wage where ${within(days)}`.execute(

@@ -63,7 +63,7 @@ const caseloadRows = sql`
   (select d.*, c.institution_id, (
       select a.group_id from report_figure a
       where a.day = d.day and a.institution_id = c.institution_id and a.agent_id = d.agent_id and a.hour = d.hour
-        and a.queue_id = d.queue_id and (a.entered, a.gone, a.dropped, a.settled) <> (0, 0, 0, 0)
+        and a.queue_id = d.queue_id and (a.entered, a.exited, a.dropped, a.settled) <> (0, 0, 0, 0)
       order by a.group_id limit 1) as group_id
     from agent_day_case d join collection_case c on c.id = d.case_id)`;
 
@@ -79,10 +79,10 @@ function ofCaseload(query: CasesQuery, caseload: "entered" | "settled" | "inHand
   return sql`
     select h.case_id, count(*) as times, sum(h.minor)::bigint as amount_minor, max(h.last_on) as last_on from (
       select f.case_id, f.agent_id, max(f.day) as last_on,
-        sum(f.entered_minor - f.dropped_minor - case when f.day < ${from}::date then f.gone_minor else 0 end) as minor
+        sum(f.entered_minor - f.dropped_minor - case when f.day < ${from}::date then f.exited_minor else 0 end) as minor
       from ${caseloadRows} f where f.day <= ${to}::date and ${joined(buildScopeConditions(query))}
       group by f.case_id, f.agent_id
-      having sum(f.entered - f.dropped - case when f.day < ${from}::date then f.gone else 0 end) > 0) h
+      having sum(f.entered - f.dropped - case when f.day < ${from}::date then f.exited else 0 end) > 0) h
     group by h.case_id`;
 }
 

@@ -94,23 +94,23 @@ const happened = () => sql`
   group by 1, 2, 3, 4
   union all
   select c.institution_id, c.queue_id, c.currency, s.first_on, ${entries("opened", "openedMinor", "openedPrincipalMinor")}
-  from span s join case_stay c on c.institution_id = s.institution_id
+  from span s join case_stage_period c on c.institution_id = s.institution_id
     and c.from_on < s.first_on and (c.until_on is null or c.until_on >= s.first_on)
   group by 1, 2, 3, 4
   union all
   select c.institution_id, c.queue_id, c.currency, c.from_on, ${entries("entered", "enteredMinor", "enteredPrincipalMinor")}
-  from span s join case_stay c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
-  where c.entered_by not in ('REOPENED', 'RECOVERED')
+  from span s join case_stage_period c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
+  where c.entry_kind not in ('REOPENED', 'RECOVERED')
   group by 1, 2, 3, 4
   union all
   select c.institution_id, c.queue_id, c.currency, c.until_on, ${part({ settled: sql`count(*)` })}
-  from span s join case_stay c on c.institution_id = s.institution_id and c.until_on between s.first_on and s.last_on
-  where c.left_by in ('C30', 'C31', 'C32')
+  from span s join case_stage_period c on c.institution_id = s.institution_id and c.until_on between s.first_on and s.last_on
+  where c.exit_kind in ('C30', 'C31', 'C32')
   group by 1, 2, 3, 4
   union all
   select c.institution_id, c.queue_id, c.currency, c.from_on, ${part({ settled: sql`-count(*)` })}
-  from span s join case_stay c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
-  where c.entered_by = 'REOPENED'
+  from span s join case_stage_period c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
+  where c.entry_kind = 'REOPENED'
   group by 1, 2, 3, 4`;
 
 /** Writes the days anew, each from the first of its month; returns how many rows. */
@@ -153,8 +153,8 @@ export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promis
     insert into report_overview_agent
       (day, institution_id, agent_id, queue_id, currency, cases, amount_minor, settled, collected_minor)
     select s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency,
-      sum(a.entered - a.dropped - case when a.day < s.first_on then a.gone else 0 end),
-      sum(a.entered_minor - a.dropped_minor - case when a.day < s.first_on then a.gone_minor else 0 end),
+      sum(a.entered - a.dropped - case when a.day < s.first_on then a.exited else 0 end),
+      sum(a.entered_minor - a.dropped_minor - case when a.day < s.first_on then a.exited_minor else 0 end),
       coalesce(sum(a.settled) filter (where a.day >= s.first_on), 0),
       coalesce(sum(a.collected_minor) filter (where a.day >= s.first_on), 0)
     from span s join agent_day a on a.institution_id = s.institution_id and a.day <= s.last_on

@@ -5,7 +5,7 @@ import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/visi
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import { DEFAULT_DAYS, MAP_DAYS, type RollRateOutcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
-import * as behind from "../queries/case.ts";
+import * as caseQueries from "../queries/case.ts";
 import * as queries from "../queries/list.ts";
 import { computeCohortSums } from "../rules.ts";
 
@@ -88,7 +88,7 @@ export async function showCases(
 ): Promise<z.input<typeof c.listCases.output>> {
   const slice = { size, offset: (page - 1) * size };
   const [rows, counted] = await Promise.all([
-    behind.listCohortCases(db, actor, filter, slice),
+    caseQueries.listCohortCases(db, actor, filter, slice),
     countCases(db, actor, filter),
   ]);
   return { rows, ...counted, page, size };
@@ -98,11 +98,11 @@ export async function showCases(
 async function countCases(
   db: Ctx["db"],
   actor: Ctx["actor"],
-  filter: behind.CaseFilter,
+  filter: caseQueries.CaseFilter,
 ): Promise<{ total: number; totalCapped: boolean }> {
-  const recordedCount = await behind.countOnRecord(db, actor, filter);
-  if (recordedCount > behind.COUNT_CAP) return { total: recordedCount, totalCapped: false };
-  const counted = await behind.countCohortCases(db, actor, filter);
-  const total = Math.min(counted, behind.COUNT_CAP);
+  const recordedCount = await caseQueries.countOnRecord(db, actor, filter);
+  if (recordedCount > caseQueries.COUNT_CAP) return { total: recordedCount, totalCapped: false };
+  const counted = await caseQueries.countCohortCases(db, actor, filter);
+  const total = Math.min(counted, caseQueries.COUNT_CAP);
   return { total, totalCapped: counted > total };
 }

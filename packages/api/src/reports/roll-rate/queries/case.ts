@@ -38,10 +38,10 @@ const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
 
 /** Ends of the days since that no later stay of the case follows, and where it lay when the day began: ends are fewer. */
 const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
-  case_stay f
-  join case_stay s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
-  where f.left_by in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
-    and not exists (select from case_stay n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
+  case_stage_period f
+  join case_stage_period s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
+  where f.exit_kind in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
+    and not exists (select from case_stage_period n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
 
 /** What the stages of the two stays are to each other, and when the first has ended. */
 const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>> = {
@@ -62,8 +62,8 @@ const buildExitedSinceSql = (filter: CaseFilter): Condition =>
 
 /** Stays that lay there when the day began, and the one of the case when the days since were over: it is in one at a time. */
 const lying = (filter: CaseFilter, condition: Condition) => sql`
-  case_stay s
-  join case_stay f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
+  case_stage_period s
+  join case_stage_period f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
     and (f.until_on is null or f.until_on > ${upto(filter)})
   where s.from_on < ${filter.day}::date and ${condition}`;
 

@@ -45,8 +45,8 @@ export async function writeRollRates(
     with recent as (
       select institution_id, queue_id, currency, from_on, until_on, principal_minor,
         first_value(case when until_on is null or until_on > ${day}::date then queue_id end) over newest as then_id,
-        first_value(case when until_on <= ${day}::date then left_by end) over newest as ended
-      from case_stay s
+        first_value(case when until_on <= ${day}::date then exit_kind end) over newest as ended
+      from case_stage_period s
       where from_on <= ${day}::date and (until_on is null or until_on >= ${day}::date - 29)
         and ${buildInstitutionSql(sql.ref("s.institution_id"), institutionId)}
       window newest as (partition by case_id order by seq desc)

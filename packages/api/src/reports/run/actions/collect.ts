@@ -121,8 +121,8 @@ const startRun = (
     const { range, cause, id } = run;
     const startedAt = tx.now();
     await queries.endBrokenOff(tx.db, report, startedAt);
-    const askedBy = tx.actor?.userId ?? null;
-    const row = { id, report, cause, askedBy, startedAt };
+    const requesterId = tx.actor?.userId ?? null;
+    const row = { id, report, cause, requesterId, startedAt };
     await queries.insertRun(tx.db, { ...row, ...range });
     tx.audit({
       action: "report.begin",

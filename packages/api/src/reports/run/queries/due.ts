@@ -32,10 +32,10 @@ export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<Du
       from institution i where i.status = 'ENABLED'
     ), due as (
       select c.id as institution_id, (c.wall::date - back) as day, null::smallint as hour,
-        greatest((c.wall::date - back + 1)::timestamp at time zone ${zoneOn(sql`(c.wall::date - back + 1)`, sql`c.id`, sql`c.zone`)}, l.known_at) as since
+        greatest((c.wall::date - back + 1)::timestamp at time zone ${zoneOn(sql`(c.wall::date - back + 1)`, sql`c.id`, sql`c.zone`)}, l.visible_at) as since
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
       left join lateral (
-        select ${visibleAtSql(sql`at`)} as known_at from report_late
+        select ${visibleAtSql(sql`at`)} as visible_at from report_late_change
         where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${visibleAtSql(sql`at`)} <= ${now}
       ) l on true
       where back = 1 or c.wall::date - back >= c.first_on

@@ -24,7 +24,7 @@ export interface StoredRun {
   readonly rows: number | null;
   readonly errorKey: string | null;
   readonly errorParams: unknown;
-  readonly askedByName: string | null;
+  readonly requesterName: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
 }
@@ -43,9 +43,9 @@ const columns = sql`
   r.id as run_id, case when r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))} then 'FAILED' else r.state end as state,
   r.from_on as "from", r.to_on as "to", r.hour, r.institution_id, i.name as institution_name, r.rows,
   case when r.state = 'RUNNING' then 'report.brokeOff' else r.error_key end as error_key, r.error_params,
-  u.name as asked_by_name, r.started_at, r.finished_at`;
+  u.name as requester_name, r.started_at, r.finished_at`;
 
-const joined = sql`report_run r left join institution i on i.id = r.institution_id left join app_user u on u.id = r.asked_by`;
+const joined = sql`report_run r left join institution i on i.id = r.institution_id left join app_user u on u.id = r.requester_id`;
 
 /** The number of the next run; nobody sees a row of it before its lock is held. */
 export async function reserveRunId(db: Db): Promise<number> {
@@ -63,7 +63,7 @@ export async function insertRun(
     readonly id: number;
     readonly report: ReportCode;
     readonly cause: Cause;
-    readonly askedBy: number | null;
+    readonly requesterId: number | null;
     readonly startedAt: Date;
   },
 ): Promise<void> {

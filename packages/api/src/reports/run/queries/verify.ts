@@ -55,7 +55,7 @@ export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> 
     from d join institution i on i.id = d.institution_id
     cross join lateral (select ${RUN_RANGES[table]}) w
     cross join lateral (
-      select max(${visibleAtSql(sql`at`)}) as at from report_late
+      select max(${visibleAtSql(sql`at`)}) as at from report_late_change
       where institution_id = i.id and day between w.first and d.day and ${OF_FIGURES.has(report)}) l
     where d.day < (${now}::timestamptz at time zone i.zone)::date and exists (
       select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first

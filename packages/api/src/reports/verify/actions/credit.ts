@@ -37,8 +37,8 @@ function earnedBy(
   now: Terms | null,
   schemes: readonly Scheme[],
 ): Terms | null {
-  const { institutionId, currency, takenAt } = credit;
-  const day = toLocalDay(takenAt, getZoneAt(credit, takenAt));
+  const { institutionId, currency, recordedAt } = credit;
+  const day = toLocalDay(recordedAt, getZoneAt(credit, recordedAt));
   const scheme = schemeOn(schemes, institutionId, currency, day);
   if (!now || !scheme) return null;
   return computeTerms(scheme, {

@@ -69,7 +69,7 @@ const visits = sql`
 
 /** One that comes back into the same stage on the day on which it left has never left. */
 const numbered = sql`
-  select v.*, bool_or(v.left_as in ('CLOSED', 'WORKED')) over (partition by v.case_id, v.agent_id, v.until_on) as counts_as_gone,
+  select v.*, bool_or(v.left_as in ('CLOSED', 'WORKED')) over (partition by v.case_id, v.agent_id, v.until_on) as counts_as_exited,
     sum(v.is_new) over (partition by v.case_id, v.agent_id order by v.from_id) as stay
   from (
     select v.*, case when lag(v.until_on) over w = v.from_on and lag(v.queue_id) over w = v.queue_id then 0 else 1 end as is_new
@@ -83,11 +83,11 @@ const lastValueSql = (column: string) =>
 /** A stay whose case returns in another stage on that day is dropped; others count as they left. */
 const assignmentPeriods = sql`
   select s.*, case when s.until_on is null then null when lead(s.from_on) over w = s.until_on or s.left_as = 'VOID' then 'dropped'
-    when s.counts_as_gone then 'gone' else 'dropped' end as event
+    when s.counts_as_exited then 'exited' else 'dropped' end as event
   from (
     select case_id, agent_id, stay, institution_id, zone, currency, ${firstValueSql("queueId")}, ${firstValueSql("minor")},
       ${firstValueSql("principalMinor")}, ${firstValueSql("feeMinor")}, ${firstValueSql("fromAt")}, ${firstValueSql("fromOn")}, ${lastValueSql("untilOn")},
-      ${lastValueSql("leftAs")}, ${lastValueSql("closedId")}, ${lastValueSql("countsAsGone")}
+      ${lastValueSql("leftAs")}, ${lastValueSql("closedId")}, ${lastValueSql("countsAsExited")}
     from numbered group by 1, 2, 3, 4, 5, 6) s
   window w as (partition by s.case_id, s.agent_id order by s.stay)`;
 

@@ -14,7 +14,7 @@ const PAYER = sql`coalesce((
 
 /** Reports that arrived after the payment changed figures of earlier days, from which its attainment follows. */
 const IS_LATE = sql`exists (
-  select from report_late l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
+  select from report_late_change l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 
 /** Credits for money taken on these days with the payments that they are for, in the order of their ids. */
 export async function listPaymentCredits(
@@ -26,7 +26,7 @@ export async function listPaymentCredits(
   const { rows } = await sql<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
       w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor,
-      y.paid_at, y.created_at as taken_at, coalesce(s.queue_id, c.queue_id) as queue_id,
+      y.paid_at, y.created_at as recorded_at, coalesce(s.queue_id, c.queue_id) as queue_id,
       coalesce(k.type = 'EXTENSION', false) as is_extension, m.at as last_contact_at,
       coalesce(q.factors, '{}') as quality_factors, ${IS_LATE} as is_late
     from payment_credit w

@@ -58,7 +58,7 @@ const counted = (
 export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   ...buildStockMeasures("opened", "in the agent's hands when the day began"),
   ...buildStockMeasures("entered", "came into the agent's hands"),
-  ...buildStockMeasures("gone", "left after work or closed"),
+  ...buildStockMeasures("exited", "left after work or closed"),
   ...buildStockMeasures("dropped", "left unworked or void"),
   settled: counted(
     "caseload",
@@ -127,7 +127,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "promises broken, those paid after that too",
     when(sql`r.state in ('BROKEN', 'CURED')`),
   ),
-  judgedMinor: counted("verdict", "amounts of all promises with a verdict", sql`r.amount_minor`),
+  evaluatedMinor: counted("verdict", "amounts of all promises with a verdict", sql`r.amount_minor`),
   payments: counted("money", "payments taken less reversed", sql`r.sign`),
   collectedMinor: counted("money", "amounts taken less reversed", sql`r.sign * r.amount_minor`),
   collectedPrincipalMinor: counted(

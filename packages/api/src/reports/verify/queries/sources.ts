@@ -64,15 +64,15 @@ const money = (days: DayRange) => sql`
   select y.created_at as at, y.case_id, y.agent_id, y.institution_id, 1 as sign, y.amount_minor, y.paid_at
   from payment y where (y.agent_id is not null or y.event_id is not null) and ${near("y.createdAt", days)}
   union all
-  select v.told_at, y.case_id, y.agent_id, y.institution_id, -1, y.amount_minor, null
+  select v.recorded_at, y.case_id, y.agent_id, y.institution_id, -1, y.amount_minor, null
   from payment_reversal v join payment y on y.id = v.payment_id
-  where (y.agent_id is not null or y.event_id is not null) and ${near("v.toldAt", days)}`;
+  where (y.agent_id is not null or y.event_id is not null) and ${near("v.recordedAt", days)}`;
 
 const allocated = (days: DayRange) => sql`
-  select e.told_at as at, y.case_id, y.agent_id, y.institution_id, n.part, n.amount_minor
+  select e.recorded_at as at, y.case_id, y.agent_id, y.institution_id, n.part, n.amount_minor
   from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
   where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
-    and ${near("e.toldAt", days)}`;
+    and ${near("e.recordedAt", days)}`;
 
 /** Payments and reversals after which a code has its amount, or has it no longer. */
 const codesPaid = (days: DayRange) => sql`
@@ -81,23 +81,23 @@ const codesPaid = (days: DayRange) => sql`
     select t.at, coalesce(k.case_id, t.case_id) as case_id, coalesce(k.agent_id, t.agent_id) as agent_id,
       k.amount_minor as asked, sum(t.minor) over w as held, sum(t.minor) over w - t.minor as had
     from (
-      select y.created_at as at, y.id, y.code_id, y.case_id, y.agent_id, y.amount_minor as minor, 1 as turn from payment y
+      select y.created_at as at, y.id, y.code_id, y.case_id, y.agent_id, y.amount_minor as minor, 1 as sequence from payment y
       union all
-      select v.told_at, v.id, y.code_id, y.case_id, y.agent_id, -y.amount_minor, 2
+      select v.recorded_at, v.id, y.code_id, y.case_id, y.agent_id, -y.amount_minor, 2
       from payment_reversal v join payment y on y.id = v.payment_id) t
     join repayment_code k on k.id = t.code_id
     where t.code_id in (
       select y.code_id from payment y where y.code_id is not null and ${near("y.createdAt", days)}
       union
       select y.code_id from payment_reversal v join payment y on y.id = v.payment_id
-      where y.code_id is not null and ${near("v.toldAt", days)})
-    window w as (partition by t.code_id order by t.at, t.turn, t.id)) m
+      where y.code_id is not null and ${near("v.recordedAt", days)})
+    window w as (partition by t.code_id order by t.at, t.sequence, t.id)) m
   where (m.held >= m.asked) <> (m.had >= m.asked) and ${near("m.at", days)}`;
 
 /** Extensions when their fee came or they were granted, and when they went back. */
 const extensions = (days: DayRange) => sql`
   select r.* from (
-    select coalesce(y.created_at, e.told_at, x.settled_at, x.created_at) as at, x.case_id, x.agent_id, 1 as sign, x.fee_minor
+    select coalesce(y.created_at, e.recorded_at, x.settled_at, x.created_at) as at, x.case_id, x.agent_id, 1 as sign, x.fee_minor
     from extension x left join payment y on y.id = x.payment_id left join ledger_event e on e.id = x.event_id
     where x.state in ('EFFECTIVE', 'REVERSED')
     union all
@@ -119,7 +119,7 @@ const verdicts = ({ from, to }: DayRange) => sql`
   select v.decided_at as at, m.due_on as on_day, m.case_id, m.agent_id, v.state, m.amount_minor
   from promise m
   join lateral (
-    select v.state, v.decided_at from promise_verdict v where v.promise_id = m.id order by v.id desc limit 1) v on true
+    select v.state, v.decided_at from promise_evaluation v where v.promise_id = m.id order by v.id desc limit 1) v on true
   where v.state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') and m.due_on between ${from}::date and ${to}::date`;
 
 /** Notices of inactivity, one however many people receive it; a later one of the same quiet adds what it is longer. */

@@ -11,7 +11,7 @@ export interface StoredCredit extends ZoneHistory {
   readonly amountMinor: number;
   readonly isExtension: boolean;
   readonly paidAt: Date;
-  readonly takenAt: Date;
+  readonly recordedAt: Date;
   readonly lastContactAt: Date | null;
   readonly id: number;
   readonly paymentId: number;

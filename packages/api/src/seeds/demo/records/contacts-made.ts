@@ -49,7 +49,7 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
       relation, name, phone, state, cause, call_type, call_status, provider, provider_ref, requested_at, answered_at,
       ended_at, talk_seconds)
     select case_id, loan_id, borrower_id, institution_id, agent_id, contact_id, new_attempt, id,
-      case when id % 5 = 0 then 'APP' else 'DESK' end, relation, contact_name, phone, 'ENDED',
+      case when id % 5 = 0 then 'APP' else 'WORKSPACE' end, relation, contact_name, phone, 'ENDED',
       case call_status when 'CNCT' then 'TALKED' when 'NOA' then 'NO_ANSWER' when 'NULL' then 'INVALID'
         else case id % 3 when 0 then 'REFUSED' else 'BUSY' end end,
       case call_status when 'CNCT' then 2 when 'NULL' then 0 when 'NOA' then 3 else case id % 3 when 0 then 5 else 3 end end,

@@ -89,7 +89,7 @@ async function requestData(visit: Visit): Promise<void> {
   ).decide({ requestId: copy.requestId, approve: true });
   const archive = await (
     await getDataRequestApi("service01", 50)
-  ).exportOf({ borrowerId: copied, reason: "Sent to the address of his ID card" });
+  ).exportData({ borrowerId: copied, reason: "Sent to the address of his ID card" });
   await new Response(archive.body).arrayBuffer();
   const erasure = await (
     await getDataRequestApi("ops01", 30)

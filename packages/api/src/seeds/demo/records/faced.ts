@@ -71,7 +71,7 @@ export async function faceDemo(
   });
   await show(BLACKLIST_MATCH, 210);
   await sql`
-    update task_notice set read_at = at where read_at is null and kind like 'FACE_%'`.execute(
+    update task_notification set read_at = at where read_at is null and kind like 'FACE_%'`.execute(
     visit.db,
   );
 }

@@ -45,14 +45,14 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
     cross join lateral (select ${now}::timestamptz - make_interval(days => a.nth::int) as at) s
     order by l.id, a.nth`.execute(trx);
   await sql`
-    insert into task_notice (user_id, kind, case_id, at, read_at)
+    insert into task_notification (user_id, kind, case_id, at, read_at)
     select c.agent_id, 'PROMISE_BROKEN', c.id, p.settled_at, p.settled_at + interval '1 hour'
     from promise p join collection_case c on c.id = p.case_id and c.agent_id = p.agent_id
     where p.state = 'BROKEN' and c.status = 'C10' and p.settled_at < ${now} order by p.id limit 80`.execute(
     trx,
   );
   await sql`
-    insert into task_notice (user_id, kind, case_id, at, read_at)
+    insert into task_notification (user_id, kind, case_id, at, read_at)
     select m.agent_id, 'SMS_RECEIVED', i.case_id, i.received_at, i.received_at + interval '1 hour'
     from sms_inbound i join sms_message m on m.address = i.phone and m.case_id = i.case_id
     where i.received_at < ${now} order by i.id`.execute(trx);

@@ -72,7 +72,7 @@ export async function scoreDemo(visit: Visit): Promise<void> {
     await score(qualityApi, itemId, nth);
   await object(visit);
   await sql`
-    update task_notice set read_at = at + interval '1 hour' where kind like 'QUALITY_%'`.execute(
+    update task_notification set read_at = at + interval '1 hour' where kind like 'QUALITY_%'`.execute(
     visit.db,
   );
 }

@@ -8,11 +8,11 @@ const RATE = 12;
 
 /** What lies open in a stage of an institution. */
 async function listArrears({ db }: Visit): Promise<Map<string, number>> {
-  const { rows } = await sql<{ place: string; arrearsMinor: number }>`
-    select institution_id || ' ' || queue_id as place, sum(arrears_minor)::bigint as arrears_minor
+  const { rows } = await sql<{ stageKey: string; arrearsMinor: number }>`
+    select institution_id || ' ' || queue_id as stage_key, sum(arrears_minor)::bigint as arrears_minor
     from collection_case where closed_at is null and institution_id is not null
     group by institution_id, queue_id`.execute(db);
-  return new Map(rows.map((row) => [row.place, row.arrearsMinor]));
+  return new Map(rows.map((row) => [row.stageKey, row.arrearsMinor]));
 }
 
 /** What each stage of an institution is to collect: set at the beginning of last month, and taken over into this one. */

@@ -74,7 +74,7 @@ async function setAside(visit: Visit): Promise<void> {
   }
 }
 
-const COLUMNS = { shown: {}, order: [] };
+const COLUMNS = { visibility: {}, order: [] };
 
 /** Lists that people kept: own ones, and one for the others of a group. */
 async function saveViews(visit: Visit): Promise<void> {

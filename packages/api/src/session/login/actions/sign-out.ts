@@ -11,19 +11,19 @@ export interface SignOutOptions {
   /** The device that is left. */
   readonly veins?: string | undefined;
   /** It is no longer trusted either. */
-  readonly forget: boolean;
+  readonly deleteDevice: boolean;
 }
 
 /** Ends the session of the token at hand. */
 export async function signOut(
   ctx: Ctx,
-  { veins, forget }: SignOutOptions,
+  { veins, deleteDevice }: SignOutOptions,
 ): Promise<{ userId: number }> {
   const { token, actor } = ctx;
   if (!token || actor.via !== "WEB") throw new AppError("forbidden", "access.denied");
-  const reply = await inTransaction(ctx, { veins, forget }, async (tx) => {
+  const reply = await inTransaction(ctx, { veins, deleteDevice }, async (tx) => {
     const ended = await endSession(tx, actor.userId, "LOGOUT", hashToken(token.value));
-    if (veins && forget) await deleteTrustedDevice(tx, actor.userId, veins);
+    if (veins && deleteDevice) await deleteTrustedDevice(tx, actor.userId, veins);
     if (ended)
       await writeLog(tx, toLogSubject(actor), veins ?? ended.veins, {
         outcome: "OUT",
@@ -32,7 +32,7 @@ export async function signOut(
       action: "session.leave",
       entity: "user_session",
       entityId: ended?.id ?? null,
-      after: { deviceForgotten: forget },
+      after: { deviceForgotten: deleteDevice },
     });
     return { userId: actor.userId };
   });

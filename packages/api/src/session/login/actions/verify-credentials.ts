@@ -95,7 +95,7 @@ async function spentRefusal(
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
-  if (account.isBarred) return refusal("BARRED", new AppError("forbidden", "login.blocked"));
+  if (account.isBlocked) return refusal("BARRED", new AppError("forbidden", "login.blocked"));
   const opensAt = waitsUntil(account, visit.now());
   if (opensAt) {
     const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);

@@ -14,7 +14,7 @@ export interface Account extends AccessColumns {
   readonly zone: string | null;
   readonly enabled: boolean;
   /** His face met the blacklist. */
-  readonly isBarred: boolean;
+  readonly isBlocked: boolean;
 }
 
 const accounts = (db: Db, now: Date) =>
@@ -32,7 +32,7 @@ const accounts = (db: Db, now: Date) =>
     .select([
       listedFor("u", now).as("listed"),
       exceptionsFor("u", now).as("exceptions"),
-      sql<boolean>`not ${isNotBlocked("u")}`.as("isBarred"),
+      sql<boolean>`not ${isNotBlocked("u")}`.as("isBlocked"),
     ]);
 
 export const find = (db: Db, login: string, now: Date): Promise<Account | undefined> =>

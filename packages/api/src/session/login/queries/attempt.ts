@@ -49,13 +49,13 @@ const MINUTE_MS = 60_000;
 /** Reads the limits in force. */
 export async function limitsAt(db: Db, now: Date): Promise<Limits> {
   const policy = await policyAt(db, now);
-  const toLimit = (kind: "place" | "address" | "account"): Limit => ({
+  const toLimit = (kind: "location" | "address" | "account"): Limit => ({
     failures: policy[`${kind}Failures`],
     windowMs: policy[`${kind}WindowMinutes`] * MINUTE_MS,
     lockMs: policy[`${kind}LockMinutes`] * MINUTE_MS,
   });
   return {
-    PLACE: toLimit("place"),
+    LOCATION: toLimit("location"),
     ADDRESS: toLimit("address"),
     ACCOUNT: toLimit("account"),
   };

@@ -36,7 +36,7 @@ export async function findTrustedLocation(
     select
       exists (select from trusted_device where user_id = ${owner} and veins = ${device?.veins ?? ""}
         and secret_hash = ${device?.secretHash ?? Buffer.alloc(0)} and expires_at > ${now}) as device,
-      exists (select from known_address where user_id = ${owner} and network = ${network}
+      exists (select from trusted_network where user_id = ${owner} and network = ${network}
         and expires_at > ${now}) as address`.execute(db);
   return rows[0] ?? { device: false, address: false };
 }
@@ -46,7 +46,7 @@ export const saveAddress = (
   row: { userId: number; network: string; createdAt: Date; expiresAt: Date },
 ) =>
   db
-    .insertInto("knownAddress")
+    .insertInto("trustedNetwork")
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(["userId", "network"]).doUpdateSet({ expiresAt: row.expiresAt }),
@@ -71,10 +71,10 @@ export const remove = (db: Db, userId: number, veins: string) =>
 
 export async function removeAll(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("trustedDevice").where("userId", "=", userId).execute();
-  await db.deleteFrom("knownAddress").where("userId", "=", userId).execute();
+  await db.deleteFrom("trustedNetwork").where("userId", "=", userId).execute();
 }
 
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("trustedDevice").where("expiresAt", "<=", now).execute();
-  await db.deleteFrom("knownAddress").where("expiresAt", "<=", now).execute();
+  await db.deleteFrom("trustedNetwork").where("expiresAt", "<=", now).execute();
 }

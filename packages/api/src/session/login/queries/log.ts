@@ -23,12 +23,15 @@ export const log = (db: Db, rows: readonly LoginLogRow[]) =>
     .execute();
 
 /** Lines of people of an institution, or of the house, from before; returns how many. */
-export async function removeLog(db: Db, { institutionId, end, most }: PurgeBatch): Promise<number> {
+export async function removeLog(
+  db: Db,
+  { institutionId, end, batchSize }: PurgeBatch,
+): Promise<number> {
   const { rows } = await sql`
     delete from login_log where (id, at) in (
       select id, at from login_log
       where at < ${end} and institution_id is not distinct from ${institutionId}::bigint
-      order by at limit ${most})
+      order by at limit ${batchSize})
     returning 1`.execute(db);
   return rows.length;
 }

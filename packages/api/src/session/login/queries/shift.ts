@@ -11,7 +11,7 @@ export async function shiftToday(
   const { rows } = await sql<ShiftToday>`
     select to_char(k.from_time, 'HH24:MI') as "from", to_char(k.to_time, 'HH24:MI') as "to",
       to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
-      exists (select from scheduled_day where institution_id = i.id and day_on = n.day) as is_kept
+      exists (select from scheduled_day where institution_id = i.id and day_on = n.day) as has_schedule
     from app_user u
     join role r on r.id = u.role_id and r.works_cases
     join institution i on i.id = u.institution_id

@@ -7,8 +7,8 @@ import { unmapped } from "../../../core/address.ts";
 
 const MINUTE = 60_000;
 
-/** PLACE: an account at one place. ADDRESS: an address over all accounts. ACCOUNT: an account over all foreign places. */
-export type LimitKind = "PLACE" | "ADDRESS" | "ACCOUNT";
+/** LOCATION: an account at one place. ADDRESS: an address over all accounts. ACCOUNT: an account over all foreign places. */
+export type LimitKind = "LOCATION" | "ADDRESS" | "ACCOUNT";
 
 export interface Limit {
   readonly failures: number;
@@ -45,7 +45,7 @@ export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): T
   const account = login.toLowerCase();
   const buildOwnCounter = (at: string): Tried => ({
     subject: `account:${account}@${at}`,
-    limit: limits.PLACE,
+    limit: limits.LOCATION,
   });
   switch (origin.kind) {
     case "SESSION":

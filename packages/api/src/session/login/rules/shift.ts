@@ -1,7 +1,7 @@
 /** A shift by the clock of the agent's institution. */
 export interface ShiftToday {
   /** His institution keeps a schedule for the day. */
-  readonly isKept: boolean;
+  readonly hasSchedule: boolean;
   /** Null where he has no shift. */
   readonly from: string | null;
   readonly to: string | null;
@@ -13,8 +13,8 @@ export interface ShiftToday {
 const EARLY_MINUTES = 30;
 
 /** Whether who logs in now is here outside of his shift. */
-export function isOutsideShift({ isKept, from, to, clock }: ShiftToday): boolean {
-  if (!isKept) return false;
+export function isOutsideShift({ hasSchedule, from, to, clock }: ShiftToday): boolean {
+  if (!hasSchedule) return false;
   if (from === null || to === null) return true;
   const now = toMinutes(clock);
   return now < toMinutes(from) - EARLY_MINUTES || now >= toMinutes(to);

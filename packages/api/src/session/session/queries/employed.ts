@@ -4,10 +4,10 @@ import type { Db } from "@kolekta/db";
 async function isBlocked(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("faceAccount")
-    .select("barredAt")
+    .select("blockedAt")
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return (row?.barredAt ?? null) !== null;
+  return (row?.blockedAt ?? null) !== null;
 }
 
 /**

@@ -66,7 +66,7 @@ const planPool = (
     if (!pool || !cause) throw new ConcurrentRunError();
     const only = cause === "INFLOW" ? "ALL" : "FRESH";
     const cases = await pools.poolCases(tx.db, pool, only, tx.now());
-    const { runId, unplaced } = await planRun(tx, {
+    const { runId, unassigned } = await planRun(tx, {
       kind: "ASSIGN",
       cause,
       state: "WAITING",
@@ -76,7 +76,7 @@ const planPool = (
       cases,
       candidates,
     });
-    await alertUnassigned(tx, pool, unplaced);
+    await alertUnassigned(tx, pool, unassigned);
     tx.publish({ type: "allocation.requested", ids: { runId } });
     const { institutionId } = pool;
     const ids = { institutionId, runId };

@@ -54,10 +54,10 @@ const startRun = (dedicated: Visit, runId: number): Promise<boolean> =>
       entity: RUN,
       entityId: runId,
       institutionId: run?.institutionId,
-      after: { begins: isFree },
+      after: { started: isFree },
     });
     if (!isFree) return false;
-    const started = { state: "RUNNING", done: 0, beatAt: tx.now() } as const;
+    const started = { state: "RUNNING", done: 0, heartbeatAt: tx.now() } as const;
     await queries.setProgress(tx.db, runId, started);
     await publishChange(tx, runId);
     return true;
@@ -85,7 +85,7 @@ async function apply(
     await queries.setOutcomes(tx.db, runId, done.outcomes);
     result.add(done);
     // On the other connection, so that it is seen before the transaction ends.
-    const progress = { done: result.cases(), beatAt: dedicated.now() };
+    const progress = { done: result.cases(), heartbeatAt: dedicated.now() };
     await queries.setProgress(dedicated.db, runId, progress);
     onProgress(progress.done);
   }

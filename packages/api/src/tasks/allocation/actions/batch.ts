@@ -69,7 +69,7 @@ export async function assignBatch(
     outcomes: [
       ...bound.map(({ taskId }) => ({ taskId, outcome: "BOUND" as const })),
       ...[...refused, ...stageChanged].map(toRefusedOutcome),
-      ...unassigned.map(({ caseId: taskId }) => ({ taskId, outcome: "UNPLACED" as const })),
+      ...unassigned.map(({ caseId: taskId }) => ({ taskId, outcome: "UNASSIGNED" as const })),
     ],
   };
 }

@@ -35,7 +35,9 @@ const REFUSALS: Readonly<Record<IneligibleReason, ErrorKey | null>> = {
 async function assertAssignable(tx: Tx<Ctx>, runId: number, agentId: number): Promise<void> {
   const all = await listCandidates(tx.db, runId);
   const candidate = all.find((item) => item.agentId === agentId);
-  const key = candidate ? candidate.bar && REFUSALS[candidate.bar] : "binding.wrongAgent";
+  const key = candidate
+    ? candidate.ineligibleReason && REFUSALS[candidate.ineligibleReason]
+    : "binding.wrongAgent";
   if (key) throw new AppError("invalid", key, {}, "agentId");
 }
 

@@ -21,7 +21,9 @@ export async function compare(
   const { currency, sums, otherLoans } = selectMainCurrency(all);
   const groups = compareGroups(sums).map((group) => ({
     ...group,
-    strategies: strategies.filter(({ arm }) => arm === group.arm).map(({ strategy }) => strategy),
+    strategies: strategies
+      .filter(({ variant }) => variant === group.variant)
+      .map(({ strategy }) => strategy),
   }));
   const weeks = compareWeeks(sums, groups);
   return { asOf, currency, otherLoans, groups, weeks };

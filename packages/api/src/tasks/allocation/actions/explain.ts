@@ -48,7 +48,7 @@ async function getVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
       done: 1,
       refused: 0,
       bound: line.outcome === "BOUND" ? 1 : 0,
-      unplaced: line.outcome === "UNPLACED" ? 1 : 0,
+      unassigned: line.outcome === "UNASSIGNED" ? 1 : 0,
     }
   );
 }

@@ -52,9 +52,9 @@ export async function finishRun(
     done: result.cases(),
     bound: result.count("BOUND") + result.count("RELEASED"),
     refused: result.count("REFUSED"),
-    unplaced: result.count("UNPLACED"),
+    unassigned: result.count("UNASSIGNED"),
   };
-  const ended = { beatAt: tx.now(), endedAt: tx.now(), failure: null };
+  const ended = { heartbeatAt: tx.now(), endedAt: tx.now(), failure: null };
   await queries.setProgress(tx.db, runId, { state: "DONE", ...counts, ...ended });
   await announceBound(tx, result.bound, runId);
   await announceReleased(tx, result.released, { ending: "RELEASED", runId });
@@ -72,7 +72,7 @@ export async function finishRun(
 export const failRun = (visit: Visit, runId: number, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
     const failure = toFailureKey(error);
-    const ended = { beatAt: tx.now(), endedAt: tx.now() };
+    const ended = { heartbeatAt: tx.now(), endedAt: tx.now() };
     await queries.setProgress(tx.db, runId, { state: "FAILED", failure, ...ended });
     tx.audit({ action: "allocation.fail", entity: RUN, entityId: runId, after: { failure } });
     await publishChange(tx, runId);

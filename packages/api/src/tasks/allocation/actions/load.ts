@@ -34,8 +34,8 @@ export async function listLoads(
         takesCases: agent.takesCases,
         queueNames: agentStages.map(({ name }) => name),
         ...details,
-        mostInHand: effective.maxInHand,
-        mostNew: effective.maxNew,
+        effectiveMaxInHand: effective.maxInHand,
+        effectiveMaxNew: effective.maxNew,
       },
     ];
   });

@@ -61,7 +61,9 @@ function toPool(
   rule: RuleInForce,
 ): Omit<Pool, "lastRun"> {
   const limits = new Map([[pool.queueId, rule]]);
-  const able = agents.map((agent) => toCandidate(agent, limits)).filter(({ bar }) => bar === null);
+  const able = agents
+    .map((agent) => toCandidate(agent, limits))
+    .filter(({ ineligibleReason }) => ineligibleReason === null);
   const isAutomatic = pool.type === "AUTOMATIC";
   return {
     ...pool,

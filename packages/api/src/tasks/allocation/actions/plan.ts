@@ -22,7 +22,7 @@ export interface Plan {
 export interface Planned {
   readonly runId: number;
   /** Cases for which there is no agent. */
-  readonly unplaced: number;
+  readonly unassigned: number;
 }
 
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
@@ -55,8 +55,8 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   await write.insertCandidates(tx.db, runId, candidates);
   await write.insertExclusions(tx.db, runId, exclusions);
   await write.insertLines(tx.db, runId, toLines(cases, decisions));
-  const unplaced = decisions.filter(({ agentId }) => agentId === null).length;
-  const after = { cause: plan.cause, cases: cases.length, unplaced, seed };
+  const unassigned = decisions.filter(({ agentId }) => agentId === null).length;
+  const after = { cause: plan.cause, cases: cases.length, unassigned, seed };
   tx.audit({
     action: "allocation.plan",
     entity: "allocation_run",
@@ -64,10 +64,10 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
     institutionId: scope.institutionId,
     after,
   });
-  return { runId, unplaced };
+  return { runId, unassigned };
 }
 
-const UNASSIGNED = { agentId: null, ground: null, arm: null } as const;
+const UNASSIGNED = { agentId: null, ground: null, variant: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
 function getCommonValue(

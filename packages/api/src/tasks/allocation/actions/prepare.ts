@@ -26,7 +26,7 @@ export const prepareRun = (ctx: Ctx, input: Input) =>
     const candidates = isAssigning ? await candidatesFor(tx, cases, input.agentIds) : [];
     if (isAssigning && candidates.length === 0)
       throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
-    const { runId, unplaced } = await planRun(tx, {
+    const { runId, unassigned } = await planRun(tx, {
       kind: input.kind,
       cause: "MANUAL",
       state: "PREVIEW",
@@ -39,8 +39,8 @@ export const prepareRun = (ctx: Ctx, input: Input) =>
     return {
       runId,
       cases: cases.length,
-      unplaced: isAssigning ? unplaced : 0,
-      kept: chosen.length - cases.length,
+      unassigned: isAssigning ? unassigned : 0,
+      unchanged: chosen.length - cases.length,
     };
   });
 
@@ -58,15 +58,15 @@ async function chosenIds(
   return matchingIds(tx, { filter, seen }, RUN_LIMIT);
 }
 
-const toTerms = ({ strategy, keepsTies }: Input): Terms => ({
+const toTerms = ({ strategy, respectsAffinity }: Input): Terms => ({
   strategy,
   champion: null,
   challenger: null,
   challengerPercent: null,
   weighing: "MANUAL",
-  keepsPromise: true,
-  prefersBorrower: keepsTies,
-  prefersLast: keepsTies,
+  prefersPromise: true,
+  prefersBorrower: respectsAffinity,
+  prefersLast: respectsAffinity,
 });
 
 async function candidatesFor(

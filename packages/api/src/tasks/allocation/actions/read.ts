@@ -40,13 +40,13 @@ export async function getRun(
   const { db, actor, lang } = ctx;
   const isAssigning = run.kind === "ASSIGN";
   const isPreview = isAssigning && run.state === "PREVIEW";
-  const [currency, shares, taken, grounds, refusals, unplaced] = await Promise.all([
+  const [currency, shares, reassignedFrom, grounds, refusals, unassigned] = await Promise.all([
     lines.findCurrency(db, runId),
     lines.shares(db, actor, runId),
     listReassigned(db, actor, runId),
     lines.countByAssignmentReason(db, runId),
     lines.refusals(db, runId),
-    isPreview ? countUnassigned(db, runId) : run.unplaced,
+    isPreview ? countUnassigned(db, runId) : run.unassigned,
   ]);
   const translatedRefusals = refusals.map(({ params, ...refusal }) => ({
     ...refusal,
@@ -57,10 +57,10 @@ export async function getRun(
     terms: isAssigning ? run.terms : null,
     currency,
     shares,
-    taken,
+    reassignedFrom,
     grounds,
     refusals: translatedRefusals,
-    unplaced,
+    unassigned,
   };
 }
 

@@ -64,12 +64,12 @@ export const lockRun = (db: Db, runId: number): Promise<AppliedRun | undefined> 
 
 export interface RunProgress {
   readonly state?: RunState;
-  readonly beatAt: Date;
+  readonly heartbeatAt: Date;
   readonly endedAt?: Date;
   readonly done?: number;
   readonly bound?: number;
   readonly refused?: number;
-  readonly unplaced?: number;
+  readonly unassigned?: number;
   readonly failure?: string | null;
 }
 
@@ -81,7 +81,7 @@ export async function setProgress(db: Db, runId: number, progress: RunProgress):
 /** Who is to get cases. */
 export async function listAgents(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
-    select distinct agent_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
+    select distinct agent_id as id from allocation_decision where run_id = ${runId} order by 1`.execute(
     db,
   );
   return rows.flatMap(({ id }) => id ?? []);
@@ -89,7 +89,7 @@ export async function listAgents(db: Db, runId: number): Promise<number[]> {
 
 export async function listInstitutions(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct institution_id as id from allocation_line where run_id = ${runId} order by 1`.execute(
+    select distinct institution_id as id from allocation_decision where run_id = ${runId} order by 1`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -111,7 +111,7 @@ export async function linesAfter(
   limit: number,
 ): Promise<RunLine[]> {
   const { rows } = await sql<RunLine>`
-    select case_id, queue_id, from_agent_id, agent_id, ground from allocation_line
+    select case_id, queue_id, from_agent_id, agent_id, ground from allocation_decision
     where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`.execute(db);
   return rows;
 }
@@ -132,7 +132,7 @@ export async function setOutcomes(
     refusal ? [{ ...refusal, case_id: taskId }] : [],
   );
   await sql`
-    update allocation_line l set outcome = o.outcome, refusal = r.key, refusal_params = r.params
+    update allocation_decision l set outcome = o.outcome, refusal = r.key, refusal_params = r.params
     from unnest(${idArray(outcomes.map((outcome) => outcome.taskId))}, ${columnText(outcomes, (outcome) => outcome.outcome)}::text[])
       as o (case_id, outcome)
     left join json_to_recordset(${jsonRows(reasons)}) as r (case_id bigint, key text, params jsonb) using (case_id)

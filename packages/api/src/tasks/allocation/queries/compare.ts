@@ -24,12 +24,12 @@ const within = ({ institutionId }: Compared, alias: string) =>
 /** An institution's day may begin so long before or after that of the server. */
 const AROUND = sql.lit("2 days");
 
-/** Loans by the arm that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
+/** Loans by the variant that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
 const buildVariantLoansSql = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
-  select distinct on (l.loan_id) l.loan_id, l.arm, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
+  select distinct on (l.loan_id) l.loan_id, l.variant, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
     ${dayAt(sql`b.bound_at`)} as since_on, i.zone
   from allocation_run r
-  join allocation_line l on l.run_id = r.id and l.arm is not null and l.outcome = 'BOUND'
+  join allocation_decision l on l.run_id = r.id and l.variant is not null and l.outcome = 'BOUND'
   join case_binding b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
   where r.kind = 'ASSIGN' and l.queue_id = ${filter.queueId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
@@ -39,7 +39,7 @@ const buildVariantLoansSql = (actor: Actor, filter: Compared): RawBuilder<unknow
 
 /** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
 const byInstitution = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
-  select distinct on (c.loan_id) c.loan_id, null::text as arm, c.institution_id, s.arrears_minor, s.at as since,
+  select distinct on (c.loan_id) c.loan_id, null::text as variant, c.institution_id, s.arrears_minor, s.at as since,
     c.opened_on as since_on, i.zone
   from collection_case c
   join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.queue_id = ${filter.queueId}
@@ -69,12 +69,12 @@ export async function weekSums(
       ) y
     )
     select g.*, i.name as institution_name from (
-      select arm, institution_id, date_trunc('week', since_on)::date as week, currency,
+      select variant, institution_id, date_trunc('week', since_on)::date as week, currency,
         count(*) filter (where is_over) as loans, count(*) filter (where not is_over) as not_yet,
         coalesce(sum(arrears_minor) filter (where is_over), 0)::bigint as arrears_minor,
         coalesce(sum(recovered_minor) filter (where is_over), 0)::bigint as recovered_minor,
         count(*) filter (where is_over and has_paid) as paid,
-        count(share) filter (where is_over) as owing,
+        count(share) filter (where is_over) as in_arrears,
         coalesce(sum(share) filter (where is_over), 0) as shares,
         coalesce(sum(share * share) filter (where is_over), 0) as squares
       from loans group by 1, 2, 3, 4
@@ -83,18 +83,18 @@ export async function weekSums(
   return rows;
 }
 
-/** What each arm of the stage dealt by in these days. */
+/** What each variant of the stage dealt by in these days. */
 export async function listStrategies(
   db: Db,
   actor: Actor,
   filter: Compared,
-): Promise<{ arm: Variant; strategy: PlainStrategy }[]> {
-  const { rows } = await sql<{ arm: Variant; strategy: PlainStrategy }>`
-    select distinct a.arm, a.strategy from allocation_run r
-    cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (arm, strategy)
+): Promise<{ variant: Variant; strategy: PlainStrategy }[]> {
+  const { rows } = await sql<{ variant: Variant; strategy: PlainStrategy }>`
+    select distinct a.variant, a.strategy from allocation_run r
+    cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (variant, strategy)
     where r.kind = 'ASSIGN' and r.queue_id = ${filter.queueId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
       and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
       and r.bound > 0 and a.strategy is not null
-    order by a.arm, a.strategy`.execute(db);
+    order by a.variant, a.strategy`.execute(db);
   return rows;
 }

@@ -6,15 +6,15 @@ import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { IneligibleReason, AssignmentReason } from "../contract-codes.ts";
-import type { AllocationLine, listLines as linesContract, Share } from "../contract.ts";
+import type { AllocationDecision, listLines as linesContract, Share } from "../contract.ts";
 
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
-  p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.arm,
+  p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.variant,
   l.outcome, l.refusal, l.refusal_params`;
 
 const SOURCE = sql`
-  allocation_line l
+  allocation_decision l
   join collection_case c on c.id = l.case_id
   join borrower b on b.id = l.borrower_id
   join loan n on n.id = l.loan_id
@@ -23,7 +23,7 @@ const SOURCE = sql`
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 
-export type StoredLine = z.infer<typeof AllocationLine> & {
+export type StoredLine = z.infer<typeof AllocationDecision> & {
   readonly refusalParams: object | null;
 };
 
@@ -37,13 +37,13 @@ export async function linePage(
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const condition: RawBuilder<unknown> = sql`
     l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
-    and ${filter.unplaced ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
+    and ${filter.unassigned ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${condition}
       order by l.case_id ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(db),
     sql<{ total: number }>`
-      select count(*) as total from allocation_line l join collection_case c on c.id = l.case_id where ${condition}`.execute(
+      select count(*) as total from allocation_decision l join collection_case c on c.id = l.case_id where ${condition}`.execute(
       db,
     ),
   ]);
@@ -59,24 +59,26 @@ export async function lastLine(
   const { rows } = await sql<StoredLine & { readonly runId: number }>`
     select l.run_id, ${COLUMNS} from ${SOURCE}
     where l.case_id = ${taskId} and ${visibleTo(actor, "c")}
-      and case when c.agent_id is null then l.outcome = 'UNPLACED' and c.passed_over_at is not null else l.outcome = 'BOUND' and exists (
+      and case when c.agent_id is null then l.outcome = 'UNASSIGNED' and c.passed_over_at is not null else l.outcome = 'BOUND' and exists (
         select from case_binding h where h.case_id = c.id and h.unbound_at is null and h.run_id = l.run_id) end
     order by l.run_id desc limit 1`.execute(db);
   return rows[0];
 }
 
-export type StoredShare = z.infer<typeof Share> & { readonly bar: IneligibleReason | null };
+export type StoredShare = z.infer<typeof Share> & {
+  readonly ineligibleReason: IneligibleReason | null;
+};
 
 /** What the agents in sight had, and what the run gives them. */
 export async function shares(db: Db, actor: Actor, runId: number): Promise<StoredShare[]> {
   const { rows } = await sql<StoredShare>`
-    select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.bar,
+    select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.ineligible_reason,
       coalesce(s.added, 0)::int as added, coalesce(s.added_minor, 0)::bigint as added_minor
     from allocation_candidate k
     join app_user u on u.id = k.agent_id
     left join (
       select l.agent_id, count(*) as added, sum(l.arrears_minor) as added_minor
-      from allocation_line l where l.run_id = ${runId} group by l.agent_id
+      from allocation_decision l where l.run_id = ${runId} group by l.agent_id
     ) s on s.agent_id = k.agent_id
     where k.run_id = ${runId} and ${userVisibleTo(actor, "u")}
     order by u.name, u.id`.execute(db);
@@ -88,7 +90,7 @@ export async function countByAssignmentReason(
   runId: number,
 ): Promise<{ ground: AssignmentReason; cases: number }[]> {
   const { rows } = await sql<{ ground: AssignmentReason | null; cases: number }>`
-    select ground, count(*) as cases from allocation_line
+    select ground, count(*) as cases from allocation_decision
     where run_id = ${runId} and ground is not null group by ground order by ground`.execute(db);
   return rows.flatMap(({ ground, cases }) => (ground === null ? [] : [{ ground, cases }]));
 }
@@ -101,7 +103,7 @@ interface Refusal {
 
 export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
   const { rows } = await sql<Refusal>`
-    select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_line
+    select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_decision
     where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`.execute(
     db,
   );
@@ -111,7 +113,7 @@ export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
 /** Null where the cases of the run have several. */
 export async function findCurrency(db: Db, runId: number): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
-    select distinct p.currency from allocation_line l
+    select distinct p.currency from allocation_decision l
     join loan n on n.id = l.loan_id join product p on p.id = n.product_id
     where l.run_id = ${runId} limit 2`.execute(db);
   return rows.length === 1 ? (rows[0]?.currency ?? null) : null;

@@ -27,7 +27,7 @@ const buildPoolsSql = (actor: Actor, { institutionId, queueId }: AllocationOverv
   from (
     select institution_id, queue_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
     from (
-      select institution_id, queue_id, bound, n from case_tally_total where status in ${codes(OPEN_STATUSES)}
+      select institution_id, queue_id, bound, n from case_count_total where status in ${codes(OPEN_STATUSES)}
       union all select institution_id, queue_id, true, 0 from institution_queue
     ) one group by 1, 2
   ) l join institution i on i.id = l.institution_id
@@ -59,7 +59,7 @@ export async function pools(
   const { rows } = await sql<StoredPool>`
     with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
     select i.institution_id, i.institution_name, i.queue_id, q.name as queue_name, q.type, i.open, i.unbound,
-      came.today::int as came_today, came.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
+      entered.today::int as entered_today, entered.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
       w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
     from place i
     join queue q on q.id = i.queue_id
@@ -68,7 +68,7 @@ export async function pools(
       select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'BOUND') as bound
       from case_status_log s where s.institution_id = i.institution_id and s.queue_id = i.queue_id
         and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
-    ) came
+    ) entered
     order by i.institution_name, i.institution_id`.execute(db);
   return rows;
 }

@@ -22,7 +22,7 @@ export async function lockOwnRun(db: Db, actor: Actor, runId: number): Promise<O
 /** Whether cases are to be taken from agents. */
 export async function reassignsFromAgents(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ takes: boolean }>`
-    select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
+    select exists (select from allocation_decision l join allocation_run r on r.id = l.run_id
       where r.id = ${runId} and l.from_agent_id is not null
         and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(db);
   return rows[0]?.takes ?? false;
@@ -33,7 +33,7 @@ export async function hasInvisibleCases(db: Db, actor: Actor, runId: number): Pr
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (
       select from (
-        select institution_id, queue_id, from_agent_id as agent_id, agent_id as to_id from allocation_line
+        select institution_id, queue_id, from_agent_id as agent_id, agent_id as to_id from allocation_decision
         where run_id = ${runId}
       ) l left join app_user a on a.id = l.to_id
       where (${orgUnitVisibleTo(actor, "l")} and (l.to_id is null or ${userVisibleTo(actor, "a")})) is not true) as reaches`.execute(

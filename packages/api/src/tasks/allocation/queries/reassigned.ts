@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { get as contract } from "../contract.ts";
 
-type ReassignedCases = z.infer<typeof contract.output>["taken"];
+type ReassignedCases = z.infer<typeof contract.output>["reassignedFrom"];
 
 /** From whom a run takes cases; a line without a new agent leaves its case where it is. */
 export async function listReassigned(
@@ -15,7 +15,7 @@ export async function listReassigned(
 ): Promise<ReassignedCases> {
   const { rows } = await sql<ReassignedCases[number]>`
     select u.id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
-    from allocation_line l
+    from allocation_decision l
     join allocation_run r on r.id = l.run_id
     join collection_case c on c.id = l.case_id
     join app_user u on u.id = l.from_agent_id
@@ -27,7 +27,7 @@ export async function listReassigned(
 /** For how many cases of a preview there is no agent yet. */
 export async function countUnassigned(db: Db, runId: number): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
-    select count(*)::int as cases from allocation_line where run_id = ${runId} and agent_id is null`.execute(
+    select count(*)::int as cases from allocation_decision where run_id = ${runId} and agent_id is null`.execute(
     db,
   );
   return rows[0]?.cases ?? 0;

@@ -19,7 +19,7 @@ const stored = settingTable<RuleOwner, RuleValues>("allocation_rule", {
     "challenger",
     "challengerPercent",
     "weighing",
-    "keepsPromise",
+    "prefersPromise",
     "prefersBorrower",
     "prefersLast",
     "maxInHand",

@@ -27,7 +27,7 @@ export interface AllocationRunView {
   readonly done: number;
   readonly bound: number;
   readonly refused: number;
-  readonly unplaced: number;
+  readonly unassigned: number;
   readonly failure: string | null;
   readonly stalled: boolean;
   readonly version: number;
@@ -40,9 +40,9 @@ const SILENCE = sql.lit("2 minutes");
 const columns = (now: Date) => sql`
   r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.queue_id, q.name as queue_name,
   case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.maker_id, u.name as maker_name, r.reason, r.made_at,
-  r.committed_at, r.ended_at, r.cases, r.done, r.bound, r.refused, r.unplaced, r.failure, r.version, r.terms,
+  r.committed_at, r.ended_at, r.cases, r.done, r.bound, r.refused, r.unassigned, r.failure, r.version, r.terms,
   (r.state in ('WAITING', 'RUNNING')
-    and coalesce(r.beat_at, r.committed_at, r.made_at) < ${now}::timestamptz - ${SILENCE}::interval) as stalled`;
+    and coalesce(r.heartbeat_at, r.committed_at, r.made_at) < ${now}::timestamptz - ${SILENCE}::interval) as stalled`;
 
 const SOURCE = sql`
   allocation_run r
@@ -56,7 +56,7 @@ const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   or (r.queue_id is not null and r.institution_id is not null and ${stageVisibleTo(actor, "r")})
   or (${seesInstitutions(actor)} and r.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))})
   or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
-    select from allocation_line o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
+    select from allocation_decision o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
 
 export async function find(
   db: Db,

@@ -18,9 +18,9 @@ export interface StoredRun {
 async function cases(db: Db, runId: number): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id, promise_agent_id,
-      held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id as agent_id, ground, arm,
-      (agent_id is not distinct from dealt_agent_id and ground is distinct from 'BY_HAND') as is_as_dealt
-    from allocation_line where run_id = ${runId} order by case_id`.execute(db);
+      borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id as agent_id, ground, variant,
+      (agent_id is not distinct from proposed_agent_id and ground is distinct from 'BY_HAND') as is_as_dealt
+    from allocation_decision where run_id = ${runId} order by case_id`.execute(db);
   return rows;
 }
 
@@ -31,7 +31,7 @@ type CandidateRow = Omit<Candidate, "queueIds"> & {
 /** Among whom a run deals, and to whom a person may give its cases. */
 export async function listCandidates(db: Db, runId: number): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
-    select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, bar
+    select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, ineligible_reason
     from allocation_candidate where run_id = ${runId} order by agent_id`.execute(db);
   return rows;
 }

@@ -43,11 +43,11 @@ export async function insertCandidates(
   }));
   await sql`
     insert into allocation_candidate (run_id, agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today,
-      max_in_hand, max_new, weight, bar)
+      max_in_hand, max_new, weight, ineligible_reason)
     select ${runId}::bigint, "agentId", "institutionId", "queueIds"::bigint[], "inHand", "inHandMinor", "newToday",
-      "maxInHand", "maxNew", weight, bar
+      "maxInHand", "maxNew", weight, "ineligibleReason"
     from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "institutionId" bigint, "queueIds" text, "inHand" integer,
-      "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, bar text)`.execute(
+      "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, "ineligibleReason" text)`.execute(
     db,
   );
 }
@@ -78,11 +78,11 @@ async function insertBatch(db: Db, runId: number, lines: readonly NewLine[]): Pr
   const toTextArraySql = (name: keyof NewLine) =>
     sql`${columnText(lines, (line) => line[name])}::text[]`;
   await sql`
-    insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
-      promise_agent_id, held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id, agent_id, arm, ground)
+    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
+      promise_agent_id, borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id, agent_id, variant, ground)
     select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
-      ${ids("queueId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("heldAgentId")},
-      ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("arm")},
+      ${ids("queueId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("borrowerAgentId")},
+      ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("variant")},
       ${toTextArraySql("ground")}) t`.execute(db);
 }
 
@@ -113,7 +113,7 @@ export async function reassignLines(
   agentId: number | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update allocation_line set agent_id = ${agentId}::bigint, ground = ${agentId === null ? null : "BY_HAND"}::text
+    update allocation_decision set agent_id = ${agentId}::bigint, ground = ${agentId === null ? null : "BY_HAND"}::text
     where run_id = ${runId} and case_id = ${anyOf(caseIds)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

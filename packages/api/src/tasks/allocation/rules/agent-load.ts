@@ -13,21 +13,21 @@ export interface PreviousRun {
 
 /** Between the agents: the least, the most, and what each has on average. */
 export interface Spread {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly average: number;
 }
 
 export interface Result {
   readonly placed: number;
-  readonly unplaced: number;
+  readonly unassigned: number;
   readonly count: Spread;
   readonly amountMinor: Spread;
   readonly expectedMinor: Spread;
   /** Cases that did not go to who had the loan last. */
   readonly rebound: number;
   /** Cases that did not go to who has a promise, or another case, of the borrower. */
-  readonly tiesBroken: number;
+  readonly affinitiesBroken: number;
 }
 
 export interface AgentLoad {
@@ -53,7 +53,7 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
     ]),
   );
   const [placed, seen] = [new Set<number>(), new Set<number>()];
-  let [rebound, tiesBroken] = [0, 0];
+  let [rebound, affinitiesBroken] = [0, 0];
   return {
     loads,
     placed,
@@ -67,18 +67,18 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
         placed.add(caseId);
         addToLoad(load, poolCase, run);
         if (isOther(poolCase.lastAgentId, agentId)) rebound += 1;
-        const tied = poolCase.promiseAgentId ?? poolCase.heldAgentId;
-        if (isOther(tied, agentId)) tiesBroken += 1;
+        const tied = poolCase.promiseAgentId ?? poolCase.borrowerAgentId;
+        if (isOther(tied, agentId)) affinitiesBroken += 1;
       }
     },
     result: () => ({
       placed: placed.size,
-      unplaced: seen.size - placed.size,
+      unassigned: seen.size - placed.size,
       count: computeSpread(loads, ({ count }) => count),
       amountMinor: computeSpread(loads, ({ amountMinor }) => amountMinor),
       expectedMinor: computeSpread(loads, ({ expectedMinor }) => expectedMinor),
       rebound,
-      tiesBroken,
+      affinitiesBroken,
     }),
   };
 }
@@ -102,10 +102,10 @@ function computeSpread(
   getValue: (load: AgentLoad) => number,
 ): Spread {
   const all = [...loads.values()].map(getValue);
-  if (all.length === 0) return { least: 0, most: 0, average: 0 };
+  if (all.length === 0) return { min: 0, max: 0, average: 0 };
   return {
-    least: Math.min(...all),
-    most: Math.max(...all),
+    min: Math.min(...all),
+    max: Math.max(...all),
     average: Math.round(total(all, (value) => value) / all.length),
   };
 }

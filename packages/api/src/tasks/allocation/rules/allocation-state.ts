@@ -27,7 +27,7 @@ export interface AllocationState {
 
 export function buildAllocationState(inputs: Inputs): AllocationState {
   const { candidates, exclusions, terms, seed } = inputs;
-  const free = candidates.filter(({ bar }) => bar === null);
+  const free = candidates.filter(({ ineligibleReason }) => ineligibleReason === null);
   const ordered = free
     .map((candidate) => ({ candidate, position: scattered(seed, candidate.agentId) }))
     .toSorted(
@@ -57,8 +57,8 @@ export function buildAllocationState(inputs: Inputs): AllocationState {
       ),
     ),
     variants: new Map(
-      listVariantTerms(terms).map(({ arm, strategy }) => [
-        arm,
+      listVariantTerms(terms).map(({ variant, strategy }) => [
+        variant,
         { strategy, loads: buildLoads(), heaps: new Map() },
       ]),
     ),
@@ -75,7 +75,8 @@ export const hasFreeCapacity = (slot: AgentSlot): boolean => !isFull(slot) && !i
 
 /** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
-  candidate.bar === null && hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
+  candidate.ineligibleReason === null &&
+  hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
 
 export const worksAt = ({ institutionId, queueIds }: Candidate, poolCase: PoolCase): boolean =>
   institutionId === poolCase.institutionId && queueIds.includes(poolCase.queueId);
@@ -103,19 +104,19 @@ export function canReceive(
 
 export const getVariantState = (
   { variants: sides }: AllocationState,
-  arm: Variant | null,
+  variant: Variant | null,
 ): VariantState => {
-  const side = sides.get(arm);
-  if (!side) throw new Error("no such arm");
+  const side = sides.get(variant);
+  if (!side) throw new Error("no such variant");
   return side;
 };
 
 export const computeWeight = (
   state: AllocationState,
-  arm: Variant | null,
+  variant: Variant | null,
   agentId: number,
 ): Weight | null => {
-  const { strategy, loads: piles } = getVariantState(state, arm);
+  const { strategy, loads: piles } = getVariantState(state, variant);
   const load = piles.get(agentId);
   return load ? WEIGHTS[strategy](load) : null;
 };
@@ -123,10 +124,10 @@ export const computeWeight = (
 export function assignCase(
   state: AllocationState,
   poolCase: PoolCase,
-  arm: Variant | null,
+  variant: Variant | null,
   agentId: number,
 ): void {
-  const load = getVariantState(state, arm).loads.get(agentId);
+  const load = getVariantState(state, variant).loads.get(agentId);
   if (!load) return;
   for (const side of [load, load.slot]) {
     side.count += 1;

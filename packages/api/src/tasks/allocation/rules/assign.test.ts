@@ -54,7 +54,7 @@ describe("in any world", () => {
       fc.property(worlds, (inputs) => {
         const decisions = allocateCases(inputs);
         const casesByAgent = listCasesByAgent(inputs, decisions);
-        const open = inputs.candidates.filter(({ bar }) => bar === null);
+        const open = inputs.candidates.filter(({ ineligibleReason }) => ineligibleReason === null);
         const unassigned = decisions.filter(({ agentId }) => agentId === null);
         for (const [at, agent] of inputs.candidates.entries())
           for (const poolCase of casesByAgent[at] ?? [])
@@ -103,7 +103,7 @@ describe("in any world", () => {
         for (const { caseId, agentId, ground } of allocateCases(inputs)) {
           const poolCase = casesById.get(caseId) as PoolCase;
           const maker = agents.get(poolCase.promiseAgentId ?? 0);
-          const isTied = inputs.terms.keepsPromise && maker && suits(inputs, maker, poolCase);
+          const isTied = inputs.terms.prefersPromise && maker && suits(inputs, maker, poolCase);
           expect(ground === "PROMISE").toBe(isTied === true);
           if (isTied) expect(agentId).toBe(poolCase.promiseAgentId);
           if (ground === "LAST_AGENT") expect(agentId).toBe(poolCase.lastAgentId);
@@ -121,7 +121,7 @@ function suits({ exclusions }: Inputs, agent: Candidate, poolCase: PoolCase): bo
     (pair) => pair.agentId === agentId && pair.borrowerId === poolCase.borrowerId,
   );
   return (
-    agent.bar === null &&
+    agent.ineligibleReason === null &&
     agent.institutionId === poolCase.institutionId &&
     agent.queueIds.includes(poolCase.queueId) &&
     ![poolCase.avoidedAgentId, poolCase.fromAgentId].includes(agentId) &&
@@ -233,7 +233,7 @@ describe("where everybody may take everything", () => {
 });
 
 describe("ties", () => {
-  const tied = { keepsPromise: true, prefersBorrower: true, prefersLast: true };
+  const tied = { prefersPromise: true, prefersBorrower: true, prefersLast: true };
   const buildInputs = (
     cases: readonly Partial<PoolCase>[],
     overrides: Readonly<Record<number, Partial<Candidate>>> = {},
@@ -248,7 +248,7 @@ describe("ties", () => {
     sorted(inputs).map(({ agentId, ground }) => [agentId, ground]);
 
   test("an open promise goes before other cases of the borrower, and those before the last agent", () => {
-    const all = { promiseAgentId: 1, heldAgentId: 2, lastAgentId: 3 };
+    const all = { promiseAgentId: 1, borrowerAgentId: 2, lastAgentId: 3 };
     const { promiseAgentId: _, ...others } = all;
     expect(toPairs(buildInputs([all, others, { lastAgentId: 3 }]))).toEqual([
       [1, "PROMISE"],
@@ -261,7 +261,7 @@ describe("ties", () => {
     const both = { promiseAgentId: 1, lastAgentId: 2 };
     const next: ReturnType<typeof toPairs> = [[2, "LAST_AGENT"]];
     expect(toPairs(buildInputs([both], { 1: { maxInHand: 4, inHand: 4 } }))).toEqual(next);
-    expect(toPairs(buildInputs([both], { 1: { bar: "OFF_SHIFT" } }))).toEqual(next);
+    expect(toPairs(buildInputs([both], { 1: { ineligibleReason: "OFF_SHIFT" } }))).toEqual(next);
     expect(toPairs(buildInputs([{ ...both, avoidedAgentId: 1 }]))).toEqual(next);
   });
 

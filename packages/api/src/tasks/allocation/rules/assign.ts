@@ -15,7 +15,7 @@ import {
 } from "./allocation-state.ts";
 
 /** Sees the table as it stood when it was the turn of a case. */
-export type Watch = (poolCase: PoolCase, state: AllocationState, arm: Variant | null) => void;
+export type Watch = (poolCase: PoolCase, state: AllocationState, variant: Variant | null) => void;
 
 /** The cases of a borrower in one institution. */
 interface Family {
@@ -43,12 +43,12 @@ export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
     made: new Map(),
     families: groupFamilies(largest),
   };
-  if (terms.keepsPromise)
+  if (terms.prefersPromise)
     for (const poolCase of largest)
       settle(context, poolCase, [["PROMISE", poolCase.promiseAgentId]]);
   for (const poolCase of largest) settle(context, poolCase, getAffinities(context, poolCase));
-  for (const { poolCase, arm } of toSequence(cases, terms, seed))
-    assignByStrategy(context, poolCase, arm);
+  for (const { poolCase, variant } of toSequence(cases, terms, seed))
+    assignByStrategy(context, poolCase, variant);
   return [...context.made.values()];
 }
 
@@ -77,7 +77,7 @@ function getAffinities(
   const affinities: Affinity[] = [];
   if (terms.prefersBorrower) {
     affinities.push(["BORROWER", families.get(poolCase.caseId)?.agentId]);
-    affinities.push(["BORROWER", poolCase.heldAgentId]);
+    affinities.push(["BORROWER", poolCase.borrowerAgentId]);
   }
   if (terms.prefersLast) affinities.push(["LAST_AGENT", poolCase.lastAgentId]);
   return affinities;
@@ -92,8 +92,8 @@ function settle(
   if (context.made.has(poolCase.caseId)) return true;
   const affinity = affinities.find(([, agentId]) => canReceive(context.state, poolCase, agentId));
   if (!affinity) return false;
-  const arm = getVariant(context.inputs.terms, poolCase);
-  decide(context, poolCase, arm, affinity[1] ?? null, affinity[0]);
+  const variant = getVariant(context.inputs.terms, poolCase);
+  decide(context, poolCase, variant, affinity[1] ?? null, affinity[0]);
   return true;
 }
 
@@ -101,12 +101,12 @@ function settle(
 function assignByStrategy(
   context: AllocationContext,
   poolCase: PoolCase,
-  arm: Variant | null,
+  variant: Variant | null,
 ): void {
   if (settle(context, poolCase, getAffinities(context, poolCase))) return;
-  const agentId = lightest(context.state, poolCase, arm);
+  const agentId = lightest(context.state, poolCase, variant);
   const ground = agentId === null ? null : "STRATEGY";
-  decide(context, poolCase, arm, agentId, ground);
+  decide(context, poolCase, variant, agentId, ground);
   if (agentId === null || !context.inputs.terms.prefersBorrower) return;
   for (const other of context.families.get(poolCase.caseId)?.cases ?? [])
     settle(context, other, [["BORROWER", agentId]]);
@@ -115,14 +115,14 @@ function assignByStrategy(
 function decide(
   { state, made, families, watch }: AllocationContext,
   poolCase: PoolCase,
-  arm: Variant | null,
+  variant: Variant | null,
   agentId: number | null,
   ground: AssignmentReason | null,
 ): void {
-  watch?.(poolCase, state, arm);
-  made.set(poolCase.caseId, { caseId: poolCase.caseId, agentId, ground, arm });
+  watch?.(poolCase, state, variant);
+  made.set(poolCase.caseId, { caseId: poolCase.caseId, agentId, ground, variant });
   if (agentId === null) return;
-  assignCase(state, poolCase, arm, agentId);
+  assignCase(state, poolCase, variant, agentId);
   const family = families.get(poolCase.caseId);
   if (family) family.agentId ??= agentId;
 }

@@ -50,7 +50,7 @@ export function toCandidate(
     inHandMinor: candidate.inHandMinor,
     maxInHand: candidate.maxInHand ?? findMinLimit(limits, "maxInHand"),
     maxNew: candidate.maxNew ?? findMinLimit(limits, "maxNew"),
-    bar: getIneligibleReason(candidate, new Set(limitsByQueue.keys())),
+    ineligibleReason: getIneligibleReason(candidate, new Set(limitsByQueue.keys())),
   };
 }
 

@@ -3,7 +3,7 @@ import { compareGroups, compareWeeks, selectMainCurrency, type WeekSum } from ".
 
 /** Forty loans that owed 100 each, of which so many paid all. */
 const week = (overrides: Partial<WeekSum> & { paid: number }): WeekSum => ({
-  arm: "CHAMPION",
+  variant: "CHAMPION",
   institutionId: null,
   institutionName: null,
   week: "2026-03-02",
@@ -12,14 +12,14 @@ const week = (overrides: Partial<WeekSum> & { paid: number }): WeekSum => ({
   notYet: 0,
   arrearsMinor: 4000,
   recoveredMinor: overrides.paid * 100,
-  owing: 40,
+  inArrears: 40,
   shares: overrides.paid,
   squares: overrides.paid,
   ...overrides,
 });
 
 const challenger = (paid: number, overrides: Partial<WeekSum> = {}) =>
-  week({ arm: "CHALLENGER", paid, ...overrides });
+  week({ variant: "CHALLENGER", paid, ...overrides });
 
 describe("the challenger", () => {
   test.each([
@@ -30,9 +30,9 @@ describe("the challenger", () => {
     [40, 0, "MORE"],
   ] as const)("with %p of 40 against %p says %p", (own, other, verdict) => {
     const [first, second] = compareGroups([challenger(own), week({ paid: other })]);
-    expect(first).toMatchObject({ arm: "CHAMPION", difference: null });
+    expect(first).toMatchObject({ variant: "CHAMPION", difference: null });
     expect(second).toMatchObject({
-      arm: "CHALLENGER",
+      variant: "CHALLENGER",
       difference: { verdict },
     });
   });
@@ -49,7 +49,7 @@ describe("the challenger", () => {
   test("says nothing of fewer than thirty loans that owed anything", () => {
     const [, second] = compareGroups([
       week({ paid: 0 }),
-      challenger(29, { owing: 29, shares: 29, squares: 29 }),
+      challenger(29, { inArrears: 29, shares: 29, squares: 29 }),
     ]);
     expect(second?.difference?.verdict).toBe("TOO_FEW");
   });
@@ -80,7 +80,7 @@ describe("the challenger", () => {
 
 test("institutions are held against the one with the most loans", () => {
   const buildWeek = (institutionId: number, loans: number) =>
-    week({ arm: null, institutionId, paid: 1, loans });
+    week({ variant: null, institutionId, paid: 1, loans });
   const groups = compareGroups([buildWeek(1, 30), buildWeek(2, 50), buildWeek(3, 40)]);
   expect(groups.map(({ institutionId }) => institutionId)).toEqual([2, 3, 1]);
   expect(groups.map(({ difference }) => difference === null)).toEqual([true, false, false]);

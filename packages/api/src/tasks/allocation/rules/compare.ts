@@ -10,7 +10,7 @@ import { differenceOfMeans, differenceOfShares, computeMean, type Sample } from 
 /** Loans of one group that were dealt out in one week. */
 export interface WeekSum {
   /** Null where institutions are compared. */
-  readonly arm: Variant | null;
+  readonly variant: Variant | null;
   /** Null where arms are. */
   readonly institutionId: number | null;
   readonly institutionName: string | null;
@@ -23,7 +23,7 @@ export interface WeekSum {
   readonly recoveredMinor: number;
   readonly paid: number;
   /** Loans that owed anything, with the sum and the squares of what part of that each paid. */
-  readonly owing: number;
+  readonly inArrears: number;
   readonly shares: number;
   readonly squares: number;
 }
@@ -55,8 +55,8 @@ export function selectMainCurrency(sums: readonly WeekSum[]): {
 const countLoans = (sums: readonly WeekSum[]): number =>
   total(sums, ({ loans, notYet }) => loans + notYet);
 
-const formatGroupKey = ({ arm, institutionId }: Pick<WeekSum, "arm" | "institutionId">) =>
-  arm ?? String(institutionId);
+const formatGroupKey = ({ variant, institutionId }: Pick<WeekSum, "variant" | "institutionId">) =>
+  variant ?? String(institutionId);
 
 /** The champion first; of institutions the one with the most loans. */
 export function compareGroups(sums: readonly WeekSum[]): Group[] {
@@ -67,10 +67,10 @@ export function compareGroups(sums: readonly WeekSum[]): Group[] {
   return groups.flatMap((groupSums) => {
     const [weekSum] = groupSums;
     if (!weekSum || !reference) return [];
-    const { arm, institutionId, institutionName } = weekSum;
+    const { variant, institutionId, institutionName } = weekSum;
     const isReference = groupSums === reference;
     return {
-      arm,
+      variant,
       institutionId,
       institutionName,
       ...toOutcome(groupSums),
@@ -81,12 +81,12 @@ export function compareGroups(sums: readonly WeekSum[]): Group[] {
 }
 
 const getGroupRank = (sums: readonly WeekSum[]): number =>
-  sums[0]?.arm === null ? -countLoans(sums) : sums[0]?.arm === "CHAMPION" ? 0 : 1;
+  sums[0]?.variant === null ? -countLoans(sums) : sums[0]?.variant === "CHAMPION" ? 0 : 1;
 
 /** Each week with its groups, in the order of these. */
 export const compareWeeks = (
   sums: readonly WeekSum[],
-  groups: readonly Pick<Group, "arm" | "institutionId">[],
+  groups: readonly Pick<Group, "variant" | "institutionId">[],
 ) =>
   [...Map.groupBy(sums, ({ week }) => week)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -114,7 +114,7 @@ function toOutcome(sums: readonly WeekSum[]) {
 }
 
 const toSample = (sums: readonly WeekSum[]): Sample => ({
-  count: total(sums, (weekSum) => weekSum.owing),
+  count: total(sums, (weekSum) => weekSum.inArrears),
   sum: total(sums, (weekSum) => weekSum.shares),
   squares: total(sums, (weekSum) => weekSum.squares),
 });

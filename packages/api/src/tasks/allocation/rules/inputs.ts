@@ -11,7 +11,7 @@ export interface PoolCase {
   readonly arrearsMinor: number;
   readonly fromAgentId: number | null;
   readonly promiseAgentId: number | null;
-  readonly heldAgentId: number | null;
+  readonly borrowerAgentId: number | null;
   readonly lastAgentId: number | null;
   readonly avoidedAgentId: number | null;
 }
@@ -26,7 +26,7 @@ export interface Candidate {
   readonly maxInHand: number | null;
   readonly maxNew: number | null;
   readonly weight: number;
-  readonly bar: IneligibleReason | null;
+  readonly ineligibleReason: IneligibleReason | null;
 }
 
 export interface Exclusion {
@@ -47,5 +47,5 @@ export interface Decision {
   readonly caseId: number;
   readonly agentId: number | null;
   readonly ground: AssignmentReason | null;
-  readonly arm: Variant | null;
+  readonly variant: Variant | null;
 }

@@ -45,9 +45,9 @@ function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry |
 export function lightest(
   state: AllocationState,
   poolCase: PoolCase,
-  arm: Variant | null,
+  variant: Variant | null,
 ): number | null {
-  const variantState = getVariantState(state, arm);
+  const variantState = getVariantState(state, variant);
   const heap = heapAt(variantState, poolCase);
   const seen: HeapEntry[] = [];
   const canAssign = (entry: HeapEntry) =>

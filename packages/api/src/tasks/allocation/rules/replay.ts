@@ -16,13 +16,15 @@ export function listDifferences(inputs: Inputs, decisions: readonly Stored[]): D
   const decisionsByCase = new Map(
     allocateCases(inputs).map((decision) => [decision.caseId, decision]),
   );
-  return decisions.flatMap(({ caseId, agentId, ground, arm, isAsDealt }) => {
+  return decisions.flatMap(({ caseId, agentId, ground, variant, isAsDealt }) => {
     const dealt = decisionsByCase.get(caseId) ?? null;
     const isEqual =
-      dealt?.agentId === agentId && dealt.arm === arm && (!isAsDealt || dealt.ground === ground);
-    const stored = { agentId, ground, arm };
+      dealt?.agentId === agentId &&
+      dealt.variant === variant &&
+      (!isAsDealt || dealt.ground === ground);
+    const stored = { agentId, ground, variant };
     return isEqual ? [] : [{ caseId, stored, dealt: dealt && omitCaseId(dealt) }];
   });
 }
 
-const omitCaseId = ({ agentId, ground, arm }: Decision) => ({ agentId, ground, arm });
+const omitCaseId = ({ agentId, ground, variant }: Decision) => ({ agentId, ground, variant });

@@ -26,15 +26,15 @@ test("both are told by how far the agents lie apart in number, amount and what i
   const { actual, simulated } = compareStrategies([buildRun(inputs)], "LEAST_LOADED");
   expect(actual).toMatchObject({
     placed: 4,
-    unplaced: 0,
-    count: { least: 2, most: 2, average: 2 },
-    amountMinor: { least: 900, most: 1000, average: 950 },
-    expectedMinor: { least: 450, most: 500, average: 475 },
+    unassigned: 0,
+    count: { min: 2, max: 2, average: 2 },
+    amountMinor: { min: 900, max: 1000, average: 950 },
+    expectedMinor: { min: 450, max: 500, average: 475 },
   });
   expect(simulated).toMatchObject({
     placed: 4,
-    count: { least: 0, most: 4, average: 2 },
-    amountMinor: { least: 0, most: 1900 },
+    count: { min: 0, max: 4, average: 2 },
+    amountMinor: { min: 0, max: 1900 },
   });
 });
 
@@ -51,7 +51,7 @@ test("what a run gives otherwise is in the agents' hands in the next, and counts
   const runs = [buildRun(first), buildRun(second)];
   const { actual, simulated } = compareStrategies(runs, "WEIGHTED");
   expect(actual.placed).toBe(6);
-  expect(simulated).toMatchObject({ placed: 6, count: { least: 2, most: 4 } });
+  expect(simulated).toMatchObject({ placed: 6, count: { min: 2, max: 4 } });
 });
 
 test("who had the loan, or has the borrower, and does not get it is counted", () => {
@@ -62,10 +62,10 @@ test("who had the loan, or has the borrower, and does not get it is counted", ()
   const inputs = buildInputs({
     cases,
     candidates: [plainAgent(1)],
-    terms: { ...plainTerms("SNAKE"), keepsPromise: true },
+    terms: { ...plainTerms("SNAKE"), prefersPromise: true },
   });
   expect(compareStrategies([buildRun(inputs)], "SNAKE").actual).toMatchObject({
     rebound: 1,
-    tiesBroken: 1,
+    affinitiesBroken: 1,
   });
 });

@@ -16,7 +16,9 @@ export function compareStrategies(
 ): { readonly actual: Result; readonly simulated: Result } {
   const agentIds = new Set(
     runs.flatMap(({ inputs }) =>
-      inputs.candidates.flatMap(({ agentId, bar }) => (bar ? [] : agentId)),
+      inputs.candidates.flatMap(({ agentId, ineligibleReason }) =>
+        ineligibleReason ? [] : agentId,
+      ),
     ),
   );
   const [actual, simulated] = [createAllocationTotals(agentIds), createAllocationTotals(agentIds)];

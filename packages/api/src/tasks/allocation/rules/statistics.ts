@@ -63,10 +63,10 @@ function wilson({ part, count }: Proportion): { low: number; high: number } {
 }
 
 /** The first share less the second; null where one is of nothing. */
-export function differenceOfShares(portion: Proportion, other: Proportion): Interval | null {
-  if (portion.count === 0 || other.count === 0) return null;
-  const [p, q] = [portion.part / portion.count, other.part / other.count];
-  const [first, second] = [wilson(portion), wilson(other)];
+export function differenceOfShares(proportion: Proportion, other: Proportion): Interval | null {
+  if (proportion.count === 0 || other.count === 0) return null;
+  const [p, q] = [proportion.part / proportion.count, other.part / other.count];
+  const [first, second] = [wilson(proportion), wilson(other)];
   const estimate = p - q;
   return {
     estimate,

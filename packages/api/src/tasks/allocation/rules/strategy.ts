@@ -3,7 +3,7 @@ import { scattered } from "../../../core/seeded-order.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
 import type { Candidate, PoolCase } from "./inputs.ts";
 
-/** A candidate with what this run gave him so far, whatever the arm. */
+/** A candidate with what this run gave him so far, whatever the variant. */
 export interface AgentSlot {
   readonly candidate: Candidate;
   /** Who got fewest today comes first, so that many small runs are as fair as a large one; then as the seed draws. */
@@ -12,7 +12,7 @@ export interface AgentSlot {
   minor: number;
 }
 
-/** What one arm gave him. */
+/** What one variant gave him. */
 export interface VariantLoad {
   readonly slot: AgentSlot;
   count: number;

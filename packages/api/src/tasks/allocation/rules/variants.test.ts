@@ -40,7 +40,7 @@ describe("champion and challenger", () => {
           exclusions: [],
           terms,
           seed: cases.length,
-        }).map(({ caseId, arm: variant }) => [caseId, variant]),
+        }).map(({ caseId, variant }) => [caseId, variant]),
       );
     const all = allocateFew(few);
     for (const [caseId, variant] of allocateFew(few.slice(0, 10)))
@@ -63,7 +63,7 @@ describe("champion and challenger", () => {
     expect(listCasesByAgent(inputs, decisions).map(({ length }) => length)).toEqual([60, 60]);
     const shares = decisions
       .filter(({ agentId }) => agentId !== null)
-      .filter(({ arm: variant }) => variant === "CHALLENGER");
+      .filter(({ variant }) => variant === "CHALLENGER");
     expect(Math.abs(shares.length / 120 - 0.2)).toBeLessThan(0.05);
   });
 });

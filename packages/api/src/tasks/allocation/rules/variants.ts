@@ -6,17 +6,17 @@ import type { PoolCase } from "./inputs.ts";
 import { buildComparator } from "./strategy.ts";
 
 export interface VariantTerms {
-  readonly arm: Variant | null;
+  readonly variant: Variant | null;
   readonly strategy: PlainStrategy;
 }
 
 export function listVariantTerms(terms: Terms): readonly VariantTerms[] {
   const { strategy, champion, challenger } = terms;
-  if (strategy !== "CHAMPION_CHALLENGER") return [{ arm: null, strategy }];
+  if (strategy !== "CHAMPION_CHALLENGER") return [{ variant: null, strategy }];
   if (!champion || !challenger) throw new Error("a test names both strategies");
   return [
-    { arm: "CHAMPION", strategy: champion },
-    { arm: "CHALLENGER", strategy: challenger },
+    { variant: "CHAMPION", strategy: champion },
+    { variant: "CHALLENGER", strategy: challenger },
   ];
 }
 
@@ -41,18 +41,18 @@ export function getVariant(
 
 export interface SequenceItem {
   readonly poolCase: PoolCase;
-  readonly arm: Variant | null;
+  readonly variant: Variant | null;
 }
 
 /** The cases in their turn; those of two arms keep step, so that neither finds the agents full first. */
 export function toSequence(cases: readonly PoolCase[], terms: Terms, seed: number): SequenceItem[] {
-  const items = listVariantTerms(terms).flatMap(({ arm, strategy }) => {
+  const items = listVariantTerms(terms).flatMap(({ variant, strategy }) => {
     const variantCases = cases
-      .filter((poolCase) => getVariant(terms, poolCase) === arm)
+      .filter((poolCase) => getVariant(terms, poolCase) === variant)
       .toSorted(buildComparator(strategy, seed));
     return variantCases.map((poolCase, at) => ({
       poolCase,
-      arm,
+      variant,
       step: (at + 0.5) / variantCases.length,
     }));
   });

@@ -12,7 +12,7 @@ const inputs: Inputs = {
   candidates: [
     plainAgent(1),
     plainAgent(2),
-    plainAgent(3, { bar: "OFF_SHIFT" }),
+    plainAgent(3, { ineligibleReason: "OFF_SHIFT" }),
     plainAgent(4),
     plainAgent(5),
     plainAgent(6, { maxInHand: 3, inHand: 3 }),

@@ -28,19 +28,19 @@ export interface Why {
 interface DecisionContext {
   readonly poolCase: PoolCase;
   readonly state: AllocationState;
-  readonly arm: Variant | null;
+  readonly variant: Variant | null;
   readonly ground: AssignmentReason | null;
   readonly chosenId: number | null;
 }
 
-const weigh = (state: AllocationState, arm: Variant | null, agentId: number | null): number =>
-  computeWeight(state, arm, agentId ?? 0)?.[0] ?? 0;
+const weigh = (state: AllocationState, variant: Variant | null, agentId: number | null): number =>
+  computeWeight(state, variant, agentId ?? 0)?.[0] ?? 0;
 
 function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
-  const { poolCase, state, arm, ground, chosenId } = context;
-  const { agentId, bar } = other;
+  const { poolCase, state, variant, ground, chosenId } = context;
+  const { agentId, ineligibleReason } = other;
   const slot = state.slots.get(agentId);
-  if (bar !== null || !slot) return bar ?? "NOT_TAKING";
+  if (ineligibleReason !== null || !slot) return ineligibleReason ?? "NOT_TAKING";
   if (!worksAt(other, poolCase)) return "OTHER_STAGE";
   if (isExcluded(state, poolCase, agentId)) return "COMPLAINED_ABOUT";
   if (agentId === poolCase.fromAgentId) return "PRESENT_AGENT";
@@ -50,17 +50,17 @@ function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
   // Nobody got it though somebody could: a person left it out.
   if (ground === "BY_HAND" || ground === null) return "BY_HAND";
   if (ground !== "STRATEGY") return `TIED_BY_${ground}`;
-  const { strategy } = getVariantState(state, arm);
-  const isHeavier = weigh(state, arm, agentId) > weigh(state, arm, chosenId);
+  const { strategy } = getVariantState(state, variant);
+  const isHeavier = weigh(state, variant, agentId) > weigh(state, variant, chosenId);
   return strategy === "LEAST_LOADED" && isHeavier ? "MORE_IN_HAND" : "LATER_TURN";
 }
 
 /** `line` is the case as it was decided in the end, which a person may have done. */
-export function explainDecision(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
+export function explainDecision(inputs: Inputs, line: Omit<Decision, "variant">): Why | null {
   let why: Why | null = null;
-  allocateCases(inputs, (poolCase, state, arm) => {
+  allocateCases(inputs, (poolCase, state, variant) => {
     if (poolCase.caseId !== line.caseId) return;
-    const weighed = (agentId: number) => computeWeight(state, arm, agentId)?.[0] ?? null;
+    const weighed = (agentId: number) => computeWeight(state, variant, agentId)?.[0] ?? null;
     const others = inputs.candidates.filter(
       ({ agentId, institutionId }) =>
         agentId !== line.agentId && institutionId === poolCase.institutionId,
@@ -70,7 +70,7 @@ export function explainDecision(inputs: Inputs, line: Omit<Decision, "arm">): Wh
       others: others.map((other) => ({
         agentId: other.agentId,
         why: reasonAgainst(
-          { poolCase, state, arm, ground: line.ground, chosenId: line.agentId },
+          { poolCase, state, variant, ground: line.ground, chosenId: line.agentId },
           other,
         ),
         weighed: weighed(other.agentId),

@@ -10,7 +10,7 @@ export const plainTerms = (strategy: PlainStrategy): Terms => ({
   challenger: null,
   challengerPercent: null,
   weighing: "MANUAL",
-  keepsPromise: false,
+  prefersPromise: false,
   prefersBorrower: false,
   prefersLast: false,
 });
@@ -24,7 +24,7 @@ export const plainCase = (caseId: number, arrearsMinor = 100): PoolCase => ({
   queueId: 1,
   fromAgentId: null,
   promiseAgentId: null,
-  heldAgentId: null,
+  borrowerAgentId: null,
   lastAgentId: null,
   avoidedAgentId: null,
 });
@@ -39,7 +39,7 @@ export const plainAgent = (agentId: number, overrides: Partial<Candidate> = {}):
   maxInHand: null,
   maxNew: null,
   weight: 100,
-  bar: null,
+  ineligibleReason: null,
   ...overrides,
 });
 
@@ -52,13 +52,13 @@ const amounts = fc.nat({ max: 10_000_000 });
 export const evenWorlds = (strategyValues = strategies) =>
   fc
     .record({
-      owed: fc.array(amounts, { maxLength: 80 }),
+      arrears: fc.array(amounts, { maxLength: 80 }),
       weights: fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 }),
       strategy: strategyValues,
       seed: seeds,
     })
-    .map(({ owed, weights, strategy, seed }): Inputs => ({
-      cases: owed.map((minor, at) => plainCase(at + 1, minor)),
+    .map(({ arrears, weights, strategy, seed }): Inputs => ({
+      cases: arrears.map((minor, at) => plainCase(at + 1, minor)),
       candidates: weights.map((weight, at) => plainAgent(at + 1, { weight })),
       exclusions: [],
       terms: plainTerms(strategy),
@@ -81,7 +81,7 @@ const agents = fc.uniqueArray(
     maxInHand: limits,
     maxNew: limits,
     weight: fc.integer({ min: 1, max: 1000 }),
-    bar: fc.option(fc.constantFrom("OFF_SHIFT", "NOT_TAKING"), { nil: null, freq: 1 }),
+    ineligibleReason: fc.option(fc.constantFrom("OFF_SHIFT", "NOT_TAKING"), { nil: null, freq: 1 }),
   }),
   { selector: ({ agentId }) => agentId, maxLength: 12 },
 );
@@ -96,7 +96,7 @@ const cases = fc.uniqueArray(
     queueId: stageIds,
     fromAgentId: rarely(agentIds),
     promiseAgentId: rarely(agentIds),
-    heldAgentId: rarely(agentIds),
+    borrowerAgentId: rarely(agentIds),
     lastAgentId: rarely(agentIds),
     avoidedAgentId: rarely(agentIds),
   }),
@@ -110,7 +110,7 @@ const terms = fc
     challenger: strategies,
     isTest: fc.boolean(),
     percent: fc.integer({ min: 1, max: 99 }),
-    keepsPromise: fc.boolean(),
+    prefersPromise: fc.boolean(),
     prefersBorrower: fc.boolean(),
     prefersLast: fc.boolean(),
   })

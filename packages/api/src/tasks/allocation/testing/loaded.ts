@@ -35,7 +35,7 @@ export async function waitingRun(db: Db, at: Date): Promise<number> {
       select c.*, row_number() over (partition by c.institution_id, c.queue_id order by c.id) as nth
       from collection_case c where ${OPEN}
     )
-    insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, dealt_agent_id,
+    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, proposed_agent_id,
       agent_id, ground)
     select ${runId}, c.id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, a.id, a.id, 'STRATEGY'
     from cases c left join agents a on a.institution_id = c.institution_id and a.queue_id = c.queue_id and a.nth = c.nth % a.n`.execute(

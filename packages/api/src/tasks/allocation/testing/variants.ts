@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 const DAY_MS = 86_400_000;
-/** Loans of an arm. */
+/** Loans of an variant. */
 const LOANS_PER_VARIANT = 40;
 
 /**
@@ -32,7 +32,7 @@ export const assignedByVariants = (db: Db): Promise<number> =>
           '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
         returning id
       ), lines as (
-        insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, agent_id, arm,
+        insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, agent_id, variant,
           ground, outcome)
         select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.queue_id, p.arrears_minor, p.agent_id,
           case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'BOUND' from picked p, run
@@ -40,12 +40,12 @@ export const assignedByVariants = (db: Db): Promise<number> =>
         insert into case_binding (case_id, agent_id, bound_at, unbound_at, run_id)
         select p.id, p.agent_id, ${madeAt}, ${madeAt}, run.id from picked p, run
       ), told as (
-        insert into ledger_event (kind, loan_id, value_on, told_at)
+        insert into ledger_event (kind, loan_id, value_on, recorded_at)
         select 'PAYMENT', loan_id, (${madeAt}::timestamptz + interval '1 day')::date, ${madeAt}::timestamptz + interval '1 day'
-        from picked where n % 2 = 0 or n % 10 = 1 returning id, loan_id, value_on, told_at
+        from picked where n % 2 = 0 or n % 10 = 1 returning id, loan_id, value_on, recorded_at
       )
       insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at, event_id, value_on)
-      select t.loan_id, 'VA', 'compared-' || t.loan_id, p.arrears_minor, t.told_at, t.told_at, t.id, t.value_on
+      select t.loan_id, 'VA', 'compared-' || t.loan_id, p.arrears_minor, t.recorded_at, t.recorded_at, t.id, t.value_on
       from told t join picked p on p.loan_id = t.loan_id`.execute(tx);
     return queueId;
   });

@@ -91,7 +91,7 @@ export class AllocationWorld {
 
   listLines(runId: number): Promise<LineState[]> {
     return this.db
-      .selectFrom("allocationLine")
+      .selectFrom("allocationDecision")
       .select(["caseId", "agentId", "outcome", "refusal"])
       .where("runId", "=", runId)
       .orderBy("caseId")

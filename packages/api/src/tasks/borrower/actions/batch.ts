@@ -60,16 +60,16 @@ export class Batch<Row extends LenderRow> {
   finish(
     action: "contact.importDevice" | "image.import",
     kind: "ADDRESS_BOOK" | "CALL_LIST" | "KTP" | "PICTURE",
-    taken: number,
+    imported: number,
   ): BatchImportResult {
     const refused = this.#refused.toSorted((a, b) => a.row - b.row);
-    const unchanged = this.#count - refused.length - taken;
+    const unchanged = this.#count - refused.length - imported;
     this.#tx.audit({
       action,
       entity: "borrower",
       entityId: null,
-      after: { kind, lender: this.#lender, taken, unchanged, refused: refused.length },
+      after: { kind, lender: this.#lender, imported, unchanged, refused: refused.length },
     });
-    return { taken, unchanged, refused };
+    return { imported, unchanged, refused };
   }
 }

@@ -10,10 +10,10 @@ import { getEvidencePeriod, getCitationRefusal } from "../rules-consent.ts";
 
 /** A consent whose borrower is locked. */
 export interface ProvenConsent {
-  readonly factId: number;
+  readonly flagId: number;
   readonly borrowerId: number;
   readonly opensOn: Day;
-  readonly givenAt: Date;
+  readonly consentedAt: Date;
   readonly recordedAt: Date;
   /** Zone of the institution that has the case. */
   readonly zone: string;
@@ -22,17 +22,17 @@ export interface ProvenConsent {
 /** Proves a consent by a call or a text of its borrower. */
 export async function citeEvidence(
   tx: Tx<Ctx>,
-  { factId, opensOn, borrowerId, givenAt, recordedAt, zone }: ProvenConsent,
+  { flagId, opensOn, borrowerId, consentedAt, recordedAt, zone }: ProvenConsent,
   cited: z.output<typeof CitedEvidence>,
 ): Promise<void> {
-  const refusal = getCitationRefusal(givenAt, recordedAt);
-  if (refusal) throw new AppError("invalid", refusal, {}, "params.givenAt");
-  const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
+  const refusal = getCitationRefusal(consentedAt, recordedAt);
+  if (refusal) throw new AppError("invalid", refusal, {}, "params.consentedAt");
+  const subject = { borrowerId, period: getEvidencePeriod(consentedAt, zone) };
   const isCall = cited.callId !== undefined;
   const field = isCall ? "callId" : "messageId";
   if (!(await isEvidence(tx.db, tx.actor, subject, cited))) throw unknownEvidence(field);
   const basis = isCall ? "CALL" : "MESSAGE";
-  await recordConsentEvidence(tx, { factId, opensOn, ...cited, basis });
+  await recordConsentEvidence(tx, { flagId, opensOn, ...cited, basis });
 }
 
 export const unknownEvidence = (field: "callId" | "messageId" | "file") =>
@@ -45,20 +45,20 @@ const ACTIONS: Partial<Record<ConsentBasis, "fact.confirm" | "fact.decline">> = 
 
 export async function recordConsentEvidence(
   tx: Tx<Ctx>,
-  evidence: Omit<NewConsentEvidence, "proverId" | "at">,
+  evidence: Omit<NewConsentEvidence, "verifierId" | "at">,
   note?: string,
 ): Promise<void> {
   const isRecorded = await insertConsentEvidence(tx.db, {
     ...evidence,
-    proverId: tx.actor.userId,
+    verifierId: tx.actor.userId,
     at: tx.now(),
   });
   if (!isRecorded) throw unknownEvidence(evidence.messageId ? "messageId" : "callId");
-  const { factId, ...after } = evidence;
+  const { flagId, ...after } = evidence;
   tx.audit({
     action: ACTIONS[evidence.basis] ?? "fact.prove",
-    entity: "borrower_fact",
-    entityId: factId,
+    entity: "borrower_flag",
+    entityId: flagId,
     after: { ...after, note },
   });
 }

@@ -39,7 +39,7 @@ export const exportConsentReport = (
   exportRecords(ctx, filter, {
     days: CONSENT_REPORT_DAYS,
     action: "borrowerFlag.exportConsents",
-    entity: "borrower_fact",
+    entity: "borrower_flag",
     file: "consents",
     title: "tasks.borrower.consent.report.title",
     columns: [

@@ -18,11 +18,11 @@ import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./conse
 /** Lists the calls and texts that the caller may cite for a consent given at a moment. */
 export async function listConsentEvidence(
   ctx: Ctx,
-  { taskId, givenAt }: z.output<typeof listEvidence.input>,
+  { taskId, consentedAt }: z.output<typeof listEvidence.input>,
 ) {
   const { db, actor } = ctx;
   const { borrowerId, zone } = orNotFound(await findFlagSubject(db, actor, taskId));
-  const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
+  const subject = { borrowerId, period: getEvidencePeriod(consentedAt, zone) };
   const [calls, messages] = await Promise.all([
     listCalls(db, actor, subject),
     listMessages(db, actor, subject),
@@ -35,7 +35,7 @@ export const listWaiting = ({ db, actor, today }: Ctx) => listWaitingConsents(db
 /** Proves a consent later, or attaches a document that a second person decides on. */
 export async function attachConsentEvidence(
   ctx: Ctx,
-  { factId, callId, messageId, file }: z.output<typeof addConsentEvidence.input>,
+  { flagId, callId, messageId, file }: z.output<typeof addConsentEvidence.input>,
 ): Promise<z.output<typeof addConsentEvidence.output>> {
   const document = file && {
     file,
@@ -43,14 +43,14 @@ export async function attachConsentEvidence(
     sha256: await computeHash(file),
   };
   const sha256 = document?.sha256.toString("hex");
-  const request = { factId, callId, messageId, sha256 };
+  const request = { flagId, callId, messageId, sha256 };
   return inTransaction(ctx, request, async (tx) => {
-    const flag = await lockWaiting(tx, factId);
+    const flag = await lockWaiting(tx, flagId);
     const proven = document ? null : await findProven(tx, flag);
     if (document) await attachDocument(tx, flag, document);
     if (proven) await citeEvidence(tx, proven, { callId, messageId });
     await updateFlaggedCases(tx, flag);
-    return { factId, opensOn: proven && proven.opensOn };
+    return { flagId, opensOn: proven && proven.opensOn };
   });
 }
 
@@ -60,8 +60,8 @@ export const decideOnConsent = (
   input: z.output<typeof decideConsent.input>,
 ): Promise<z.output<typeof decideConsent.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const { factId, approve, note } = input;
-    const flag = await lockWaiting(tx, factId);
+    const { flagId, approve, note } = input;
+    const flag = await lockWaiting(tx, flagId);
     if (!flag.isOwn) throw new AppError("notFound", "record.notFound");
     const refusal = getSecondPersonRefusal(flag, {
       ...flag,
@@ -71,8 +71,8 @@ export const decideOnConsent = (
     const { opensOn: nextOn } = await findProven(tx, flag);
     const opensOn = approve ? nextOn : null;
     const basis = approve ? "PERSON" : "REFUSED";
-    await recordConsentEvidence(tx, { factId, basis, opensOn }, note);
-    if (!approve) await finish(tx, "borrowerFlag.end", factId, note);
+    await recordConsentEvidence(tx, { flagId, basis, opensOn }, note);
+    if (!approve) await finish(tx, "borrowerFlag.end", flagId, note);
     await updateFlaggedCases(tx, flag);
     if (flag.recordedBy !== null)
       await notifyUser(tx, {
@@ -80,11 +80,11 @@ export const decideOnConsent = (
         kind: approve ? "CONSENT_CONFIRMED" : "CONSENT_REFUSED",
         caseId: flag.caseId,
       });
-    return { factId, state: approve ? "HOLDS" : "REFUSED" };
+    return { flagId, state: approve ? "HOLDS" : "REFUSED" };
   });
 
-async function lockWaiting(tx: Tx<Ctx>, factId: number): Promise<LockedBorrowerFlag> {
-  const flag = await lockBorrowerFlag(tx, factId);
+async function lockWaiting(tx: Tx<Ctx>, flagId: number): Promise<LockedBorrowerFlag> {
+  const flag = await lockBorrowerFlag(tx, flagId);
   const refusal = getConsentRefusal(flag, tx.today());
   if (refusal) throw new AppError("conflict", refusal);
   return flag;
@@ -93,15 +93,15 @@ async function lockWaiting(tx: Tx<Ctx>, factId: number): Promise<LockedBorrowerF
 /** A waiting consent, as evidence or a second person would prove it now. */
 async function findProven(
   tx: Tx<Ctx>,
-  { id, borrowerId, caseId, givenAt, recordedAt, fromOn }: LockedBorrowerFlag,
+  { id, borrowerId, caseId, consentedAt, recordedAt, fromOn }: LockedBorrowerFlag,
 ): Promise<ProvenConsent> {
   const zones = orNotFound(await queries.findZones(tx.db, caseId));
   const nextOn = nextDay(tx.now(), [zones.zone, zones.borrowerZone]);
   return {
-    factId: id,
+    flagId: id,
     borrowerId,
     opensOn: nextOn > fromOn ? nextOn : fromOn,
-    givenAt: new Date(orNotFound(givenAt)),
+    consentedAt: new Date(orNotFound(consentedAt)),
     recordedAt,
     zone: zones.zone,
   };

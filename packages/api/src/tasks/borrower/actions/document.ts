@@ -30,13 +30,13 @@ interface Document {
 /** Keeps the document for the second person; the borrower's cases are locked. */
 export async function attachDocument(
   tx: Tx<Ctx>,
-  { id: factId, borrowerId, caseId, hasFile }: LockedBorrowerFlag,
+  { id: flagId, borrowerId, caseId, hasFile }: LockedBorrowerFlag,
   { file, mediaType, sha256 }: Document,
 ): Promise<void> {
   if (hasFile) throw new AppError("conflict", "record.changed");
   const fileId = crypto.randomUUID();
   const document = { fileId, sha256, attacherId: tx.actor.userId };
-  const attached = { factId, ...document, at: tx.now() };
+  const attached = { flagId, ...document, at: tx.now() };
   // Before the bytes are stored: a refused file leaves none behind.
   if (!(await queries.insertDocument(tx.db, attached))) throw unknownEvidence("file");
   await storeFile(
@@ -54,8 +54,8 @@ export async function attachDocument(
   );
   tx.audit({
     action: "fact.attach",
-    entity: "borrower_fact",
-    entityId: factId,
+    entity: "borrower_flag",
+    entityId: flagId,
     after: { fileId },
   });
 }
@@ -63,16 +63,16 @@ export async function attachDocument(
 /** Opens the document of a consent in sight and records who read it. */
 export async function showEvidence(
   ctx: Ctx,
-  { factId }: z.output<typeof getEvidence.input>,
+  { flagId }: z.output<typeof getEvidence.input>,
 ): Promise<FileReply> {
-  const found = await queries.findDocument(ctx.db, ctx.actor, factId);
+  const found = await queries.findDocument(ctx.db, ctx.actor, flagId);
   const file = orNotFound(await findStoredFile(ctx.db, orNotFound(found)));
   const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "fact.readEvidence",
-      entity: "borrower_fact",
-      entityId: factId,
+      entity: "borrower_flag",
+      entityId: flagId,
     }),
   );
   return new FileReply({ name: file.name, type: file.mediaType, body });

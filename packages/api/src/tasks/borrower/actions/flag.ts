@@ -45,7 +45,7 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
     const fromOn = kind === "CONSENT" ? consentOn : statedOn;
     await lockBorrower(tx, borrowerId);
     if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
-    const factId = await recordBorrowerFlag(tx, {
+    const flagId = await recordBorrowerFlag(tx, {
       borrowerId,
       kind,
       fromOn,
@@ -54,16 +54,16 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
       caseId: taskId,
       recordedBy: tx.actor.userId,
     });
-    if (factId === null) throw new AppError("conflict", "borrower.flagExists");
-    if (evidence && "givenAt" in params)
+    if (flagId === null) throw new AppError("conflict", "borrower.flagExists");
+    if (evidence && "consentedAt" in params)
       await citeEvidence(
         tx,
         {
-          factId,
+          flagId,
           borrowerId,
           opensOn: fromOn,
           zone,
-          givenAt: new Date(params.givenAt),
+          consentedAt: new Date(params.consentedAt),
           recordedAt: tx.now(),
         },
         evidence,
@@ -74,7 +74,7 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
         caseId: taskId,
         agentId: tx.actor.userId,
       });
-    return { factId };
+    return { flagId };
   });
 
 /** Reads the parameters of the kind; a named number must be a contact of the borrower. */
@@ -100,10 +100,10 @@ function consentDay(
   params: BorrowerFlagParams[BorrowerFlagKind],
   zone: string,
 ): Day | null {
-  if (!("givenAt" in params)) return null;
-  const givenAt = new Date(params.givenAt);
-  if (givenAt > tx.now()) throw toAppError("borrower.flagInFuture", "params.givenAt");
-  return toLocalDay(givenAt, zone);
+  if (!("consentedAt" in params)) return null;
+  const consentedAt = new Date(params.consentedAt);
+  if (consentedAt > tx.now()) throw toAppError("borrower.flagInFuture", "params.consentedAt");
+  return toLocalDay(consentedAt, zone);
 }
 
 /** He has one language at a time: what he says now ends what he said before. */
@@ -112,37 +112,37 @@ async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string):
   if (earlier !== undefined) await finish(tx, "borrowerFlag.withdraw", earlier, reason);
 }
 
-export const endFlag = (ctx: Ctx, { factId, reason }: z.output<typeof endBorrowerFlag.input>) =>
-  inTransaction(ctx, { factId, reason }, async (tx) => {
-    const flag = await lockBorrowerFlag(tx, factId);
+export const endFlag = (ctx: Ctx, { flagId, reason }: z.output<typeof endBorrowerFlag.input>) =>
+  inTransaction(ctx, { flagId, reason }, async (tx) => {
+    const flag = await lockBorrowerFlag(tx, flagId);
     const refusal = getLiftRefusal(flag, { ...flag, userId: tx.actor.userId });
     if (refusal) throw new AppError("forbidden", refusal);
-    await markEnded(tx, { ...flag, factId, reason });
-    return { factId };
+    await markEnded(tx, { ...flag, flagId, reason });
+    return { flagId };
   });
 
 /** A withdrawn consent ends at once: what waits to leave is judged without it. */
 export const withdrawFlag = (
   ctx: Ctx,
-  { factId, reason }: z.output<typeof endBorrowerFlag.input>,
+  { flagId, reason }: z.output<typeof endBorrowerFlag.input>,
 ) =>
-  inTransaction(ctx, { factId, reason }, async (tx) => {
-    const flag = await lockBorrowerFlag(tx, factId);
+  inTransaction(ctx, { flagId, reason }, async (tx) => {
+    const flag = await lockBorrowerFlag(tx, flagId);
     if (!isWithdrawn(flag.kind)) throw new AppError("forbidden", "borrower.cannotLiftFlag");
-    await finish(tx, "borrowerFlag.withdraw", factId, reason);
+    await finish(tx, "borrowerFlag.withdraw", flagId, reason);
     await updateFlaggedCases(tx, flag);
-    return { factId };
+    return { flagId };
   });
 
 /** The fact with loans and cases of its borrower locked; refused where it has ended. */
 export async function lockBorrowerFlag(
   tx: Tx<Ctx>,
-  factId: number,
+  flagId: number,
 ): Promise<queries.LockedBorrowerFlag> {
   const { db, actor } = tx;
-  const { borrowerId } = orNotFound(await queries.find(db, actor, factId));
+  const { borrowerId } = orNotFound(await queries.find(db, actor, flagId));
   await lockBorrower(tx, borrowerId);
-  const locked = orNotFound(await queries.find(db, actor, factId));
+  const locked = orNotFound(await queries.find(db, actor, flagId));
   if (locked.endedAt) throw new AppError("conflict", "record.changed");
   return locked;
 }
@@ -150,18 +150,18 @@ export async function lockBorrowerFlag(
 export async function finish(
   tx: Tx<Ctx>,
   action: "borrowerFlag.end" | "borrowerFlag.withdraw",
-  factId: number,
+  flagId: number,
   reason: string,
 ): Promise<void> {
-  await queries.end(tx.db, factId, {
+  await queries.end(tx.db, flagId, {
     endedBy: tx.actor.userId,
     endedAt: tx.now(),
     endReason: reason,
   });
   tx.audit({
     action,
-    entity: "borrower_fact",
-    entityId: factId,
+    entity: "borrower_flag",
+    entityId: flagId,
     after: { reason },
   });
 }
@@ -174,7 +174,7 @@ export async function assertBorrowerFlagDay(
   today: Day,
 ): Promise<void> {
   const birthOn = await queries.getBirthDate(tx.db, borrowerId);
-  assertFlagDay(fromOn, { today, birthOn }, "factOn");
+  assertFlagDay(fromOn, { today, birthOn }, "flagFromOn");
 }
 
 function assertFlagDay(
@@ -206,12 +206,12 @@ export async function recordBorrowerFlag(
   if (id === undefined) return null;
   tx.audit({
     action: "borrowerFlag.add",
-    entity: "borrower_fact",
+    entity: "borrower_flag",
     entityId: id,
     after: { ...flag },
   });
   await updateFlaggedCases(tx, flag);
-  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagAdded", ids: { factId: id } });
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagAdded", ids: { flagId: id } });
   return id;
 }
 
@@ -224,22 +224,22 @@ export const findOpenFlag = (
 
 /** Ends a fact that was never true; loans and cases of the borrower are locked. False where it has ended already. */
 export async function refuteBorrowerFlag(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<boolean> {
-  const { borrowerId, kind, factId } = flag;
-  if ((await findOpenFlag(tx, borrowerId, kind)) !== factId) return false;
+  const { borrowerId, kind, flagId } = flag;
+  if ((await findOpenFlag(tx, borrowerId, kind)) !== flagId) return false;
   await markEnded(tx, flag);
   return true;
 }
 
 interface BorrowerFlagEnding extends Pick<queries.LockedBorrowerFlag, "borrowerId" | "kind"> {
-  readonly factId: number;
+  readonly flagId: number;
   readonly reason: string;
 }
 
 async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
-  const { factId, reason } = flag;
-  await finish(tx, "borrowerFlag.end", factId, reason);
+  const { flagId, reason } = flag;
+  await finish(tx, "borrowerFlag.end", flagId, reason);
   await updateFlaggedCases(tx, flag);
-  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagEnded", ids: { factId } });
+  if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagEnded", ids: { flagId } });
 }
 
 /** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */

@@ -23,7 +23,7 @@ function toFlagView(ctx: Ctx, flag: StoredBorrowerFlag) {
   const phone = flag.params["phone"];
   const masked = !flag.isOwn && typeof phone === "string";
   return {
-    factId: flag.factId,
+    flagId: flag.flagId,
     kind: flag.kind,
     fromOn: flag.fromOn,
     params: masked ? { ...flag.params, phone: maskPhone(phone) } : flag.params,
@@ -33,7 +33,7 @@ function toFlagView(ctx: Ctx, flag: StoredBorrowerFlag) {
     endReason: flag.endReason,
     endedBy: flag.endedBy,
     endedAt: flag.endedAt,
-    mayEnd: flag.endedAt === null && canEnd(ctx, flag, flag.recordedById),
+    canEnd: flag.endedAt === null && canEnd(ctx, flag, flag.recordedById),
     consent: flag.kind === "CONSENT" ? toConsentView(ctx, flag) : null,
   };
 }
@@ -53,8 +53,8 @@ function toConsentView(ctx: Ctx, flag: StoredBorrowerFlag) {
     hasFile: flag.isOwn && flag.hasFile,
     provenBy: flag.provenBy,
     provenAt: flag.provenAt,
-    mayProve: isWaiting && permissions.has("borrowerFlag.add"),
-    mayDecide:
+    canAddEvidence: isWaiting && permissions.has("borrowerFlag.add"),
+    canDecide:
       isWaiting &&
       flag.isOwn &&
       permissions.has("borrowerFlag.lift") &&

@@ -35,11 +35,11 @@ export async function listLoans(ctx: Ctx, { id }: { id: number }) {
 
 /** How this borrower was reached and what his word was worth, by our own records. */
 export async function analyse(ctx: Ctx, { id }: { id: number }) {
-  const { answered, kept, judged, ...counted } = orNotFound(await counts(ctx.db, ctx.actor, id));
+  const { answered, kept, evaluated, ...counted } = orNotFound(await counts(ctx.db, ctx.actor, id));
   return {
     ...counted,
     answeredBp: share(answered, counted.calls),
-    keptBp: share(kept, judged),
+    keptBp: share(kept, evaluated),
     bestHours: await hours(ctx.db, id),
   };
 }

@@ -37,10 +37,10 @@ const RECORDED = (query: ConsentReportQuery) => sql`
     count(*) filter (where p.basis = 'EARLIER') as earlier,
     count(*) filter (where p.basis = 'REFUSED') as refused,
     count(*) filter (where p.basis is null and w.is_waiting) as waiting,
-    count(*) filter (where p.basis is null and not w.is_waiting) as lapsed
-  from borrower_fact f
+    count(*) filter (where p.basis is null and not w.is_waiting) as ended_without_evidence
+  from borrower_flag f
   join collection_case c on c.id = f.case_id
-  left join consent_proof p on p.fact_id = f.id
+  left join consent_evidence p on p.flag_id = f.id
   cross join lateral (
     select f.ended_at is null and ${query.today}::date < f.from_on + ${EVIDENCE_DEADLINE_DAYS}::int as is_waiting) w
   where f.kind = 'CONSENT' and f.recorded_at between ${query.filter.from} and ${query.filter.to}
@@ -50,13 +50,13 @@ const RECORDED = (query: ConsentReportQuery) => sql`
 /** Contacts from here whose decision names a consent. */
 const RELIED = (query: ConsentReportQuery) => sql`
   select t.agent_id, count(distinct t.id) as contacts
-  from borrower_fact f
+  from borrower_flag f
   join contact_attempt t on t.borrower_id = f.borrower_id and t.direction = 'OUT'
     and t.at between ${query.filter.from} and ${query.filter.to}
   join guard_decision_key k on k.id = t.decision_id
   join guard_decision d on d.id = k.id and d.at = k.at
   where f.kind = 'CONSENT' and ${within(query, "t.agentId", sql.ref("d.institutionId"))} and exists (
-    select from jsonb_array_elements(d.judged_by) cited where (cited ->> 'factId')::bigint = f.id)
+    select from jsonb_array_elements(d.checked_rules) cited where (cited ->> 'flagId')::bigint = f.id)
   group by t.agent_id`;
 
 const REVEALED = (query: ConsentReportQuery) => sql`
@@ -83,7 +83,7 @@ export async function listPeople(
     select u.id as agent_id, u.name as agent_name, i.name as institution_name, coalesce(r.recorded, 0) as recorded,
       coalesce(r.with_evidence, 0) as with_evidence, coalesce(r.confirmed, 0) as confirmed,
       coalesce(r.earlier, 0) as earlier, coalesce(r.waiting, 0) as waiting, coalesce(r.refused, 0) as refused,
-      coalesce(r.lapsed, 0) as lapsed, coalesce(c.contacts, 0) as contacts, coalesce(n.reveals, 0) as reveals
+      coalesce(r.ended_without_evidence, 0) as ended_without_evidence, coalesce(c.contacts, 0) as contacts, coalesce(n.reveals, 0) as reveals
     ${PEOPLE(query)}
     left join institution i on i.id = u.institution_id
     order by coalesce(c.contacts, 0) desc, coalesce(r.recorded, 0) desc, u.id

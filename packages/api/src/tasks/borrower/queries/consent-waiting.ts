@@ -7,7 +7,7 @@ import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
 import { isSecondPerson } from "./second-person.ts";
 
 interface WaitingConsent {
-  readonly factId: number;
+  readonly flagId: number;
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -27,17 +27,17 @@ export async function listWaitingConsents(
   today: Day,
 ): Promise<WaitingConsent[]> {
   const { rows } = await sql<WaitingConsent>`
-    select f.id as fact_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
+    select f.id as flag_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
       i.name as institution_name, f.recorded_at, f.from_on + ${EVIDENCE_DEADLINE_DAYS - 1}::int as last_on
-    from borrower_fact f
+    from borrower_flag f
     join collection_case c on c.id = f.case_id and ${visibleTo(actor, "c")}
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     join app_user u on u.id = f.recorded_by
-    left join consent_document d on d.fact_id = f.id
+    left join consent_document d on d.flag_id = f.id
     where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${EVIDENCE_DEADLINE_DAYS}::int
       and f.recorded_at > ${today}::date - ${EVIDENCE_DEADLINE_DAYS + 3}::int
-      and not exists (select from consent_proof p where p.fact_id = f.id)
+      and not exists (select from consent_evidence p where p.flag_id = f.id)
       and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPerson(actor)}
     order by f.id limit ${MAX_WAITING}`.execute(db);
   return rows;

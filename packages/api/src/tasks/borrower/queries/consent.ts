@@ -22,10 +22,10 @@ export async function findZones(db: Db, caseId: number | null): Promise<ConsentZ
 }
 
 export interface NewConsentEvidence extends Citation {
-  readonly factId: number;
+  readonly flagId: number;
   readonly basis: ConsentBasis;
   readonly opensOn: Day | null;
-  readonly proverId: number;
+  readonly verifierId: number;
   readonly at: Date;
 }
 
@@ -35,16 +35,16 @@ export async function insertConsentEvidence(
   evidence: NewConsentEvidence,
 ): Promise<boolean> {
   const row = await db
-    .insertInto("consentProof")
+    .insertInto("consentEvidence")
     .values(evidence)
     .onConflict((conflict) => conflict.doNothing())
-    .returning("factId")
+    .returning("flagId")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export interface NewDocument {
-  readonly factId: number;
+  readonly flagId: number;
   readonly fileId: string;
   readonly sha256: Buffer;
   readonly attacherId: number;
@@ -57,17 +57,17 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<boo
     .insertInto("consentDocument")
     .values(document)
     .onConflict((conflict) => conflict.column("sha256").doNothing())
-    .returning("factId")
+    .returning("flagId")
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Finds the document of a consent that was recorded where the caller sees the institution. */
-export async function findDocument(db: Db, actor: Actor, factId: number): Promise<string | null> {
+export async function findDocument(db: Db, actor: Actor, flagId: number): Promise<string | null> {
   const { rows } = await sql<{ fileId: string }>`
-    select d.file_id from consent_document d join borrower_fact f on f.id = d.fact_id
+    select d.file_id from consent_document d join borrower_flag f on f.id = d.flag_id
     join collection_case t on t.id = f.case_id
-    where d.fact_id = ${factId}
+    where d.flag_id = ${flagId}
       and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(db);
   return rows[0]?.fileId ?? null;
 }

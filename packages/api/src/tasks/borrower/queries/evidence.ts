@@ -21,7 +21,7 @@ const CALLS = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubje
   where r.borrower_id = ${borrowerId} and r.answered_at is not null
     and r.talk_seconds >= ${EVIDENCE_TALK_SECONDS} and r.requested_at >= ${from} and r.requested_at < ${to}
     and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
-    and not exists (select from consent_proof p where p.call_id = r.id)`;
+    and not exists (select from consent_evidence p where p.call_id = r.id)`;
 
 /** Texts `m` from the borrower's own number about a case in sight that prove no consent yet; one that opts out proves none. */
 const MESSAGES = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
@@ -32,7 +32,7 @@ const MESSAGES = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSu
     and m.received_at >= ${from} and m.received_at < ${to}
     and (m.phone = b.phone or exists (
       select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${CONFIRMED_NUMBER}))
-    and not exists (select from consent_proof p where p.message_id = m.id)`;
+    and not exists (select from consent_evidence p where p.message_id = m.id)`;
 
 export interface Citation {
   readonly callId?: number | undefined;

@@ -20,7 +20,7 @@ const ENDING = (actor: Actor) => sql`
   ${isSamePersonAs(actor)} as is_same_person, ${gainsBy(actor)} as gains`;
 
 export interface StoredBorrowerFlag extends Ending {
-  readonly factId: number;
+  readonly flagId: number;
   readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: Record<string, unknown>;
@@ -52,16 +52,16 @@ const buildNameSql = (actor: Actor, alias: "r" | "e" | "v") => {
 /** That it is so, everybody at a case of his learns; in whose words, and by whom, only who sees that institution. */
 export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> {
   const { rows } = await sql<StoredBorrowerFlag>`
-    select f.id as fact_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
+    select f.id as flag_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
       case when own.is_own then f.end_reason end as end_reason,
       ${buildNameSql(actor, "r")} as recorded_by, ${buildNameSql(actor, "e")} as ended_by, ${ENDING(actor)},
-      p.basis, p.opens_on, p.call_id, p.message_id, d.fact_id is not null as has_file, p.at as proven_at,
+      p.basis, p.opens_on, p.call_id, p.message_id, d.flag_id is not null as has_file, p.at as proven_at,
       ${buildNameSql(actor, "v")} as proven_by
-    from borrower_fact f
-    left join consent_proof p on p.fact_id = f.id
-    left join consent_document d on d.fact_id = f.id
-    left join app_user v on v.id = p.prover_id
+    from borrower_flag f
+    left join consent_evidence p on p.flag_id = f.id
+    left join consent_document d on d.flag_id = f.id
+    left join app_user v on v.id = p.verifier_id
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
     left join collection_case t on t.id = f.case_id
     cross join lateral (
@@ -75,7 +75,7 @@ export async function list(db: Db, actor: Actor, taskId: number): Promise<Stored
 /** The language that the borrower of a case wants; undefined where he has said none. */
 export async function findLanguage(db: Db, actor: Actor, taskId: number): Promise<unknown> {
   const { rows } = await sql<{ language: string | null }>`
-    select f.params ->> 'language' as language from borrower_fact f
+    select f.params ->> 'language' as language from borrower_flag f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
     where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`.execute(db);
   return rows[0]?.language;
@@ -158,7 +158,7 @@ export interface NewBorrowerFlag {
 /** Undefined where one of a kind that is so once is known already. */
 export async function insert(db: Db, flag: NewBorrowerFlag): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into borrower_fact (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
+    insert into borrower_flag (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
     values (${flag.borrowerId}, ${flag.kind}, ${flag.fromOn}::date, ${JSON.stringify(flag.params)}::text::jsonb, ${flag.reason},
       ${flag.caseId}, ${flag.recordedBy}, ${flag.recordedAt})
     on conflict (borrower_id, kind) where ended_at is null and kind not in ('CONSENT', 'INCONVENIENT') do nothing
@@ -178,7 +178,7 @@ export interface LockedBorrowerFlag extends Ending {
   readonly hasFile: boolean;
   readonly recordedAt: Date;
   /** Set for consents only. */
-  readonly givenAt: string | null;
+  readonly consentedAt: string | null;
   /** Recorded where the caller sees the institution. */
   readonly isOwn: boolean;
 }
@@ -186,16 +186,16 @@ export interface LockedBorrowerFlag extends Ending {
 export async function find(
   db: Db,
   actor: Actor,
-  factId: number,
+  flagId: number,
 ): Promise<LockedBorrowerFlag | undefined> {
   const { rows } = await sql<LockedBorrowerFlag>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
-      d.fact_id is not null as has_file, f.params ->> 'givenAt' as given_at,
+      d.flag_id is not null as has_file, f.params ->> 'consentedAt' as consented_at,
       coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own
-    from borrower_fact f left join consent_proof p on p.fact_id = f.id
-    left join consent_document d on d.fact_id = f.id
+    from borrower_flag f left join consent_evidence p on p.flag_id = f.id
+    left join consent_document d on d.flag_id = f.id
     left join collection_case t on t.id = f.case_id
-    where f.id = ${factId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
+    where f.id = ${flagId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
     db,
   );
   return rows[0];
@@ -207,8 +207,8 @@ export interface BorrowerFlagEnd {
   readonly endReason: string;
 }
 
-export async function end(db: Db, factId: number, ended: BorrowerFlagEnd): Promise<void> {
-  await db.updateTable("borrowerFact").set(ended).where("id", "=", factId).execute();
+export async function end(db: Db, flagId: number, ended: BorrowerFlagEnd): Promise<void> {
+  await db.updateTable("borrowerFlag").set(ended).where("id", "=", flagId).execute();
 }
 
 /** The one of a kind that is open; the borrower's cases are locked. */
@@ -218,7 +218,7 @@ export async function findOpenFlag(
   kind: BorrowerFlagKind,
 ): Promise<number | undefined> {
   const row = await db
-    .selectFrom("borrowerFact")
+    .selectFrom("borrowerFlag")
     .select("id")
     .where("borrowerId", "=", borrowerId)
     .where("kind", "=", kind)

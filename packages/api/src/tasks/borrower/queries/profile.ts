@@ -53,7 +53,7 @@ export async function loans(db: Db, actor: Actor, borrowerId: number): Promise<B
 export type Counted = Omit<z.infer<typeof Analysis>, "answeredBp" | "keptBp" | "bestHours"> & {
   answered: number;
   kept: number;
-  judged: number;
+  evaluated: number;
 };
 
 export async function counts(
@@ -65,7 +65,7 @@ export async function counts(
     select
       (select count(*) from loan l where l.borrower_id = b.id) as loans,
       (select count(*) from loan l where l.borrower_id = b.id and l.status = -50) as settled_loans,
-      t.calls, t.answered, t.messages, p.promises, p.kept, p.judged, y.paid_minor, y.last_payment_at
+      t.calls, t.answered, t.messages, p.promises, p.kept, p.evaluated, y.paid_minor, y.last_payment_at
     from borrower b
     cross join lateral (
       select count(*) filter (where channel = '03') as calls, count(*) filter (where call_status = 'CNCT') as answered,
@@ -74,7 +74,7 @@ export async function counts(
     ) t
     cross join lateral (
       select count(*) filter (where p.state <> 'CANCELLED') as promises, count(*) filter (where p.state = 'KEPT') as kept,
-        count(*) filter (where p.state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')) as judged
+        count(*) filter (where p.state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')) as evaluated
       from promise p join collection_case c on c.id = p.case_id where c.borrower_id = b.id
     ) p
     cross join lateral (

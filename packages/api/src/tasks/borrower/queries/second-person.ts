@@ -24,7 +24,7 @@ export const gainsBy = ({ userId, groupId, institutionId, caseScope }: Actor) =>
   select from collection_case o left join app_user a on a.id = o.agent_id
   where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}
     and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint)
-      or (${caseScope === "INSTITUTION"} and (f.stops or f.kind = 'CONSENT') and o.institution_id = ${institutionId}::bigint)))`;
+      or (${caseScope === "INSTITUTION"} and (f.stops_contact or f.kind = 'CONSENT') and o.institution_id = ${institutionId}::bigint)))`;
 
 /** Neither recorded fact `f` nor its document `d`, and gains nothing: the rule of refuseSecondPerson for a list. */
 export const isSecondPerson = (actor: Actor) => sql`(

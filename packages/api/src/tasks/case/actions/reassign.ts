@@ -35,7 +35,7 @@ function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder
   const today = toLocalDay(at, zone);
   const boundAt = agentId === null ? null : at;
   const workRank = getWorkRank(
-    { ...locked, status: "C00", agentId, boundAt, skippedUntil: null },
+    { ...locked, status: "C00", agentId, boundAt, snoozedUntil: null },
     at,
     today,
     zone,

@@ -9,7 +9,7 @@ import { getWorkRank } from "../rules.ts";
 /** A locked open case is passed over until then: it stands below what can be worked. */
 export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
   const now = tx.now();
-  const inputs = { ...locked, skippedUntil: until };
+  const inputs = { ...locked, snoozedUntil: until };
   const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
   await queries.setSkipped(tx.db, locked.id, until, workRank);
 }

@@ -57,7 +57,7 @@ export async function markWorked(
   const today = toLocalDay(workedAt, locked.zone);
   const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   const workRank = getWorkRank(
-    { ...locked, ...contacted, restsUntil, status, lastContactAt: workedAt, skippedUntil: null },
+    { ...locked, ...contacted, restsUntil, status, lastContactAt: workedAt, snoozedUntil: null },
     workedAt,
     today,
     locked.zone,

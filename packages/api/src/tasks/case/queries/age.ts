@@ -64,7 +64,7 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
     ),
     moved as (
       update collection_case c set queue_id = d.queue_id, status = 'C00', agent_id = null, bound_at = null,
-        passed_over_at = null, work_until = ${at}, version = c.version + 1
+        passed_over_at = null, work_rank_until = ${at}, version = c.version + 1
       from due d where c.id = d.id
     ),
     logged as (
@@ -127,7 +127,7 @@ export async function openCasesForReachedStages(
         outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
       select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
         ${day}::date, ${day}::date + days,
-        exists (select from borrower_fact f where f.borrower_id = reached.borrower_id and f.stops and f.ended_at is null)
+        exists (select from borrower_flag f where f.borrower_id = reached.borrower_id and f.stops_contact and f.ended_at is null)
       from reached order by loan_id
       on conflict (loan_id) where status in ${codes(OPEN_STATUSES)} do nothing
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on

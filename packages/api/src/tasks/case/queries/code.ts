@@ -26,7 +26,7 @@ export interface CodeEnd {
 /** No form of a case is about its codes: the version stays. */
 export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<void> {
   await sql`
-    update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_until = e.until
+    update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_rank_until = e.until
     from unnest(
       ${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.endsAt?.toISOString() ?? null)}::timestamptz[],
       ${ends.map((end) => end.workRank.band)}::smallint[], ${ends.map((end) => end.workRank.rank)}::bigint[],

@@ -35,7 +35,7 @@ export async function setEnded(
       ptpLater: false,
       workBand: CLOSED_BAND,
       workRank: 0,
-      workUntil: null,
+      workRankUntil: null,
       codeEndsAt: null,
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
       ...(leaves ? { agentId: null, boundAt: null } : {}),
@@ -56,7 +56,7 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
       borrowerId: sql`(select l.borrower_id from loan l where l.id = loan_id)`,
       closedAt: null,
       firstContactAt: sql`coalesce(first_contact_at, ${at})`,
-      workUntil: at,
+      workRankUntil: at,
       version: sql`version + 1`,
     })
     .where("id", "=", id)

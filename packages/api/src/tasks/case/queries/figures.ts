@@ -37,9 +37,9 @@ export async function setFigures(
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
       overdue_on = case when status in ${codes(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
-      paid_rest_until = ${restAfterPayment(now)},
+      payment_pause_until = ${restAfterPayment(now)},
       code_ends_at = case when status in ${codes(OPEN_STATUSES)} then ${endOfCodes(sql`c.id`)} end,
-      work_until = case when status in ${codes(OPEN_STATUSES)} then ${now}::timestamptz else work_until end
+      work_rank_until = case when status in ${codes(OPEN_STATUSES)} then ${now}::timestamptz else work_rank_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})
       and (status in ${codes(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
         is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`.execute(

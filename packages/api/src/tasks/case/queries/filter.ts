@@ -105,7 +105,7 @@ function buildWorkConditions({ workReason, hold, opened }: StoredFilter, today: 
 
 /** What is skipped stands in the band of those that rest, until the moment that was chosen. */
 export const isSkipped = sql<SqlBool>`
-  (c.work_band = ${RESTING_BAND} and coalesce(c.skipped_until = c.work_until, false))`;
+  (c.work_band = ${RESTING_BAND} and coalesce(c.snoozed_until = c.work_rank_until, false))`;
 
 function buildReasonCondition(reason: WorkReason): Condition {
   if (reason === "SKIPPED") return isSkipped;

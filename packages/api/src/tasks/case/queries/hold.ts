@@ -5,7 +5,7 @@ import type { WorkRank } from "../rules.ts";
 export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
   const { rows } = await sql<{ onHold: boolean }>`
     select exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
-      or exists (select from borrower_fact f where f.borrower_id = c.borrower_id and f.stops and f.ended_at is null) as on_hold
+      or exists (select from borrower_flag f where f.borrower_id = c.borrower_id and f.stops_contact and f.ended_at is null) as on_hold
     from collection_case c where c.id = ${caseId}`.execute(db);
   return rows[0]?.onHold ?? false;
 }
@@ -20,7 +20,7 @@ export async function setOnHold(
   const moved = workRank && {
     workBand: workRank.band,
     workRank: workRank.rank,
-    workUntil: workRank.until,
+    workRankUntil: workRank.until,
   };
   await db
     .updateTable("collectionCase")

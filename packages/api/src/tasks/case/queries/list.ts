@@ -32,7 +32,7 @@ const COLUMNS = sql`
   p.name as product_name, p.currency, c.status, c.tab, c.institution_id, i.name as institution_name,
   c.queue_id, q.name as queue_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
   c.overdue_on, c.last_result as last_call_result, c.last_contact_at, c.next_call_at,
-  c.promise_on, c.promise_minor, c.work_band, c.work_rank, c.work_until, c.skipped_until, c.paid_rest_until, c.version,
+  c.promise_on, c.promise_minor, c.work_band, c.work_rank, c.work_rank_until, c.snoozed_until, c.payment_pause_until, c.version,
   w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd`;
 
 const NAMES = sql`
@@ -173,8 +173,8 @@ const SINGLE_CASES = sql`(select id, institution_id, queue_id, agent_id, status,
 const selectCaseCounts = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
   if (actor.caseScope === "ORDERS") return SINGLE_CASES;
   return filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
-    ? sql`case_tally t`
-    : sql`case_tally_total t`;
+    ? sql`case_count t`
+    : sql`case_count_total t`;
 };
 
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);

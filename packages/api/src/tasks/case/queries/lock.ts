@@ -23,7 +23,7 @@ export type LockedCase = WorkRankInputs &
     readonly outstandingMinor: number;
     readonly currency: Currency;
     /** Due day of the installment that it was opened about. */
-    readonly aboutOn: string;
+    readonly initialOverdueOn: string;
     readonly closedAt: Date | null;
     /** Paid after it had been written off. */
     readonly recovered: boolean;
@@ -33,14 +33,14 @@ export const CASE_COLUMNS = sql`
   c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
-    and c.work_until is distinct from c.skipped_until and c.work_until is distinct from c.paid_rest_until
-    then c.work_until end as rests_until, c.skipped_until, c.paid_rest_until,
-  (select min(w.longest_dpd) from contact_window w
-    where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as longest_dpd,
+    and c.work_rank_until is distinct from c.snoozed_until and c.work_rank_until is distinct from c.payment_pause_until
+    then c.work_rank_until end as rests_until, c.snoozed_until, c.payment_pause_until,
+  (select min(w.max_dpd) from contact_window w
+    where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as max_dpd,
   c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone,
   ${FORMER_ZONES} as former_zones, p.currency,
-  c.about_on, c.closed_at, c.recovered`;
+  c.initial_overdue_on, c.closed_at, c.recovered`;
 
 /** With what its stage says on the day of its institution. */
 export const casePolicy = (now: Date) => sql`

@@ -17,8 +17,8 @@ export interface NewHolder {
 export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date): Promise<void> {
   await sql`
     update collection_case c set agent_id = h.agent_id, bound_at = case when h.agent_id is not null then ${at}::timestamptz end,
-      status = 'C00', skipped_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
-      work_until = h.until, version = c.version + 1
+      status = 'C00', snoozed_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
+      work_rank_until = h.until, version = c.version + 1
     from unnest(
       ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],
       ${columnText(holders, (holder) => holder.workRank.band)}::smallint[], ${columnText(holders, (holder) => holder.workRank.rank)}::bigint[],

@@ -12,10 +12,10 @@ export async function setSkipped(
   await db
     .updateTable("collectionCase")
     .set({
-      skippedUntil: until,
+      snoozedUntil: until,
       workBand: workRank.band,
       workRank: workRank.rank,
-      workUntil: workRank.until,
+      workRankUntil: workRank.until,
     })
     .where("id", "=", id)
     .execute();

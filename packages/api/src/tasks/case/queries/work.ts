@@ -16,7 +16,7 @@ export interface EndedPromise {
 export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Promise<void> {
   await sql`
     update collection_case c set promise_on = null, promise_minor = null, ptp_later = false, broken_on = e.broken_on,
-      work_band = e.band, work_rank = e.rank, work_until = e.until, version = version + 1
+      work_band = e.band, work_rank = e.rank, work_rank_until = e.until, version = version + 1
     from unnest(
       ${ended.map((endedPromise) => endedPromise.id)}::bigint[], ${ended.map((endedPromise) => endedPromise.brokenOn)}::date[],
       ${ended.map((endedPromise) => endedPromise.workRank.band)}::smallint[], ${ended.map((endedPromise) => endedPromise.workRank.rank)}::bigint[],
@@ -57,10 +57,10 @@ export async function setWorked(db: Db, id: number, worked: Worked): Promise<num
       promiseOn: worked.promiseOn,
       promiseMinor: worked.promiseMinor,
       brokenOn: worked.brokenOn,
-      skippedUntil: null,
+      snoozedUntil: null,
       workBand: worked.workRank.band,
       workRank: worked.workRank.rank,
-      workUntil: worked.workRank.until,
+      workRankUntil: worked.workRank.until,
       ...(worked.willingness === undefined ? {} : { willingness: worked.willingness }),
       ...(worked.ability === undefined ? {} : { ability: worked.ability }),
       ...(worked.unpaidReason === undefined ? {} : { unpaidReason: worked.unpaidReason }),
@@ -87,13 +87,13 @@ export async function restOthers(
   const { rows } = await sql<{ id: number }>`
     select o.id from collection_case o
     where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${codes(OPEN_STATUSES)} and not o.on_hold
-      and (o.work_band <> ${RESTING_BAND} or o.work_until < ${until})
+      and (o.work_band <> ${RESTING_BAND} or o.work_rank_until < ${until})
     for no key update skip locked`.execute(db);
   // Nearly nobody has another one, and an update of none is as dear as one of some.
   if (rows.length === 0) return;
   await sql`
     update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
-      work_until = ${until}
+      work_rank_until = ${until}
     where c.id = ${anyOf(rows.map((row) => row.id))}`.execute(db);
 }
 
@@ -138,7 +138,7 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
 export async function dueForReorder(db: Db, now: Date, limit: number): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
     select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
-    where c.work_until <= ${now} order by c.work_until limit ${limit}`.execute(db);
+    where c.work_rank_until <= ${now} order by c.work_rank_until limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -150,25 +150,25 @@ export async function updateWorkRanks(
   now: Date,
 ): Promise<void> {
   await sql`
-    update collection_case c set work_band = p.band, work_rank = p.rank, work_until = p.until
+    update collection_case c set work_band = p.band, work_rank = p.rank, work_rank_until = p.until
     from unnest(
       ${cases.map((lockedCase) => lockedCase.id)}::bigint[], ${cases.map((lockedCase) => lockedCase.version)}::int[],
       ${workRanks.map((workRank) => workRank.band)}::smallint[], ${workRanks.map((workRank) => workRank.rank)}::bigint[],
       ${workRanks.map((workRank) => workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as p (id, version, band, rank, until)
-    where c.id = p.id and c.version = p.version and c.work_until <= ${now}`.execute(db);
+    where c.id = p.id and c.version = p.version and c.work_rank_until <= ${now}`.execute(db);
 }
 
 /** Folds the differences that statements left behind into one row a combination. */
 export async function compactCaseCounts(db: Db): Promise<void> {
   await sql`
-    with taken as (delete from case_tally returning *)
-    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    with taken as (delete from case_count returning *)
+    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
     select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
   await sql`
-    with taken as (delete from case_tally_total returning *)
-    insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+    with taken as (delete from case_count_total returning *)
+    insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
     select institution_id, queue_id, bound, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
 }
@@ -180,9 +180,9 @@ export async function callUp(
   now: Date,
 ): Promise<void> {
   await sql`
-    update collection_case set work_until = ${now}
+    update collection_case set work_rank_until = ${now}
     where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
-      and (work_until is null or work_until > ${now})
+      and (work_rank_until is null or work_rank_until > ${now})
       and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
 }
 

@@ -13,7 +13,7 @@ import { assertWithinRecallDays } from "./start.ts";
 
 /** So many days ahead a recall may be announced. */
 export const recallLimit = async (db: Db, today: Day): Promise<number> =>
-  (await policyOn(db, today)).recallDaysMost;
+  (await policyOn(db, today)).maxRecallDays;
 
 /** Refuses more days than the policy allows. Returns the day on which the recall takes effect. */
 export async function announcedDay(tx: Tx<Ctx>, inDays: number): Promise<Day> {

@@ -48,7 +48,7 @@ export interface ClosingCause {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
   readonly note: string;
-  readonly factOn: Day | null;
+  readonly flagFromOn: Day | null;
   readonly requesterId: number | null;
 }
 
@@ -75,7 +75,7 @@ export async function execute(
 async function recordFlag(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,
-  { reason, note, factOn, requesterId }: ClosingCause,
+  { reason, note, flagFromOn, requesterId }: ClosingCause,
   today: Day,
 ): Promise<void> {
   const kind = FLAG_KIND_BY_REASON[reason];
@@ -86,7 +86,7 @@ async function recordFlag(
     kind,
     reason: note,
     params: {},
-    fromOn: factOn ?? today,
+    fromOn: flagFromOn ?? today,
     recordedBy: tx.actor?.userId ?? requesterId,
   });
 }

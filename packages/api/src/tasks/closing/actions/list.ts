@@ -31,8 +31,8 @@ function toRequestView(ctx: Ctx, stored: queries.StoredRequest & { total?: numbe
   const decider = toDecider(ctx);
   return {
     ...row,
-    mayDecide: canDecide(request, decider),
-    mayRevoke: canRevoke(request, decider),
+    canDecide: canDecide(request, decider),
+    canRevoke: canRevoke(request, decider),
   };
 }
 
@@ -60,7 +60,7 @@ export async function getClosingOptions(
       CANCEL: cancel ?? null,
       WRITE_OFF: writeOff ?? null,
     },
-    recallDaysMost: policy.recallDaysMost,
+    maxRecallDays: policy.maxRecallDays,
     requests: stored.map((request) => toRequestView(ctx, request)),
   };
 }

@@ -17,11 +17,11 @@ type Follow = typeof queries.insertRequestsForFlag;
 /** What follows for the requests about his cases; nothing, where the fact is no reason to take them back. */
 const followed =
   (action: "closing.request" | "closing.void", follow: Follow) =>
-  async (tx: Tx<Visit>, { factId }: DomainEvent["ids"]): Promise<void> => {
-    if (!factId) return;
-    const reason = REASON_OF[await queries.getFlagKind(tx.db, factId)];
+  async (tx: Tx<Visit>, { flagId }: DomainEvent["ids"]): Promise<void> => {
+    if (!flagId) return;
+    const reason = REASON_OF[await queries.getFlagKind(tx.db, flagId)];
     if (!reason) return;
-    const requests = await follow(tx.db, factId, { reason, at: tx.now() });
+    const requests = await follow(tx.db, flagId, { reason, at: tx.now() });
     leaveTrail(tx, action, requests, reason);
   };
 

@@ -32,7 +32,7 @@ const recallCase = (visit: Visit, due: DueRecall): Promise<number> =>
       entity: "closing_request",
       entityId: due.requestId,
       institutionId: account.case.institutionId,
-      after: { caseId: due.caseId, reason: cause?.reason ?? null, goes: isRecalled },
+      after: { caseId: due.caseId, reason: cause?.reason ?? null, isRecalled },
     });
     if (isRecalled) await execute(tx, account, cause);
     return isRecalled ? 1 : 0;
@@ -42,7 +42,7 @@ const PLACEMENT_OVER: ClosingCause = {
   kind: "WITHDRAW",
   reason: "PLACEMENT_END",
   note: "",
-  factOn: null,
+  flagFromOn: null,
   requesterId: null,
 };
 

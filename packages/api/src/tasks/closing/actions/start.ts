@@ -40,7 +40,7 @@ interface ClosingInput {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
   readonly note: string;
-  readonly factOn?: Day | undefined;
+  readonly flagFromOn?: Day | undefined;
 }
 
 /** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
@@ -90,8 +90,8 @@ async function requestDecision(
   account: ClosingAccount,
   closingInput: ClosingInput,
 ): Promise<Done> {
-  const factOn = getFlagDay(account, closingInput);
-  const requestId = await enter(tx, closingInput, { state: "REQUESTED", factOn });
+  const flagFromOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state: "REQUESTED", flagFromOn });
   const { institutionId } = account.case;
   note(tx, "closing.request", requestId, closingInput, institutionId);
   return { requestId, state: "REQUESTED", effectiveOn: null };
@@ -112,19 +112,19 @@ async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<
 async function assertFlagDayAllowed(
   tx: Tx<Ctx>,
   { case: locked, loan: { today } }: ClosingAccount,
-  { reason, factOn }: ClosingInput,
+  { reason, flagFromOn }: ClosingInput,
 ): Promise<void> {
-  if (factOn === undefined) return;
+  if (flagFromOn === undefined) return;
   if (!FLAG_KIND_BY_REASON[reason])
-    throw new AppError("invalid", "closing.dateNotApplicable", {}, "factOn");
-  await assertBorrowerFlagDay(tx, locked.borrowerId, factOn, today);
+    throw new AppError("invalid", "closing.dateNotApplicable", {}, "flagFromOn");
+  await assertBorrowerFlagDay(tx, locked.borrowerId, flagFromOn, today);
 }
 
 /** Today is the day on which it was told, however long the request waits. */
 const getFlagDay = (
   { loan: { today } }: ClosingAccount,
-  { reason, factOn }: ClosingInput,
-): Day | null => (FLAG_KIND_BY_REASON[reason] ? (factOn ?? today) : null);
+  { reason, flagFromOn }: ClosingInput,
+): Day | null => (FLAG_KIND_BY_REASON[reason] ? (flagFromOn ?? today) : null);
 
 async function carryOut(
   tx: Tx<Ctx>,
@@ -132,12 +132,12 @@ async function carryOut(
   closingInput: ClosingInput,
 ): Promise<Done> {
   const at = tx.now();
-  const factOn = getFlagDay(account, closingInput);
+  const flagFromOn = getFlagDay(account, closingInput);
   const done = { state: "DONE", endedAt: at } as const;
-  const requestId = await enter(tx, closingInput, { ...done, factOn });
+  const requestId = await enter(tx, closingInput, { ...done, flagFromOn });
   note(tx, "closing.execute", requestId, closingInput, account.case.institutionId);
   const requesterId = tx.actor.userId;
-  await execute(tx, account, { ...closingInput, factOn, requesterId });
+  await execute(tx, account, { ...closingInput, flagFromOn, requesterId });
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
@@ -150,8 +150,8 @@ async function announce(
 ): Promise<Done> {
   const effectiveOn = recallDay(account, inDays);
   const state: RequestState = "PENDING";
-  const factOn = getFlagDay(account, closingInput);
-  const requestId = await enter(tx, closingInput, { state, factOn, effectiveOn });
+  const flagFromOn = getFlagDay(account, closingInput);
+  const requestId = await enter(tx, closingInput, { state, flagFromOn, effectiveOn });
   note(tx, "closing.announce", requestId, closingInput, account.case.institutionId);
   await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
   return { requestId, state, effectiveOn };
@@ -163,15 +163,15 @@ export function recallDay({ loan: { today }, policy }: ClosingAccount, inDays: n
   return addDays(today, inDays);
 }
 
-export function assertWithinRecallDays({ recallDaysMost }: ClosingPolicy, inDays: number): void {
-  if (inDays > recallDaysMost)
-    throw new AppError("invalid", "closing.tooFar", { most: recallDaysMost }, "inDays");
+export function assertWithinRecallDays({ maxRecallDays }: ClosingPolicy, inDays: number): void {
+  if (inDays > maxRecallDays)
+    throw new AppError("invalid", "closing.tooFar", { max: maxRecallDays }, "inDays");
 }
 
 async function enter(
   tx: Tx<Ctx>,
   { taskId, kind, reason, note: text }: ClosingInput,
-  done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
+  done: Pick<NewRequest, "state" | "flagFromOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
   if (await hasOpenRequest(tx.db, taskId))
     throw new AppError("conflict", "closing.alreadyRequested");

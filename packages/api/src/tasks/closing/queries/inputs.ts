@@ -10,7 +10,7 @@ import type { ClosingInputs, ClosingPolicy } from "../rules.ts";
 /** The policy in force on a day. */
 export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   const { rows } = await sql<ClosingPolicy>`
-    select write_off_dpd, reversal_days, recall_days_most, recalled_readable_days from closing_policy
+    select write_off_dpd, reversal_days, max_recall_days, recalled_readable_days from closing_policy
     where effective_on <= ${day}::date order by effective_on desc, id desc limit 1`.execute(db);
   const [policy] = rows;
   if (!policy) throw new Error(`there is no closing policy for ${day}`);

@@ -8,7 +8,7 @@ import { isSamePersonForMoney } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { ClosingRequest, listRequests, history as statusLogContract } from "../contract.ts";
 
-export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
+export type StoredRequest = Omit<ClosingRequest, "canDecide" | "canRevoke"> & {
   readonly requesterId: number | null;
   readonly isSamePerson: boolean;
 };
@@ -23,7 +23,7 @@ const REQUESTER = {
 const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
-  r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id,
+  r.kind, r.reason, r.flag_from_on, r.note, r.state, r.requester_id,
   case when a.institution_id is null or ${institutionVisibleTo(actor, sql.ref("a.institutionId"))} then a.name end as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
   ${isSamePersonForMoney(actor.userId, REQUESTER)} as is_same_person`;

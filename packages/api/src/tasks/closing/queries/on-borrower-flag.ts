@@ -11,11 +11,11 @@ export interface FlagRequest {
   readonly institutionId: number;
 }
 
-export async function getFlagKind(db: Db, factId: number): Promise<StoppingKind> {
+export async function getFlagKind(db: Db, flagId: number): Promise<StoppingKind> {
   const { kind } = await db
-    .selectFrom("borrowerFact")
+    .selectFrom("borrowerFlag")
     .select("kind")
-    .where("id", "=", factId)
+    .where("id", "=", flagId)
     .$narrowType<{ kind: StoppingKind }>()
     .executeTakeFirstOrThrow();
   return kind;
@@ -24,18 +24,18 @@ export async function getFlagKind(db: Db, factId: number): Promise<StoppingKind>
 /** Requests the withdrawal of each open case of the borrower; another agency does not read the words of the first. */
 export async function insertRequestsForFlag(
   db: Db,
-  factId: number,
+  flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
 ): Promise<FlagRequest[]> {
   const { rows } = await sql<FlagRequest>`
     with asked as (
-      insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, fact_on)
+      insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, flag_from_on)
       select c.id, 'WITHDRAW', ${reason}, case when c.institution_id = t.institution_id then f.reason else '' end,
         'REQUESTED', f.recorded_by, ${at}, f.from_on
-      from borrower_fact f
+      from borrower_flag f
       join collection_case c on c.borrower_id = f.borrower_id and c.status in ${codes(OPEN_STATUSES)}
       left join collection_case t on t.id = f.case_id
-      where f.id = ${factId} order by c.id
+      where f.id = ${flagId} order by c.id
       on conflict (case_id) where state = 'REQUESTED' do nothing
       returning id, case_id)
     select a.id as request_id, a.case_id, c.institution_id from asked a join collection_case c on c.id = a.case_id`.execute(
@@ -47,13 +47,13 @@ export async function insertRequestsForFlag(
 /** What nobody has decided yet and has lost its reason. */
 export async function voidRequestsForFlag(
   db: Db,
-  factId: number,
+  flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
 ): Promise<FlagRequest[]> {
   const { rows } = await sql<FlagRequest>`
     update closing_request r set state = 'VOID', ended_at = ${at}
-    from borrower_fact f join collection_case c on c.borrower_id = f.borrower_id
-    where f.id = ${factId} and r.case_id = c.id and r.kind = 'WITHDRAW' and r.reason = ${reason} and r.state = 'REQUESTED'
+    from borrower_flag f join collection_case c on c.borrower_id = f.borrower_id
+    where f.id = ${flagId} and r.case_id = c.id and r.kind = 'WITHDRAW' and r.reason = ${reason} and r.state = 'REQUESTED'
     returning r.id as request_id, r.case_id, c.institution_id`.execute(db);
   return rows;
 }

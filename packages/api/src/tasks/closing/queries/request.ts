@@ -14,7 +14,7 @@ export interface NewRequest {
   readonly state: RequestState;
   readonly requesterId: number | null;
   readonly requestedAt: Date;
-  readonly factOn: Day | null;
+  readonly flagFromOn: Day | null;
   readonly effectiveOn?: Day | null;
   readonly endedAt?: Date | null;
 }
@@ -35,7 +35,7 @@ export interface LockedRequest {
   readonly reason: ClosingReason;
   readonly state: RequestState;
   readonly requesterId: number | null;
-  readonly factOn: Day | null;
+  readonly flagFromOn: Day | null;
   readonly note: string;
   readonly effectiveOn: Day | null;
 }
@@ -50,7 +50,7 @@ const locked = (db: Db, id: number) =>
   db
     .selectFrom("closingRequest")
     .select(["id", "caseId", "kind", "reason", "state", "requesterId"])
-    .select(["factOn", "note", "effectiveOn"])
+    .select(["flagFromOn", "note", "effectiveOn"])
     .where("id", "=", id)
     .$narrowType<Pick<LockedRequest, "kind" | "reason" | "state">>()
     .forUpdate();

@@ -5,5 +5,5 @@ import type { ClosingPolicyValues } from "../contract-setting.ts";
 /** One rule for every institution. */
 export const policyLines = settingTable<DefaultOwner, ClosingPolicyValues>("closing_policy", {
   owner: [],
-  values: ["writeOffDpd", "reversalDays", "recallDaysMost", "recalledReadableDays"],
+  values: ["writeOffDpd", "reversalDays", "maxRecallDays", "recalledReadableDays"],
 });

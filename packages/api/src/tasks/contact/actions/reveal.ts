@@ -26,12 +26,12 @@ export async function showHiding(ctx: Ctx) {
   const canReveal = ctx.actor.permissions.has("contact.reveal");
   const { isHide, quota } = await getMasking(ctx);
   const used = await revealedSince(ctx.db, ctx.actor.userId, dayStart(ctx));
-  return { isHide, mayReveal: canReveal, quota, used };
+  return { isHide, canReveal, quota, used };
 }
 
 interface RevealRequest {
   readonly taskId: number;
-  readonly what: Reveal["what"];
+  readonly datum: Reveal["datum"];
   /** Null for the borrower's own data. */
   readonly contactId: number | null;
   readonly reason: string;
@@ -46,7 +46,7 @@ async function consumeQuota(
   request: RevealRequest,
 ): Promise<Quota & { readonly isOutsideHours: boolean }> {
   const { userId } = tx.actor;
-  const { taskId, what, contactId, reason } = request;
+  const { taskId, datum, contactId, reason } = request;
   await lockPerson(tx.db, userId);
   const { quota } = await getMasking(tx);
   const used = await revealedSince(tx.db, userId, dayStart(tx));
@@ -59,7 +59,7 @@ async function consumeQuota(
   });
   const isOutsideHours = decision.findings.some(({ rule }) => rule === "HOURS");
   await insertReveal(tx.db, {
-    what,
+    datum,
     contactId,
     caseId: taskId,
     actorId: userId,
@@ -89,15 +89,15 @@ export function recordDialled(
     after: { taskId: caseId, agentId: actorId, callId, via: "APP" },
   });
   const reason = "dialled by the company phone";
-  const how = { what: "PHONE", reason, isCounted: false } as const;
+  const how = { datum: "PHONE", reason, isCounted: false } as const;
   return insertReveal(tx.db, { ...call, ...how, at: tx.now() });
 }
 
-const isJustRevealed = (tx: Tx<Ctx>, { taskId, what, contactId }: RevealRequest) =>
+const isJustRevealed = (tx: Tx<Ctx>, { taskId, datum, contactId }: RevealRequest) =>
   isRevealedSince(tx.db, {
     actorId: tx.actor.userId,
     caseId: taskId,
-    what,
+    datum,
     contactId,
     since: new Date(tx.now().getTime() - REPEAT_MS),
   });
@@ -109,7 +109,7 @@ const outsideHours = ({ isOutsideHours }: { isOutsideHours: boolean }) =>
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, reason } = input;
-    const counted = await consumeQuota(tx, { ...input, what: "PHONE" });
+    const counted = await consumeQuota(tx, { ...input, datum: "PHONE" });
     const seen = await caseSeen(tx.db, tx.actor, taskId);
     const borrowerId = seen?.borrowerId ?? 0;
     const { phone } = await getContact(tx.db, borrowerId, contactId);
@@ -125,15 +125,15 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
 /** Reveals the borrower's ID number or an address. */
 export const revealPersonalDatum = (ctx: Ctx, input: z.output<typeof revealId.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const { taskId, what, reason } = input;
+    const { taskId, datum, reason } = input;
     const found = orNotFound(await getPersonalDatum(tx.db, tx.actor, input));
     const counted = await consumeQuota(tx, { ...input, contactId: null });
     tx.audit({
       action: "contact.revealId",
       entity: "borrower",
       entityId: found.borrowerId,
-      after: { taskId, reason, what, ...outsideHours(counted) },
+      after: { taskId, reason, datum, ...outsideHours(counted) },
     });
-    const field = what === "ID_NUMBER" ? "idNumber" : "address";
+    const field = datum === "ID_NUMBER" ? "idNumber" : "address";
     return { [field]: found.value, ...counted };
   });

@@ -75,14 +75,14 @@ const inEvidence = sql`(${sql.join(
  */
 export async function removeBook(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
   const { rows } = await sql`
     with due as (
       select o.id, ${inEvidence} as is_named from contact o
       where o.source in ('ADDRESS_BOOK', 'CALL_LIST') and o.created_at < ${end} and o.name <> ''
         and ${ofInstitution(institutionId, sql.ref("o.borrowerId"))}
-      limit ${most}
+      limit ${batchSize}
     ), emptied as (
       update contact o set name = '', phone = 'x' || o.id, removed_at = coalesce(o.removed_at, now())
       from due where due.id = o.id and due.is_named returning 1
@@ -95,13 +95,13 @@ export async function removeBook(
 
 export async function removeCalls(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
   const { rows } = await sql`
     delete from device_call where id in (
       select d.id from device_call d where d.received_at < ${end}
         and ${ofInstitution(institutionId, sql.ref("d.borrowerId"))}
-      limit ${most})
+      limit ${batchSize})
     returning 1`.execute(db);
   return rows.length;
 }

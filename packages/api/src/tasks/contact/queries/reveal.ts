@@ -33,9 +33,9 @@ const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
 export async function getPersonalDatum(
   db: Db,
   actor: Actor,
-  { taskId, what }: { readonly taskId: number; readonly what: PersonalDatum },
+  { taskId, datum }: { readonly taskId: number; readonly datum: PersonalDatum },
 ): Promise<{ borrowerId: number; value: string } | undefined> {
-  const column = COLUMNS[what];
+  const column = COLUMNS[datum];
   const { rows } = await sql<{ borrowerId: number; value: string }>`
     select b.id as borrower_id, ${column} as value from collection_case c join borrower b on b.id = c.borrower_id
     where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`.execute(db);
@@ -43,7 +43,7 @@ export async function getPersonalDatum(
 }
 
 export interface Reveal {
-  readonly what: "PHONE" | PersonalDatum;
+  readonly datum: "PHONE" | PersonalDatum;
   /** Null for the borrower's own data. */
   readonly contactId: number | null;
   readonly caseId: number;
@@ -66,15 +66,15 @@ export async function isRevealedSince(
     actorId,
     caseId,
     contactId,
-    what,
+    datum,
     since,
-  }: Pick<Reveal, "actorId" | "caseId" | "contactId" | "what"> & {
+  }: Pick<Reveal, "actorId" | "caseId" | "contactId" | "datum"> & {
     readonly since: Date;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from number_reveal where actor_id = ${actorId} and at >= ${since} and case_id = ${caseId}
-      and is_counted and what = ${what} and contact_id is not distinct from ${contactId} limit 1`.execute(
+      and is_counted and datum = ${datum} and contact_id is not distinct from ${contactId} limit 1`.execute(
     db,
   );
   return rows.length > 0;

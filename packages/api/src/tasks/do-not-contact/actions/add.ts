@@ -27,7 +27,7 @@ type DoNotContactRequest = DoNotContactSubject &
 
 export interface AddedDoNotContactEntry {
   /** The line that says so, this one or one in force before. */
-  readonly barId: number;
+  readonly doNotContactId: number;
   readonly isNew: boolean;
   /** Whose numbers it closes just now. */
   readonly borrowerIds: number[];
@@ -42,14 +42,14 @@ async function addEntry(
   const existing = await linesInForce(tx.db, request, tx.now());
   const requested = { ...request, until: request.untilAt };
   const covering = existing.find((line) => covers(line, requested));
-  if (covering) return { barId: covering.id, isNew: false, borrowerIds: [] };
-  const barId = await insertDoNotContactEntry(tx.db, { ...request, createdAt: tx.now() });
+  if (covering) return { doNotContactId: covering.id, isNew: false, borrowerIds: [] };
+  const doNotContactId = await insertDoNotContactEntry(tx.db, { ...request, createdAt: tx.now() });
   const borrowerIds = await listBorrowerIds(tx.db, request);
   const { channel, reason, note, untilAt, institutionId, caseId } = request;
   tx.audit({
     action: "doNotContact.add",
     entity: "do_not_contact",
-    entityId: barId,
+    entityId: doNotContactId,
     institutionId,
     after: {
       subject: request.phone === null ? "PERSON" : "NUMBER",
@@ -63,7 +63,7 @@ async function addEntry(
   });
   for (const borrowerId of borrowerIds)
     tx.publish({ type: "contact.doNotContactAdded", ids: { borrowerId } });
-  return { barId, isNew: true, borrowerIds };
+  return { doNotContactId, isNew: true, borrowerIds };
 }
 
 /** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
@@ -104,16 +104,18 @@ export const addComplaintEntry = (
   });
 
 /** The number of a line, in force or not; null where it is of a person. */
-export const findEntryPhone = async ({ db }: Tx<Ctx>, barId: number): Promise<string | null> =>
-  (await subjectOfBar(db, barId))?.phone ?? null;
+export const findEntryPhone = async (
+  { db }: Tx<Ctx>,
+  doNotContactId: number,
+): Promise<string | null> => (await subjectOfBar(db, doNotContactId))?.phone ?? null;
 
-/** Takes back the line that a refuted complaint brought about, where nobody has and `mayEnd` still says so. */
+/** Takes back the line that a refuted complaint brought about, where nobody has and `canEnd` still says so. */
 export async function liftForComplaint(
   tx: Tx<Ctx>,
-  barId: number,
+  doNotContactId: number,
   { reason, canEnd }: { reason: string; canEnd: () => Promise<boolean> },
 ): Promise<boolean> {
-  const existing = await lockActiveDoNotContactEntry(tx.db, barId);
+  const existing = await lockActiveDoNotContactEntry(tx.db, doNotContactId);
   if (!existing || !(await canEnd())) return false;
   await lift(tx, existing, { reason, consent: "" });
   return true;
@@ -138,7 +140,7 @@ export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.inpu
       creatorId: tx.actor.userId,
     });
     if (!added.isNew) throw new AppError("conflict", "doNotContact.inForce", {}, "channel");
-    return { barId: added.barId };
+    return { doNotContactId: added.doNotContactId };
   });
 
 /** A number of one's own case; whoever may lift may bar any other number and a whole person too. */
@@ -165,10 +167,10 @@ async function getSubject(
 /** Takes a line back, once; what it said and why it went stay on record. */
 export const liftDoNotContactEntry = (
   ctx: Ctx,
-  { barId, version, reason, consent }: z.output<typeof c.lift.input>,
+  { doNotContactId, version, reason, consent }: z.output<typeof c.lift.input>,
 ) =>
-  inTransaction(ctx, { barId, version, reason, consent }, async (tx) => {
-    const existing = orNotFound(await lockDoNotContactEntry(tx.db, tx.actor, barId));
+  inTransaction(ctx, { doNotContactId, version, reason, consent }, async (tx) => {
+    const existing = orNotFound(await lockDoNotContactEntry(tx.db, tx.actor, doNotContactId));
     if (!existing.isOwn) throw new AppError("forbidden", "doNotContact.otherInstitution");
     assertCurrentVersion(existing.version, version);
     const now = tx.now();
@@ -176,7 +178,7 @@ export const liftDoNotContactEntry = (
       throw new AppError("conflict", "doNotContact.ended");
     throwRefusal(getLiftRefusal(existing.reason, consent));
     await lift(tx, existing, { reason, consent });
-    return { barId, version: version + 1 };
+    return { doNotContactId, version: version + 1 };
   });
 
 async function lift(

@@ -57,12 +57,15 @@ export async function listDoNotContactEntries(
   return { rows, states, total, page, size };
 }
 
-export async function showHistory(ctx: Ctx, barId: number): Promise<c.DoNotContactEntry[]> {
+export async function showHistory(
+  ctx: Ctx,
+  doNotContactId: number,
+): Promise<c.DoNotContactEntry[]> {
   const [lines, mask] = await Promise.all([
-    queries.history(ctx.db, ctx.actor, barId, ctx.now()),
+    queries.history(ctx.db, ctx.actor, doNotContactId, ctx.now()),
     numberMask(ctx),
   ]);
-  orNotFound(lines.find((entry) => entry.barId === barId));
+  orNotFound(lines.find((entry) => entry.doNotContactId === doNotContactId));
   return lines.map((entry) => toEntryView(entry, mask));
 }
 

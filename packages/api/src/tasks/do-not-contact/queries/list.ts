@@ -36,7 +36,7 @@ export const isOwn = (actor: Actor): RawBuilder<SqlBool> => sql`
 
 /** That a number is closed, everybody learns at a case that it reaches; in whose words, only who sees that agency. */
 const COLUMNS = (actor: Actor, now: Date) => sql`
-  n.id as bar_id, case when n.phone is null then 'PERSON' else 'NUMBER' end as subject, n.phone,
+  n.id as do_not_contact_id, case when n.phone is null then 'PERSON' else 'NUMBER' end as subject, n.phone,
   coalesce((
     select jsonb_agg(jsonb_build_object('borrowerId', b.id, 'name', b.name) order by b.id) from (
       select b.id, b.name from borrower b where exists (
@@ -138,12 +138,12 @@ export async function countByState(
 export async function history(
   db: Db,
   actor: Actor,
-  barId: number,
+  doNotContactId: number,
   now: Date,
 ): Promise<StoredDoNotContactEntry[]> {
   const { rows } = await sql<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
-    join do_not_contact same on same.id = ${barId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
+    join do_not_contact same on same.id = ${doNotContactId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
     where ${isSeen(actor)} order by n.id desc`.execute(db);
   return rows;
 }

@@ -12,5 +12,5 @@ export async function findCertificateTerm(
 ): Promise<number | undefined> {
   const rules = await inForce(tx.db, country, tx.today(), within);
   const certRules = rules.filter(({ rule }) => rule === "CERT");
-  return getRuleParams(certRules.map(toRule), "CERT")?.mostMonths;
+  return getRuleParams(certRules.map(toRule), "CERT")?.maxMonths;
 }

@@ -48,12 +48,12 @@ export async function listDecisions(
 
 export async function showDecision(ctx: Ctx, { id }: { id: number }) {
   const stored = orNotFound(await queries.findEvidence(ctx.db, ctx.actor, id));
-  const { judgedBy, contactName, ...decision } = stored;
+  const { checkedRules, contactName, ...decision } = stored;
   const canSeeBorrowers = seesBorrowers(ctx);
   return {
     ...toDecisionView(ctx, decision),
     findings: parseFindings(decision.findings, canSeeBorrowers),
-    judgedBy,
+    checkedRules,
     relation: decision.relation as Relation | null,
     contactName: canSeeBorrowers ? contactName : null,
   };

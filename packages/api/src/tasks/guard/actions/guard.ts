@@ -95,7 +95,7 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
     lockBorrower: () => !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
     evaluate: () => evaluate(tx, request),
   });
-  const { facts, known: inputs, decision, rules } = evaluation;
+  const { facts, inputs, decision, rules } = evaluation;
   const lifted = decision.verdict === "BLOCK" && canOverrideBlock(tx, request, decision, rules);
   const evidence: Evidence = {
     at: tx.now(),
@@ -144,7 +144,7 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
   return {
     facts,
     decision,
-    mayOverride: canOverrideBlock(ctx, { ...request, overrideReason: "-" }, decision, rules),
+    canOverride: canOverrideBlock(ctx, { ...request, overrideReason: "-" }, decision, rules),
     rules,
   };
 }
@@ -184,7 +184,7 @@ export async function evaluate(ctx: GuardContext, request: GuardRequest) {
     contactId: request.contactId ?? null,
     agentId: request.agentId ?? ctx.actor?.userId ?? 0,
     channels: request.channel ? [request.channel] : CHANNELS_OF[request.action],
-    knownAt: request.happenedAt ?? null,
+    cutoffAt: request.happenedAt ?? null,
     exceptAttemptId: request.exceptAttemptId ?? null,
   };
   const stored = orNotFound(await findGuardInputs(ctx.db, ctx.actor, subject, now));
@@ -200,7 +200,7 @@ export async function evaluate(ctx: GuardContext, request: GuardRequest) {
   const words = request.texts ? await getForbiddenWords(ctx.db, stored.profile, stored.today) : [];
   const { channels } = subject;
   const inputs = buildGuardInputs(stored, { ...request, words, channels }, now);
-  return { facts: stored, known: inputs, rules, decision: decide(inputs, rules) };
+  return { facts: stored, inputs, rules, decision: decide(inputs, rules) };
 }
 
 /** A call that happened was made on a phone that we know nothing of. */
@@ -235,7 +235,7 @@ const buildGuardInputs = (
     messages: stored.messages,
     weekCalls: toDates(stored.weekCalls),
   },
-  borrowerFacts: stored.borrowerFacts.map(toBorrowerFlag),
+  borrowerFlags: stored.borrowerFlags.map(toBorrowerFlag),
   messaged: { ofCase: stored.caseMessages, lastAt: stored.lastMessageAt },
   certifiedUntil: stored.certifiedUntil,
   texts: request.texts ?? [],
@@ -251,7 +251,7 @@ function toGuardContact({
   relation,
   source,
   isApproved,
-  bar,
+  doNotContactEntry,
   lastLocatedAt,
 }: StoredGuardInputs): GuardInputs["contact"] {
   if (contactId === null || relation === null || source === null) return null;
@@ -260,9 +260,9 @@ function toGuardContact({
     relation,
     source,
     isApproved: isApproved ?? false,
-    bar: bar && {
-      ...bar,
-      until: bar.until === null ? null : new Date(bar.until),
+    doNotContactEntry: doNotContactEntry && {
+      ...doNotContactEntry,
+      until: doNotContactEntry.until === null ? null : new Date(doNotContactEntry.until),
     },
     lastLocatedAt,
   };

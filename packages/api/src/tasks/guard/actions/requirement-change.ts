@@ -192,7 +192,7 @@ const toAuditDetails = (
     | "source"
     | "jurisdiction"
     | "article"
-    | "toConfirm"
+    | "needsLegalReview"
   >,
   params: unknown,
 ): AuditDetails => ({
@@ -203,5 +203,5 @@ const toAuditDetails = (
   source: rule.source,
   ...(rule.article && { article: rule.article }),
   ...(rule.jurisdiction && { jurisdiction: rule.jurisdiction }),
-  ...(rule.toConfirm && { toConfirm: rule.toConfirm }),
+  ...(rule.needsLegalReview && { needsLegalReview: rule.needsLegalReview }),
 });

@@ -25,14 +25,14 @@ export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>
   const { text, ...contactRequest } = input;
   const texts = text === undefined ? [] : [{ field: "text", text }];
   const request = { ...contactRequest, texts };
-  const { facts, decision, mayOverride, rules } = await previewDecision(ctx, request);
+  const { facts, decision, canOverride, rules } = await previewDecision(ctx, request);
   if (texts.length > 0 && !input.isTemplate)
     await assertNoForeignNumbers(ctx.db, input.taskId, texts);
   const calls = getRuleParams(rules, "FREQ_CALL");
   const messages = getRuleParams(rules, "FREQ_MSG");
   return {
     ...decision,
-    mayOverride,
+    canOverride,
     zone: facts.zone,
     calls: used(facts.attempts, calls?.attemptsPerDay),
     weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
@@ -85,8 +85,7 @@ export async function showOpenDays(
   return { days: days.flat() };
 }
 
-const used = (done: number, most: number | undefined) =>
-  most === undefined ? null : { done, most };
+const used = (done: number, max: number | undefined) => (max === undefined ? null : { done, max });
 
 /** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
 export async function showRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {

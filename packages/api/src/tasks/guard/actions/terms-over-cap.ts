@@ -63,8 +63,8 @@ export async function termsAboveLaw(
   return found.flat();
 }
 
-const toKey = ({ productId, fromOn, field, most, onDay }: TermsAbove): string =>
-  [productId, fromOn, field, most, onDay].join(" ");
+const toKey = ({ productId, fromOn, field, max, onDay }: TermsAbove): string =>
+  [productId, fromOn, field, max, onDay].join(" ");
 
 /** The products whose terms a change of a ceiling would put above it. */
 export async function termsBrokenBy(

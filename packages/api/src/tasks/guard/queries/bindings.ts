@@ -64,17 +64,17 @@ export async function insertBindingDecisions(
     profile,
     verdict: decision.verdict,
     findings: decision.findings,
-    judged_by: decision.judgedBy,
+    checked_rules: decision.checkedRules,
     override_reason: overrideReason,
   }));
   await sql`
-    insert into guard_decision (at, action, verdict, profile, findings, judged_by, case_id, borrower_id, institution_id, actor_id,
+    insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id, actor_id,
       override_reason)
-    select ${at}, 'BIND', k.verdict, k.profile, k.findings, k.judged_by, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
+    select ${at}, 'BIND', k.verdict, k.profile, k.findings, k.checked_rules, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
       k.override_reason
     from unnest(${idArray(all.map((row) => row.caseId))}, ${idArray(all.map((row) => row.borrowerId))},
       ${idArray(all.map((row) => row.institutionId))}, ${columnText(all, (row) => row.n)}::integer[])
       as t (case_id, borrower_id, institution_id, n)
-    join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, judged_by jsonb,
+    join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, checked_rules jsonb,
       override_reason text) using (n)`.execute(db);
 }

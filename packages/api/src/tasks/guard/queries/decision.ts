@@ -86,7 +86,7 @@ export async function decisions(
 }
 
 export type StoredEvidence = StoredDecision & {
-  readonly judgedBy: Citation[];
+  readonly checkedRules: Citation[];
   readonly relation: string | null;
   readonly contactName: string | null;
 };
@@ -97,7 +97,7 @@ export async function findEvidence(
   id: number,
 ): Promise<StoredEvidence | undefined> {
   const { rows } = await sql<StoredEvidence>`
-    select ${columns(actor)}, d.judged_by, o.relation, o.name as contact_name
+    select ${columns(actor)}, d.checked_rules, o.relation, o.name as contact_name
     from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
     where d.id = ${id} and d.at = ${madeAt(id)} and ${decisionVisibleTo(actor)}`.execute(db);
   return rows[0];

@@ -19,7 +19,7 @@ const toDecisionRow = ({ facts: inputs, decision, ...evidence }: Evidence) => ({
   verdict: decision.verdict,
   profile: inputs.profile,
   findings: JSON.parse(JSON.stringify(decision.findings)),
-  judgedBy: JSON.parse(JSON.stringify(decision.judgedBy)),
+  checkedRules: JSON.parse(JSON.stringify(decision.checkedRules)),
   caseId: inputs.caseId,
   borrowerId: inputs.borrowerId,
   contactId: inputs.contactId,

@@ -17,7 +17,7 @@ import { type JudgingRule, buildRulesSql, type CaseSql } from "./rules.ts";
 
 /** As it stands in the table; its parameters as they were recorded. */
 export interface StoredGuardFlag {
-  readonly factId: number;
+  readonly flagId: number;
   readonly kind: BorrowerFlagKind;
   readonly fromOn: Day;
   readonly params: unknown;
@@ -39,7 +39,7 @@ export interface StoredGuardInputs {
   readonly warnedOn: Day | null;
   readonly lastPaymentAt: Date | null;
   readonly hold: string | null;
-  readonly borrowerFacts: StoredGuardFlag[];
+  readonly borrowerFlags: StoredGuardFlag[];
   readonly contactId: number | null;
   readonly relation: Relation | null;
   readonly phone: string | null;
@@ -47,7 +47,8 @@ export interface StoredGuardInputs {
   /** The borrower named him, or a leader has approved him. */
   readonly isApproved: boolean | null;
   /** Of those that bar the contact, the line that lasts longest; its moment as JSON tells it. */
-  readonly bar: (Omit<DoNotContactMatch, "until"> & { readonly until: string | null }) | null;
+  readonly doNotContactEntry:
+    (Omit<DoNotContactMatch, "until"> & { readonly until: string | null }) | null;
   readonly lastLocatedAt: Date | null;
   readonly attempts: number;
   readonly connected: number;
@@ -78,7 +79,7 @@ export interface ContactAttempt {
   /** A number barred on other channels alone is not barred here. */
   readonly channels: readonly string[];
   /** What has happened already is judged by what was known when it happened; null counts all that is known. */
-  readonly knownAt: Date | null;
+  readonly cutoffAt: Date | null;
   /** One that was counted when it was asked for does not stand in its own way. */
   readonly exceptAttemptId: number | null;
 }
@@ -108,17 +109,17 @@ const called = (now: Date) => sql`
           filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls`;
 
 /** Where the case stood at a moment that has passed. */
-const wasThen = (knownAt: Date | null) => sql`
+const wasThen = (cutoffAt: Date | null) => sql`
     left join lateral (
       select s.after, s.institution_id, s.queue_id from case_status_log s
-      where s.case_id = c.id and s.at <= ${knownAt ?? "-infinity"}::timestamptz order by s.at desc, s.id desc limit 1
+      where s.case_id = c.id and s.at <= ${cutoffAt ?? "-infinity"}::timestamptz order by s.at desc, s.id desc limit 1
     ) was on true`;
 
 /** The institution of that moment, under the law of that moment. */
 const institutionThen = (cutoff: RawBuilder<unknown>) => sql`
       select one.id, coalesce((
         select w.former_country from institution_law w
-        where w.institution_id = one.id and w.country is not null and w.begun_at is not null
+        where w.institution_id = one.id and w.country is not null and w.started_at is not null
           and w.effective_on > (${cutoff} at time zone ${zoneAt(cutoff, sql`one.id`, sql`one.zone`)})::date
         order by w.effective_on limit 1), one.country) as country
       from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
@@ -145,7 +146,7 @@ const lastingEntrySql = (
   cutoff: RawBuilder<unknown>,
 ) => sql`
       select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
-        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
+        'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as do_not_contact_entry
       from find_do_not_contact(b.id, o.phone, ${[...channels]}::text[], ${now}, ${cutoff}) n
       order by n.until_at desc nulls first, n.id limit 1`;
 
@@ -175,22 +176,22 @@ export async function findGuardInputs(
   now: Date,
 ): Promise<StoredGuardInputs | undefined> {
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
-  const cutoff = sql`${subject.knownAt ?? "infinity"}::timestamptz`;
+  const cutoff = sql`${subject.cutoffAt ?? "infinity"}::timestamptz`;
   const isOurMessage = isOurMessageSql(subject.channels);
   const { rows } = await sql<StoredGuardInputs>`
     select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(cutoff)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${cutoff}) as last_payment_at,
-      (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'params', f.params,
+      (select coalesce(json_agg(json_build_object('flagId', f.id, 'kind', f.kind, 'params', f.params,
           'fromOn', coalesce(p.opens_on, f.from_on)) order by f.id), '[]')
-        from borrower_fact f left join consent_proof p on p.fact_id = f.id and p.at <= ${cutoff}
+        from borrower_flag f left join consent_evidence p on p.flag_id = f.id and p.at <= ${cutoff}
         where f.borrower_id = b.id and (f.kind <> 'CONSENT' or p.opens_on is not null)
-          and f.recorded_at <= ${cutoff} and (f.ended_at is null or f.ended_at > ${cutoff})) as borrower_facts,
+          and f.recorded_at <= ${cutoff} and (f.ended_at is null or f.ended_at > ${cutoff})) as borrower_flags,
       (select h.kind from case_hold h where h.case_id = c.id
         and h.opened_at <= ${cutoff} and (h.closed_at is null or h.closed_at > ${cutoff}) order by h.id limit 1) as hold,
       o.id as contact_id, o.relation, o.phone, o.source,
-      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${cutoff}) as is_approved, n.bar,
+      o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${cutoff}) as is_approved, n.do_not_contact_entry,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and ${OURS} and t.at <= ${cutoff} and ${others}) as last_located_at,
       m.attempts, m.connected, m.last_conversation_at, m.messages, m.last_message_at, m.week_calls,
@@ -206,7 +207,7 @@ export async function findGuardInputs(
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id
     join borrower b on b.id = c.borrower_id
-    ${wasThen(subject.knownAt)}
+    ${wasThen(subject.cutoffAt)}
     join lateral (${institutionThen(cutoff)}) i on true
     cross join lateral (select (${now}::timestamptz at time zone b.zone)::date as today) d
     left join contact o on o.id = ${subject.contactId}::bigint and o.borrower_id = b.id

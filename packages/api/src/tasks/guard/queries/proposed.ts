@@ -33,7 +33,7 @@ export async function proposedRules(
     left join institution i on i.id = p.institution_id
     left join queue q on q.id = (p.payload->>'queueId')::bigint
     where p.kind = 'GUARD_RULE' and p.state = 'PROPOSED' and p.subject like ${`guard_rule ${profile} %`}
-      and p.lapses_at > ${now}
+      and p.expires_at > ${now}
       and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institution_id"))})
     order by p.id`.execute(db);
   return rows;
@@ -77,7 +77,7 @@ export async function comingLaws(db: Db, actor: Actor): Promise<LawChangeRow[]> 
     join institution i on i.id = w.institution_id
     join app_user e on e.id = w.editor_id
     join app_user a on a.id = w.approver_id
-    where w.begun_at is null and w.country is not null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`.execute(
+    where w.started_at is null and w.country is not null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`.execute(
     db,
   );
   return rows;

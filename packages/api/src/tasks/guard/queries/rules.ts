@@ -30,7 +30,7 @@ export interface StoredRule {
   readonly source: string;
   readonly jurisdiction: string | null;
   readonly article: string;
-  readonly toConfirm: boolean;
+  readonly needsLegalReview: boolean;
 }
 
 /** Whose layers are asked beside the law's and the lender's. */
@@ -47,7 +47,7 @@ const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
  */
 const versionsOn = (profile: Sql, on: Sql, condition: Sql): Sql => sql`
     select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
-      severity, params, override_roles, source, jurisdiction, article, to_confirm
+      severity, params, override_roles, source, jurisdiction, article, needs_legal_review
     from guard_rule
     where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
       and ${condition}
@@ -119,7 +119,7 @@ export async function listVersions(
 ): Promise<RuleVersion[]> {
   const { rows } = await sql<RuleVersion>`
     select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.queue_id, r.effective_from, r.effective_to,
-      r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.to_confirm,
+      r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.needs_legal_review,
       r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at, a.name as approver_name,
       i.name as institution_name, q.name as queue_name
     from guard_rule r
@@ -162,7 +162,7 @@ const BEFORE_LAYERS = {
   layer: "LENDER",
   jurisdiction: null,
   article: "",
-  toConfirm: false,
+  needsLegalReview: false,
   institutionId: null,
   institutionName: null,
   queueId: null,
@@ -203,11 +203,11 @@ export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; v
   const withdrawnRows = await withdrawnVersion(db, toSettingKey(ruleLines.name, toOwner(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
     insert into guard_rule (profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to, severity,
-      params, override_roles, source, jurisdiction, article, to_confirm, editor_id, approver_id, created_at)
+      params, override_roles, source, jurisdiction, article, needs_legal_review, editor_id, approver_id, created_at)
     select ${rule.profile}, ${rule.rule}, greatest(max(version), ${withdrawnRows}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
       ${rule.queueId}::bigint, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date, ${rule.severity},
       ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.jurisdiction}, ${rule.article},
-      ${rule.toConfirm}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
+      ${rule.needsLegalReview}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
     from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}
     returning id, version`.execute(db);
   return rows[0] as { id: number; version: number };

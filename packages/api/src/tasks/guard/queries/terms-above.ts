@@ -17,7 +17,7 @@ export async function keepersToNotify(db: Db, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.role_id in (${KEEPERS}) and u.status = 'ENABLED' and not exists (
-      select from task_notice n where n.user_id = u.id and n.kind = 'TERMS_ABOVE_LAW' and n.at >= ${since})
+      select from task_notification n where n.user_id = u.id and n.kind = 'TERMS_ABOVE_LAW' and n.at >= ${since})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -45,11 +45,11 @@ export interface Window extends WindowScope {
   readonly closesAt: Date | null;
   readonly nextAt: Date | null;
   readonly anyHourAfterDpd: number | null;
-  readonly longestDpd: number | null;
+  readonly maxDpd: number | null;
   readonly minutesAfterPayment: number | null;
 }
 
-const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, longest_dpd, minutes_after_payment`;
+const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, max_dpd, minutes_after_payment`;
 
 /** Writes what differs. Returns the stages whose longest time overdue is another now. */
 export async function saveWindows(
@@ -59,7 +59,7 @@ export async function saveWindows(
   const { rows } = await sql<Pick<WindowScope, "institutionId" | "queueId">>`
     with given as (
       select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "queueId" bigint, profile text, zone text,
-        "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "longestDpd" integer, "minutesAfterPayment" integer)
+        "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "maxDpd" integer, "minutesAfterPayment" integer)
     ),
     before as (select * from contact_window),
     gone as (
@@ -68,19 +68,19 @@ export async function saveWindows(
     ),
     written as (
       insert into contact_window as w (institution_id, queue_id, profile, zone, ${WINDOW_COLUMNS})
-      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "longestDpd",
+      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "maxDpd",
         "minutesAfterPayment" from given
       on conflict (institution_id, queue_id, profile, zone) do update set opens_at = excluded.opens_at,
         closes_at = excluded.closes_at, next_at = excluded.next_at, any_hour_after_dpd = excluded.any_hour_after_dpd,
-        longest_dpd = excluded.longest_dpd, minutes_after_payment = excluded.minutes_after_payment
-      where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.longest_dpd, w.minutes_after_payment) is distinct from
-        (excluded.opens_at, excluded.closes_at, excluded.next_at, excluded.any_hour_after_dpd, excluded.longest_dpd,
+        max_dpd = excluded.max_dpd, minutes_after_payment = excluded.minutes_after_payment
+      where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.max_dpd, w.minutes_after_payment) is distinct from
+        (excluded.opens_at, excluded.closes_at, excluded.next_at, excluded.any_hour_after_dpd, excluded.max_dpd,
           excluded.minutes_after_payment)
       returning *
     )
     select distinct n.institution_id, n.queue_id from written n
     left join before b using (institution_id, queue_id, profile, zone)
-    where n.longest_dpd is distinct from b.longest_dpd
+    where n.max_dpd is distinct from b.max_dpd
       and exists (select from collection_case c where c.institution_id = n.institution_id and c.queue_id = n.queue_id
         and c.status in ${codes(OPEN_STATUSES)})`.execute(db);
   return rows;

@@ -43,7 +43,7 @@ export const toGuardInputs = (
   calendarUntil: null,
   contact: null,
   borrower: ZERO_COUNTS,
-  borrowerFacts: [],
+  borrowerFlags: [],
   messaged: { ofCase: 0, lastAt: null },
   texts: [],
   words: [],

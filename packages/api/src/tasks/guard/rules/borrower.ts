@@ -5,9 +5,9 @@ import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
 import { at, earliest, nextDay, toWeekday } from "./clock.ts";
 
 const ofKind = <Kind extends BorrowerFlagKind>(
-  { borrowerFacts }: GuardInputs,
+  { borrowerFlags }: GuardInputs,
   kind: Kind,
-): OfKind<Kind>[] => borrowerFacts.filter((flag): flag is OfKind<Kind> => flag.kind === kind);
+): OfKind<Kind>[] => borrowerFlags.filter((flag): flag is OfKind<Kind> => flag.kind === kind);
 
 type OfKind<Kind extends BorrowerFlagKind> = Extract<TypedBorrowerFlag, { readonly kind: Kind }>;
 
@@ -18,19 +18,19 @@ const STOPPED = {
 } as const;
 
 /** Each that holds says so for itself; no consent lifts any of them. Who says he never borrowed is answered all the same. */
-export const stopped: RuleCheck<"HOLD"> = ({ borrowerFacts, isAnswer }) =>
-  borrowerFacts.flatMap(({ kind, factId, fromOn }): Objection[] =>
+export const stopped: RuleCheck<"HOLD"> = ({ borrowerFlags, isAnswer }) =>
+  borrowerFlags.flatMap(({ kind, flagId, fromOn }): Objection[] =>
     kind === "DECEASED" || kind === "REPRESENTED" || (kind === "FRAUD" && !isAnswer)
-      ? [{ reason: STOPPED[kind], params: { day: fromOn }, factId }]
+      ? [{ reason: STOPPED[kind], params: { day: fromOn }, flagId }]
       : [],
   );
 
 /** He wants to hear from nobody, whichever number it is. */
 export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
-  ofKind(inputs, "DO_NOT_CONTACT").map(({ factId, fromOn }) => ({
+  ofKind(inputs, "DO_NOT_CONTACT").map(({ flagId, fromOn }) => ({
     reason: "askedNotTo",
     params: { day: fromOn },
-    factId,
+    flagId,
   }));
 
 /** A notice counts where all that it names is so: this channel, this number, this day and hour. */
@@ -54,19 +54,19 @@ const isNow = (
   (to === undefined || now < at(today, to, zone));
 
 function buildObjection(
-  { factId, params: { weekdays, from, to } }: Notice,
+  { flagId, params: { weekdays, from, to } }: Notice,
   inputs: GuardInputs,
 ): Objection {
   if (to !== undefined)
     return {
       reason: "inconvenientTime",
-      factId,
+      flagId,
       params: { from: from ?? "00:00", to },
       retryAt: at(inputs.today, to, inputs.zone),
     };
   return weekdays && weekdays.length < 7
-    ? { reason: "inconvenientDay", factId, retryAt: nextDay(inputs) }
-    : { reason: "inconvenientWay", factId };
+    ? { reason: "inconvenientDay", flagId, retryAt: nextDay(inputs) }
+    : { reason: "inconvenientWay", flagId };
 }
 
 /** When the next notice of today begins that would stop this contact; null where none does. */

@@ -123,15 +123,15 @@ export function decide(inputs: GuardInputs, rules: readonly Rule[]): Decision {
   const findings = watching.flatMap((rule) => checked(inputs, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
   const verdict: GuardResult = blocks.length > 0 ? "BLOCK" : findings.length > 0 ? "WARN" : "ALLOW";
-  const judgedBy = watching.map((rule) => toCitation(inputs, rule));
-  return { verdict, retryAt: latest(blocks), findings, judgedBy };
+  const checkedRules = watching.map((rule) => toCitation(inputs, rule));
+  return { verdict, retryAt: latest(blocks), findings, checkedRules };
 }
 
 /** A rule that was asked, with the consent that it gave way to. */
 function toCitation(inputs: GuardInputs, rule: Rule): Citation {
   const { version, layer } = rule;
   const consent = rule.rule === "HOURS" ? consentUsed(inputs, rule.params) : null;
-  return { rule: rule.rule, version, layer, ...(consent && { factId: consent.factId }) };
+  return { rule: rule.rule, version, layer, ...(consent && { flagId: consent.flagId }) };
 }
 
 function checked<Name extends RuleName>(
@@ -155,7 +155,7 @@ const toFinding = (rule: Rule, objection: Objection): Finding => ({
   source: objection.source ?? rule.source,
   article: objection.source === undefined ? rule.article : "",
   overridable: rule.overrideRoles.length > 0,
-  ...(objection.factId !== undefined && { factId: objection.factId }),
+  ...(objection.flagId !== undefined && { flagId: objection.flagId }),
 });
 
 /** Waiting helps only if it helps against every block. */

@@ -23,14 +23,14 @@ function today(inputs: CallInputs, limit: Limit): Objection | null {
   if (attempts >= attemptsPerDay) {
     return {
       reason: "tooManyAttempts",
-      params: { done: attempts, most: attemptsPerDay },
+      params: { done: attempts, max: attemptsPerDay },
       retryAt: nextDay(inputs),
     };
   }
   if (connected >= connectedPerDay) {
     return {
       reason: "tooManyConversations",
-      params: { done: connected, most: connectedPerDay },
+      params: { done: connected, max: connectedPerDay },
       retryAt: nextDay(inputs),
     };
   }
@@ -45,7 +45,7 @@ function inWeek({ now, borrower }: CallInputs, { attemptsPer7Days: max }: Limit)
   const leaves = counted[max - 1];
   return {
     reason: "tooManyInWeek",
-    params: { done: counted.length, most: max },
+    params: { done: counted.length, max },
     retryAt: leaves ? new Date(leaves.getTime() + WEEK_MS) : null,
   };
 }
@@ -80,7 +80,7 @@ const ofCase = (
     ? null
     : {
         reason: "tooManyForCase",
-        params: { done: messaged.ofCase, most: perCase },
+        params: { done: messaged.ofCase, max: perCase },
       };
 
 function messagesToday(inputs: GuardInputs, { perDay }: MessageLimit): Objection | null {
@@ -88,7 +88,7 @@ function messagesToday(inputs: GuardInputs, { perDay }: MessageLimit): Objection
   if (messages < perDay) return null;
   return {
     reason: "tooManyMessages",
-    params: { done: messages, most: perDay },
+    params: { done: messages, max: perDay },
     retryAt: nextDay(inputs),
   };
 }

@@ -43,7 +43,7 @@ export interface GuardInputs {
     /** The borrower named him, or a leader has approved him. */
     readonly isApproved: boolean;
     /** The line of the register that bars it. */
-    readonly bar: DoNotContactMatch | null;
+    readonly doNotContactEntry: DoNotContactMatch | null;
     readonly lastLocatedAt: Date | null;
   } | null;
   /** Counted over all loans and institutions of the borrower, today in his zone. */
@@ -57,7 +57,7 @@ export interface GuardInputs {
     readonly weekCalls: readonly Date[];
   };
   /** What was known and so of the borrower at the moment. */
-  readonly borrowerFacts: readonly TypedBorrowerFlag[];
+  readonly borrowerFlags: readonly TypedBorrowerFlag[];
   /** On the channel that is asked for. */
   readonly messaged: {
     /** About this case, ever. */
@@ -107,7 +107,7 @@ export interface Objection {
   readonly severity?: Finding["verdict"];
   readonly source?: string;
   /** What is so of the borrower and brought it up. */
-  readonly factId?: number;
+  readonly flagId?: number;
 }
 
 export type RuleCheck<Name extends RuleName> = (

@@ -26,18 +26,19 @@ export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
 export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   if (!contact) return null;
   if (!contact.isApproved) return { reason: "notApproved" };
-  const { bar } = contact;
-  if (!bar || (bar.until && now >= bar.until)) return null;
+  const { doNotContactEntry } = contact;
+  if (!doNotContactEntry || (doNotContactEntry.until && now >= doNotContactEntry.until))
+    return null;
   return {
     reason: "doNotContact",
     params: {
-      subject: bar.subject,
-      why: bar.reason,
-      note: bar.note ?? "",
-      line: String(bar.line),
-      until: bar.until ? toLocalDay(bar.until, zone) : "NONE",
+      subject: doNotContactEntry.subject,
+      why: doNotContactEntry.reason,
+      note: doNotContactEntry.note ?? "",
+      line: String(doNotContactEntry.line),
+      until: doNotContactEntry.until ? toLocalDay(doNotContactEntry.until, zone) : "NONE",
     },
-    retryAt: bar.until,
+    retryAt: doNotContactEntry.until,
   };
 };
 

@@ -121,7 +121,7 @@ const SCALES: {
   HOLD: {},
   STAGE_CONTENT: {},
   DPD_MAX: { days: MAXIMUM },
-  CERT: { mostMonths: MAXIMUM },
+  CERT: { maxMonths: MAXIMUM },
   CLOSED: { minutesAfterPayment: MINIMUM },
   CONTENT: { forbidden: FORBIDDEN, links: IS_LOOSE, hosts: ALLOWED },
   COST_CAP: {

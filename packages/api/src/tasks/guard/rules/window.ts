@@ -15,7 +15,7 @@ export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
   const hours = getRuleParams(blocking, "HOURS");
   const ofEveryDay = {
-    longestDpd: getRuleParams(blocking, "DPD_MAX")?.days ?? null,
+    maxDpd: getRuleParams(blocking, "DPD_MAX")?.days ?? null,
     minutesAfterPayment: getRuleParams(blocking, "CLOSED")?.minutesAfterPayment ?? null,
   };
   if (!hours)

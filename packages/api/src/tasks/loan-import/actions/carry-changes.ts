@@ -27,11 +27,11 @@ export async function carryChanges(
     tx.audit({
       action: "borrower.change",
       entity: "borrower",
-      entityId: row.knownId,
+      entityId: row.existingId,
       institutionId,
-      before: toMasked(row.knownName, row.knownPhone),
+      before: toMasked(row.existingName, row.existingPhone),
       after: {
-        ...toMasked(row.name, row.phone ?? row.knownPhone),
+        ...toMasked(row.name, row.phone ?? row.existingPhone),
         runId,
         row: row.row,
       },
@@ -51,7 +51,7 @@ async function carryMoves(
   loans: readonly MovedLoan[],
 ): Promise<void> {
   if (loans.length === 0) return;
-  const formerIdByRow = new Map(loans.map(({ row, knownId }) => [row, knownId]));
+  const formerIdByRow = new Map(loans.map(({ row, existingId }) => [row, existingId]));
   const moved = await moveLoans(tx.db, [...formerIdByRow.keys()]);
   for (const { row, loanId, borrowerId } of moved)
     tx.audit({

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { ledgerDay } from "../../../account/loan/actions/account.ts";
 import { deriveMany } from "../../../account/loan/actions/derive-many.ts";
 import { ageCases } from "../../case/actions/age.ts";
-import * as kept from "../queries/carried.ts";
+import * as carried from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/upsert-ledger.ts";
 import type { ImportTarget } from "../queries/upsert.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
@@ -18,7 +18,7 @@ const BATCH = 1_000;
  */
 export async function baseDay(visit: ImportVisit, asOf: Day): Promise<Day> {
   const today = ledgerDay(visit);
-  return asOf < today && (await kept.hasLedgerStarted(visit.db)) ? asOf : today;
+  return asOf < today && (await carried.hasLedgerStarted(visit.db)) ? asOf : today;
 }
 
 /**
@@ -26,13 +26,13 @@ export async function baseDay(visit: ImportVisit, asOf: Day): Promise<Day> {
  * since. The loans are locked. Returns how many payments stayed.
  */
 export async function carryPayments(tx: Tx<ImportVisit>, target: ImportTarget): Promise<number> {
-  const { baseOn } = target;
-  const { loanIds, payments } = await kept.recordLaterPayments(tx.db, target);
+  const { openingOn } = target;
+  const { loanIds, payments } = await carried.recordLaterPayments(tx.db, target);
   const paidSince = new Set(loanIds);
   const day = ledgerDay(tx);
   const getEvent = eventOnce(tx, target, day);
-  if (baseOn < day) {
-    const placed = await kept.placedLoans(tx.db);
+  if (openingOn < day) {
+    const placed = await carried.placedLoans(tx.db);
     const unpaid = placed.filter((loanId) => !paidSince.has(loanId));
     await deriveRest(tx, unpaid, { day, at: target.now }, getEvent);
   }
@@ -49,7 +49,7 @@ async function deriveRest(
   night: { day: Day; at: Date },
   getEvent: () => Promise<number>,
 ): Promise<void> {
-  await kept.disableJit(db);
+  await carried.disableJit(db);
   for (let from = 0; from < loanIds.length; from += BATCH) {
     const ids = loanIds.slice(from, from + BATCH);
     const { figures } = await deriveMany(db, night, getEvent, ids);

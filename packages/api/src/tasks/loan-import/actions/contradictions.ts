@@ -134,33 +134,33 @@ const toPersonIssue =
 
 const contradictsExisting = (row: identities.SuspectRow): boolean =>
   row.isNews &&
-  row.knownName !== null &&
-  !isSamePerson(row, { name: row.knownName, phone: row.knownPhone });
+  row.existingName !== null &&
+  !isSamePerson(row, { name: row.existingName, phone: row.existingPhone });
 
 /** A whole number is shown by a logged reveal alone, and nothing in full of a borrower whom the institution never had. */
 const toExistingIssue =
   (about: About) =>
   (row: identities.SuspectRow): RowIssue => {
-    const knownName = row.knownName ?? "";
+    const existingName = row.existingName ?? "";
     return {
       ...issueAbout(about, row),
       key: "identityKnown",
       params: {
         ...statedBy(row),
-        knownName: row.isInSight ? knownName : maskName(knownName),
-        knownPhone: maskPhone(row.knownPhone) ?? NO_PHONE,
+        existingName: row.isVisible ? existingName : maskName(existingName),
+        existingPhone: maskPhone(row.existingPhone) ?? NO_PHONE,
       },
     };
   };
 
 const toMovedIssue =
   (about: About) =>
-  ({ knownKey, ...row }: identities.MovedLoan): RowIssue => ({
+  ({ existingKey, ...row }: identities.MovedLoan): RowIssue => ({
     ...issueAbout(about, row),
     key: "borrowerKnown",
     params: {
       borrowerId: toSourceId(about, row.borrowerKey),
-      knownId: toSourceId(about, knownKey),
+      existingId: toSourceId(about, existingKey),
     },
   });
 

@@ -9,7 +9,7 @@ import type * as c from "../contract.ts";
 import { TARGET_LABELS } from "../mapping/contract-words.ts";
 import * as changes from "../queries/change.ts";
 import * as issues from "../queries/issues.ts";
-import * as kept from "../queries/carried.ts";
+import * as carried from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
 import { subjectKey } from "../rules/change.ts";
 import type { RowIssue } from "../rules/issue.ts";
@@ -72,12 +72,12 @@ async function findChanges({ db, now }: Ctx, runId: number, rows: readonly RowIs
     contradictions.map(({ row }) => row),
   );
   return ({ row, changeHash }: RowIssue) => {
-    if (!changeHash) return { change: null, mayPropose: false };
+    if (!changeHash) return { change: null, isProposable: false };
     const last = states.get(subjectKey(changeHash));
     const isOver = last?.state === "APPROVED" && !last.isWaiting;
     const isOpen = last?.state === "PROPOSED" || last?.isWaiting === true;
     const change = last && !isOver ? { proposalId: last.proposalId, state: last.state } : null;
-    return { change, mayPropose: !isOpen && !failing.has(row) };
+    return { change, isProposable: !isOpen && !failing.has(row) };
   };
 }
 
@@ -87,7 +87,7 @@ export async function listLaterPayments(
   { runId, ...paging }: Paging & { runId: number },
 ) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
-  const { rows, total } = await kept.list(ctx.db, runId, paging);
+  const { rows, total } = await carried.list(ctx.db, runId, paging);
   return { ...paging, total, totalCapped: false, rows };
 }
 

@@ -20,7 +20,7 @@ export async function upsertInstallments(
   const existing = await ledger.listExistingInstallments(db);
   if (existing.length === 0) return;
   await ledger.writeParts(db, toComponents(existing));
-  const eventId = await ledger.insertTapeEvent(db, target, target.baseOn);
+  const eventId = await ledger.insertTapeEvent(db, target, target.openingOn);
   await ledger.enterDifferences(db, eventId, target);
   await ledger.showBase(db, eventId, target);
 }

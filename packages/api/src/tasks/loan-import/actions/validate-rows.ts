@@ -64,11 +64,11 @@ export async function validateRows(
   const { refused, ...verdicts } = await classes.countVerdicts(visit.db);
   const zones = await classes.countZones(visit.db);
   const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
-  const paymentsKept = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
+  const laterPayments = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
   const { repeated } = reading;
   const failing = reading.failing + refused;
   return {
-    counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
+    counts: { ...verdicts, ...zones, laterPayments, repeated, failing },
     issues: [...reading.issues, ...issues, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MAX_ISSUES),

@@ -8,7 +8,7 @@ import type { Counts } from "../contract.ts";
 import * as issues from "../queries/issues.ts";
 import { lockImportScope, tryRunLock } from "../queries/locks.ts";
 import { insertProduct } from "../queries/market.ts";
-import * as place from "../queries/upsert.ts";
+import * as queries from "../queries/upsert.ts";
 
 import * as runs from "../queries/runs.ts";
 import { withDedicatedConnections, type ImportVisit } from "./dedicated-connections.ts";
@@ -89,19 +89,19 @@ async function applyTape(
   const terms = await getTerms(tx, run);
   const examined = await validateRows(tx, run, terms, reportProgress);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
-  const paymentsKept = await upsertAll(tx, examined, {
+  const laterPayments = await upsertAll(tx, examined, {
     productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
     institutionId,
     byRule,
     runId,
     profile: terms.profile,
     asOf: run.asOfOn,
-    baseOn: await baseDay(tx, run.asOfOn),
+    openingOn: await baseDay(tx, run.asOfOn),
     today: terms.calendar.today,
     now: tx.now(),
     operatorId: tx.actor?.userId ?? null,
   });
-  const counts = { ...examined.counts, paymentsKept };
+  const counts = { ...examined.counts, laterPayments };
   await issues.purge(tx.db, runId);
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
   const after = { ...counts };
@@ -134,27 +134,27 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
 async function upsertAll(
   tx: Tx<ImportVisit>,
   { counts: { created }, approved }: Examined,
-  target: place.ImportTarget,
+  target: queries.ImportTarget,
 ): Promise<number> {
   const { db } = tx;
   const arrivalId = created > 0 ? await startArrival(db, target.now) : undefined;
   await holdOpeningZones(tx, target);
-  await place.upsertBorrowers(db);
-  await place.upsertContacts(db);
-  await place.upsertLoans(db, target, arrivalId ?? null);
+  await queries.upsertBorrowers(db);
+  await queries.upsertContacts(db);
+  await queries.upsertLoans(db, target, arrivalId ?? null);
   await carryChanges(tx, target, approved);
   await upsertInstallments(db, target, arrivalId);
-  await place.openCases(db, target);
-  await place.adjustCases(db, target.now);
+  await queries.openCases(db, target);
+  await queries.adjustCases(db, target.now);
   await closeCleared(tx);
-  const paymentsKept = await carryPayments(tx, target);
-  await place.rememberTape(db, target);
-  return paymentsKept;
+  const laterPayments = await carryPayments(tx, target);
+  await queries.rememberTape(db, target);
+  return laterPayments;
 }
 
 /** Paid at the lender: nobody collects what is not owed any more. */
 async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
-  for (const { caseId, settled } of await place.clearedCases(tx.db)) {
+  for (const { caseId, settled } of await queries.clearedCases(tx.db)) {
     const to = settled ? "C32" : "C30";
     const locked = await lockCase(tx, caseId);
     await closeCase(tx, locked, { to, event: "PAID_AT_LENDER" });

@@ -4,27 +4,27 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 
 /** A payment `y` of a later day than the tape: it stays and is laid upon it. */
-export const isLater = (baseOn: Day): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(y.event_id is not null and y.value_on > ${baseOn}::date)`;
+export const isLater = (openingOn: Day): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(y.event_id is not null and y.value_on > ${openingOn}::date)`;
 
-const buildLaterPaymentsSql = (baseOn: Day) => sql`
+const buildLaterPaymentsSql = (openingOn: Day) => sql`
   from tape join payment y on y.loan_id = tape.loan_id
-  where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLater(baseOn)}`;
+  where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLater(openingOn)}`;
 
 /** Payments that the tape leaves standing. */
-export async function countLaterPayments(db: Db, baseOn: Day): Promise<number> {
+export async function countLaterPayments(db: Db, openingOn: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n ${buildLaterPaymentsSql(baseOn)}`.execute(db);
+    select count(*) as n ${buildLaterPaymentsSql(openingOn)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Kept with the run; returns their loans and how many they are. */
 export async function recordLaterPayments(
   db: Db,
-  { runId, baseOn }: { runId: number; baseOn: Day },
+  { runId, openingOn }: { runId: number; openingOn: Day },
 ): Promise<{ loanIds: number[]; payments: number }> {
   const { rows } = await sql<{ loanId: number }>`
-    with kept as (select y.id, y.loan_id ${buildLaterPaymentsSql(baseOn)}),
+    with kept as (select y.id, y.loan_id ${buildLaterPaymentsSql(openingOn)}),
     remembered as (
       insert into import_payment (run_id, payment_id) select ${runId}::bigint, id from kept)
     select loan_id from kept order by loan_id`.execute(db);

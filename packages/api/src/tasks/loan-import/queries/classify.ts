@@ -48,7 +48,10 @@ export async function classify(
     from known where known.number = tape.loan_number`.execute(db);
 }
 
-type Verdicts = Omit<Counts, "repeated" | "failing" | "paymentsKept" | "zones" | "zonesDerived"> & {
+type Verdicts = Omit<
+  Counts,
+  "repeated" | "failing" | "laterPayments" | "zones" | "zonesDerived"
+> & {
   refused: number;
 };
 

@@ -9,11 +9,11 @@ export interface SuspectRow extends Identity {
   readonly borrowerKey: string;
   /** The row would change what is known; a row that says the same as before, or less recent, does not. */
   readonly isNews: boolean;
-  readonly knownId: number | null;
-  readonly knownName: string | null;
-  readonly knownPhone: string | null;
+  readonly existingId: number | null;
+  readonly existingName: string | null;
+  readonly existingPhone: string | null;
   /** The institution of the run has, or had, a case of the known borrower. */
-  readonly isInSight: boolean;
+  readonly isVisible: boolean;
 }
 
 /**
@@ -28,18 +28,18 @@ export async function listSuspects(
   const { rows } = await sql<SuspectRow>`
     with stated as (
       select tape.borrower_key, tape.name collate "C" as name, tape.phone collate "C" as phone,
-        known.name collate "C" as known_name, known.phone collate "C" as known_phone, known.id as known_id
+        known.name collate "C" as existing_name, known.phone collate "C" as existing_phone, known.id as existing_id
       from tape left join borrower known on known.source_id = tape.borrower_key
     ), suspect as (
       select borrower_key from stated group by borrower_key
-      having min(least(name, known_name)) <> max(greatest(name, known_name))
-        and (bool_or(phone is null or (known_id is not null and known_phone is null))
-          or min(least(phone, known_phone)) <> max(greatest(phone, known_phone)))
+      having min(least(name, existing_name)) <> max(greatest(name, existing_name))
+        and (bool_or(phone is null or (existing_id is not null and existing_phone is null))
+          or min(least(phone, existing_phone)) <> max(greatest(phone, existing_phone)))
       union select unnest(${[...keys]}::text[])
     )
     select tape.row_no as row, tape.borrower_key, tape.name, tape.phone,
-      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.id as known_id, known.name as known_name, known.phone as known_phone,
-      exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_in_sight
+      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.id as existing_id, known.name as existing_name, known.phone as existing_phone,
+      exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_visible
     from suspect join tape on tape.borrower_key = suspect.borrower_key
     left join borrower known on known.source_id = suspect.borrower_key
     order by tape.row_no`.execute(db);
@@ -49,14 +49,14 @@ export async function listSuspects(
 export interface MovedLoan {
   readonly row: number;
   readonly borrowerKey: string;
-  readonly knownId: number;
-  readonly knownKey: string;
+  readonly existingId: number;
+  readonly existingKey: string;
 }
 
 /** Lists rows that bring a known loan under another borrower id; a borrower who was erased has none. */
 export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
   const { rows } = await sql<MovedLoan>`
-    select tape.row_no as row, tape.borrower_key, known.id as known_id, known.source_id as known_key
+    select tape.row_no as row, tape.borrower_key, known.id as existing_id, known.source_id as existing_key
     from tape join loan on loan.id = tape.loan_id join borrower known on known.id = loan.borrower_id
     where tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
     order by tape.row_no`.execute(db);

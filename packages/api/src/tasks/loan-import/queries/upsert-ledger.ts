@@ -88,7 +88,7 @@ export async function insertTapeEvent(
 ): Promise<number> {
   const { id } = await db
     .insertInto("ledgerEvent")
-    .values({ kind: "TAPE", refId: runId, valueOn, toldAt: now })
+    .values({ kind: "TAPE", refId: runId, valueOn, recordedAt: now })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -101,12 +101,12 @@ export async function insertTapeEvent(
 export async function enterDifferences(
   db: Db,
   eventId: number,
-  { baseOn }: ImportTarget,
+  { openingOn }: ImportTarget,
 ): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, kind, part, sum(amount), ${baseOn}::date,
-      ${baseOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
+    select loan_id, installment_id, kind, part, sum(amount), ${openingOn}::date,
+      ${openingOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
     from (
       select p.loan_id, i.id as installment_id, kind, part, amount
       from tape_part p join installment i using (loan_id, period)
@@ -115,7 +115,7 @@ export async function enterDifferences(
       select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
       from ledger_entry e join (select distinct loan_id from tape_part) t using (loan_id)
       left join payment y on y.id = e.payment_id
-      where e.kind <> 'CREDIT' and not coalesce(${isLater(baseOn)}, false)
+      where e.kind <> 'CREDIT' and not coalesce(${isLater(openingOn)}, false)
     ) compared
     group by loan_id, installment_id, kind, part having sum(amount) <> 0
     order by loan_id, installment_id, kind, part`.execute(db);
@@ -125,7 +125,7 @@ export async function enterDifferences(
 export async function showBase(
   db: Db,
   eventId: number,
-  { asOf, baseOn }: ImportTarget,
+  { asOf, openingOn }: ImportTarget,
 ): Promise<void> {
   await sql`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
@@ -141,6 +141,6 @@ export async function showBase(
       from tape_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
   await sql`
-    update loan set base_event_id = ${eventId}, base_on = ${feesSince(baseOn)}, accrued_on = ${baseOn}::date
+    update loan set opening_event_id = ${eventId}, opening_on = ${feesSince(openingOn)}, accrued_on = ${openingOn}::date
     where id in (select loan_id from tape_part)`.execute(db);
 }

@@ -14,7 +14,7 @@ export interface ImportTarget {
   readonly runId: number;
   readonly asOf: Day;
   /** The day at whose end the loans are based on the tape. */
-  readonly baseOn: Day;
+  readonly openingOn: Day;
   readonly today: Day;
   readonly now: Date;
   readonly operatorId: number | null;
@@ -94,8 +94,8 @@ export async function upsertContacts(db: Db): Promise<void> {
 }
 
 /** From which day on late fees are laid upon the base; before the first day of the ledger there is none. */
-export const feesSince = (baseOn: Day) =>
-  sql`(select ${baseOn}::date where exists (select from business_day_run))`;
+export const feesSince = (openingOn: Day) =>
+  sql`(select ${openingOn}::date where exists (select from business_day_run))`;
 
 /**
  * A new loan is written once and whole, with the event of its installments and the day of its base: each further write of
@@ -104,15 +104,15 @@ export const feesSince = (baseOn: Day) =>
  */
 export async function upsertLoans(
   db: Db,
-  { productId, baseOn, now }: ImportTarget,
+  { productId, openingOn, now }: ImportTarget,
   arrivalId: number | null,
 ): Promise<void> {
   await sql`
     with placed as (
       insert into loan (product_id, borrower_id, number, status, loan_on, periods,
-        principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on, base_on, base_event_id)
+        principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on, opening_on, opening_event_id)
       select ${productId}, borrower.id, loan_number, loan_status, loan_on, periods,
-        principal, interest, late_fee, repaid, waived, ${baseOn}::date, ${feesSince(baseOn)}, ${arrivalId}::bigint
+        principal, interest, late_fee, repaid, waived, ${openingOn}::date, ${feesSince(openingOn)}, ${arrivalId}::bigint
       from tape join borrower on borrower.source_id = borrower_key
       where verdict = 'CREATED' order by row_no
       returning id, number
@@ -135,14 +135,14 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
   await sql`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
-        arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, placed_until, work_band, work_rank, work_until,
+        arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, placed_until, work_band, work_rank, work_rank_until,
         on_hold)
       select loan.id, loan.borrower_id, ${productId}, chosen.institution_id, tape.queue_id,
         arrears, outstanding, payoff, due_on, due_on, ${today}::date, ${today}::date + chosen.days,
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
       cross join lateral (
-        select exists (select from borrower_fact f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
+        select exists (select from borrower_flag f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
       ) known
       cross join lateral (
         select place.institution_id, place.days ${buildTapePlacementsSql(sql`loan.id`)}
@@ -167,7 +167,7 @@ export async function adjustCases(db: Db, now: Date): Promise<void> {
       outstanding_minor = tape.outstanding,
       payoff_minor = tape.payoff,
       overdue_on = case case_step when 'ADJUST' then tape.due_on else one.overdue_on end,
-      work_until = ${now}
+      work_rank_until = ${now}
     from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(db);
 }
 

@@ -29,20 +29,20 @@ export function readSides(contradictions: readonly Contradiction[], seesBorrower
 }
 
 const buildIdSides = (
-  { knownId, borrowerId }: RowIssue["params"],
+  { existingId, borrowerId }: RowIssue["params"],
   formatId: (id: string) => string | null,
 ): Sides => ({
-  before: { borrowerId: formatId(String(knownId)) },
+  before: { borrowerId: formatId(String(existingId)) },
   after: { borrowerId: formatId(String(borrowerId)) },
 });
 
 const buildIdentitySides = (
-  { knownName, knownPhone, name, phone }: RowIssue["params"],
+  { existingName, existingPhone, name, phone }: RowIssue["params"],
   formatId: (name: string) => string,
 ): Sides => ({
   before: {
-    borrowerName: formatId(String(knownName)),
-    borrowerPhone: toPhone(knownPhone),
+    borrowerName: formatId(String(existingName)),
+    borrowerPhone: toPhone(existingPhone),
   },
   after: {
     borrowerName: formatId(String(name)),

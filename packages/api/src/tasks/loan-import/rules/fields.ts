@@ -76,7 +76,7 @@ export class Fields {
     const order = this.#readers[target]?.source.day;
     const day = parseDay(found, { order, zone: this.#zone });
     const isUndecided = !order && decideDayOrder([found]) !== undefined;
-    return this.#taken(day, isUndecided ? "dayOrder" : "day", target);
+    return this.#orIssue(day, isUndecided ? "dayOrder" : "day", target);
   }
 
   /** Not below zero. */
@@ -99,8 +99,8 @@ export class Fields {
   }
 
   addTooLargeIssue(target: TargetKey): void {
-    const most = MAX_MINOR / 10 ** DECIMALS[this.#currency];
-    this.addIssue("tooLarge", target, { most });
+    const max = MAX_MINOR / 10 ** DECIMALS[this.#currency];
+    this.addIssue("tooLarge", target, { max });
   }
 
   /** A number cell has a dot whatever the texts of its column have. */
@@ -132,22 +132,24 @@ export class Fields {
 
   gender(): string | null {
     const found = this.#found("gender");
-    return found === null ? null : this.#taken(parseGender(found), "gender", "gender");
+    return found === null ? null : this.#orIssue(parseGender(found), "gender", "gender");
   }
 
   status(): LoanStatus | null {
     const found = this.#found("status");
-    return found === null ? null : this.#taken(parseStatus(found), "status", "status");
+    return found === null ? null : this.#orIssue(parseStatus(found), "status", "status");
   }
 
   zone(): string | null {
     const found = this.#found("zone");
-    return found === null ? null : this.#taken(parseZone(found), "zone", "zone");
+    return found === null ? null : this.#orIssue(parseZone(found), "zone", "zone");
   }
 
   relation(): string | null {
     const found = this.#found("contactRelation");
-    return found === null ? null : this.#taken(parseRelation(found), "relation", "contactRelation");
+    return found === null
+      ? null
+      : this.#orIssue(parseRelation(found), "relation", "contactRelation");
   }
 
   /** The value, or an issue in its place. */
@@ -195,7 +197,7 @@ export class Fields {
     return null;
   }
 
-  #taken<T>(value: T | null, key: IssueKey, target: TargetKey): T | null {
+  #orIssue<T>(value: T | null, key: IssueKey, target: TargetKey): T | null {
     if (value === null) this.addIssue(key, target);
     return value;
   }

@@ -4,7 +4,7 @@ import { hasCountryClock } from "../../../core/places/clock.ts";
 import {
   type BorrowerZone,
   unknownZone,
-  findPlaceZone,
+  findAddressZone,
 } from "../../../core/places/zone-of-place.ts";
 import type { Fields } from "./fields.ts";
 
@@ -106,7 +106,7 @@ function findZone(
   const statedZone = fields.zone();
   if (statedZone !== null) return toStatedZone(fields, area, currency, statedZone);
   if (fields.issues.some(({ target }) => target === "zone")) return null;
-  const found = findPlaceZone(currency, area);
+  const found = findAddressZone(currency, area);
   if (typeof found !== "string") return found;
   if (found === "missing" && !isCase) return unknownZone(currency);
   if (found === "missing") fields.addIssue("zoneMissing", "province");
@@ -125,7 +125,7 @@ function toStatedZone(
     fields.addIssue("zoneForeign", "zone");
     return null;
   }
-  const found = findPlaceZone(currency, area);
+  const found = findAddressZone(currency, area);
   const zones = typeof found === "string" ? [] : [found.zone, ...found.otherZones];
   const otherZones = zones.filter((other) => other !== zone);
   return { zone, otherZones, zoneSource: "GIVEN" };

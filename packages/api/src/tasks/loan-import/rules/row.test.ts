@@ -196,7 +196,7 @@ describe("a row with an error", () => {
       {
         key: "tooLarge",
         target: "principal",
-        params: { most: 10_000_000_000_000 },
+        params: { max: 10_000_000_000_000 },
       },
     ],
     [

@@ -92,7 +92,7 @@ const UNTOUCHED = {
   codeEndsAt: null,
   onHold: false,
   restsUntil: null,
-  skippedUntil: null,
-  paidRestUntil: null,
-  longestDpd: null,
+  snoozedUntil: null,
+  paymentPauseUntil: null,
+  maxDpd: null,
 } as const;

@@ -17,15 +17,16 @@ export async function countRecall(
   const { db, actor } = ctx;
   orNotFound(await institutionSeen(db, actor, scope.institutionId));
   const counts = await countMatching(db, actor, scope);
-  const sum = (field: "cases" | "asked") => counts.reduce((all, count) => all + count[field], 0);
+  const sum = (field: "cases" | "requested") =>
+    counts.reduce((all, count) => all + count[field], 0);
   return {
     cases: sum("cases"),
-    asked: sum("asked"),
+    requested: sum("requested"),
     amounts: counts.map(({ currency, arrearsMinor }) => ({
       currency,
       arrearsMinor,
     })),
-    recallDaysMost: await recallLimit(db, ctx.today()),
+    maxRecallDays: await recallLimit(db, ctx.today()),
   };
 }
 

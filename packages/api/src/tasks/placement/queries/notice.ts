@@ -23,7 +23,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
       from product p cross join queue q cross join lateral placement_rule_on(p.merchant_id, p.id, q.id, ${ruleOn}::date) r
     ),
     clocks as materialized (
-      select d.*, coalesce((select max(n.day) from placement_notice n where n.institution_id = d.id), d.day - 1) as told_on
+      select d.*, coalesce((select max(n.day) from placement_notice n where n.institution_id = d.id), d.day - 1) as notified_on
       from (select id, (${now}::timestamptz at time zone zone)::date as day from institution where status = 'ENABLED') d
     ),
     leaving as (
@@ -35,7 +35,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
     from clocks k
     join leaving l on l.institution_id = k.id and l.leaves_on >= k.day
     join terms t on t.product_id = l.product_id and t.queue_id = l.queue_id
-    where k.told_on < k.day and l.leaves_on - t.notice_days > k.told_on and l.leaves_on - t.notice_days <= k.day
+    where k.notified_on < k.day and l.leaves_on - t.notice_days > k.notified_on and l.leaves_on - t.notice_days <= k.day
     group by k.id, k.day order by k.id`.execute(db);
   return rows;
 }

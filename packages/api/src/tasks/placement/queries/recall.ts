@@ -29,7 +29,7 @@ const matching = (actor: Actor, scope: RecallScope) => sql`
 export interface RecallCount {
   readonly currency: Currency;
   readonly cases: number;
-  readonly asked: number;
+  readonly requested: number;
   readonly arrearsMinor: number;
 }
 
@@ -39,7 +39,7 @@ export async function countMatching(
   scope: RecallScope,
 ): Promise<RecallCount[]> {
   const { rows } = await sql<RecallCount>`
-    select p.currency, count(*) as cases, count(r.id) as asked, sum(c.arrears_minor)::bigint as arrears_minor
+    select p.currency, count(*) as cases, count(r.id) as requested, sum(c.arrears_minor)::bigint as arrears_minor
     from collection_case c join product p on p.id = c.product_id
     left join lateral (
       select q.id from closing_request q where q.case_id = c.id and q.state in ('REQUESTED', 'PENDING') limit 1) r on true

@@ -22,7 +22,7 @@ export interface PromiseInputs extends Promised, Policy {
 }
 
 const REPLACED = sql`
-  exists (select from promise_verdict v where v.promise_id = p.id and v.replaced_by is not null)`;
+  exists (select from promise_evaluation v where v.promise_id = p.id and v.replaced_by is not null)`;
 
 const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -161,6 +161,6 @@ export async function decide(
     shown as (
       update promise p set state = d.state, settled_at = ${at} from decided d where p.id = d.id
     )
-    insert into promise_verdict (promise_id, before, state, paid_minor, payment_id, decided_at)
+    insert into promise_evaluation (promise_id, before, state, paid_minor, payment_id, decided_at)
     select id, before, state, paid, payment_id, ${at} from decided order by id`.execute(db);
 }

@@ -17,7 +17,7 @@ export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<List
     select p.id as promise_id, p.state, p.amount_minor, p.due_on, a.name as agent_name, p.created_at, p.settled_at,
       (select coalesce(json_agg(json_build_object('state', v.state, 'decidedAt', v.decided_at,
           'paidMinor', v.paid_minor, 'paymentId', v.payment_id) order by v.id), '[]')
-        from promise_verdict v where v.promise_id = p.id) as verdicts
+        from promise_evaluation v where v.promise_id = p.id) as verdicts
     from promise p
     join collection_case c on c.id = p.case_id and ${workVisibleTo(actor, "c")}
     join app_user a on a.id = p.agent_id

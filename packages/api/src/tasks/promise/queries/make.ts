@@ -39,7 +39,7 @@ export async function insertReplaced(
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into promise_verdict (promise_id, before, state, paid_minor, replaced_by, decided_at)
+    insert into promise_evaluation (promise_id, before, state, paid_minor, replaced_by, decided_at)
     select p.id, 'OPEN', 'CANCELLED',
       (select coalesce(sum(y.amount_minor), 0) from payment y
         where y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at),
@@ -49,13 +49,13 @@ export async function insertReplaced(
 
 interface Patience {
   readonly broken: number;
-  readonly promiseMostBroken: number;
+  readonly promiseMaxBroken: number;
 }
 
 /** Promises of the case that were broken in its present stage, with the stage's patience. */
 export async function getPatience(db: Db, caseId: number, now: Date): Promise<Patience> {
   const { rows } = await sql<Patience>`
-    select q.promise_most_broken, (
+    select q.promise_max_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((
         select max(s.at) from case_status_log s where s.case_id = c.id and s.event = 'STAGE'), '-infinity')
     ) as broken
@@ -63,5 +63,5 @@ export async function getPatience(db: Db, caseId: number, now: Date): Promise<Pa
     join institution i on i.id = c.institution_id
     cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) q
     where c.id = ${caseId}`.execute(db);
-  return rows[0] ?? { broken: 0, promiseMostBroken: 1 };
+  return rows[0] ?? { broken: 0, promiseMaxBroken: 1 };
 }

@@ -19,7 +19,7 @@ export async function listPromiseViews(db: Db, loanIds: readonly number[]): Prom
     from collection_case c join promise p on p.case_id = c.id
     left join lateral (
       select (array_agg(state order by id desc))[1] as state, bool_or(replaced_by is not null) as is_replaced
-      from promise_verdict where promise_id = p.id) v on true
+      from promise_evaluation where promise_id = p.id) v on true
     where c.loan_id = ${anyOf(loanIds)} order by p.id`.execute(db);
   return rows;
 }

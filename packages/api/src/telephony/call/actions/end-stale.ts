@@ -8,7 +8,7 @@ export async function endSilentCalls(visit: Visit): Promise<number> {
   const ago = (ms: number) => new Date(visit.now().getTime() - ms);
   const ids = await silentCalls(visit.db, {
     app: ago(SILENCE_MS.APP),
-    desk: ago(SILENCE_MS.DESK),
+    workspace: ago(SILENCE_MS.WORKSPACE),
     answered: ago(LONGEST_CALL_MS),
   });
   for (const id of ids) await endCall(visit, id, "UNKNOWN");

@@ -15,7 +15,7 @@ type CallImportResult = z.output<typeof importList.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
 const LAYOUT = {
-  mostRows: MAX_IMPORTED,
+  maxRows: MAX_IMPORTED,
   columns: IMPORT_COLUMNS,
   required: IMPORT_COLUMNS.slice(0, 5),
   identifiers: ["agent", "loan", "phone"],
@@ -26,13 +26,13 @@ export async function importCalls(
   upload: z.output<typeof importList.input>,
 ): Promise<CallImportResult> {
   const created: CallImportResult["created"] = [];
-  const known: number[] = [];
+  const existing: number[] = [];
   const refused = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
     const imported = await importCall(ctx, cells);
-    if (imported.isDuplicate) known.push(row);
+    if (imported.isDuplicate) existing.push(row);
     else created.push({ row, callId: imported.callId });
   });
-  const result = { created, known, refused };
+  const result = { created, existing, refused };
   if (refused.length > 0) await auditRefusals(ctx, result);
   return result;
 }
@@ -43,7 +43,7 @@ function importCall(ctx: Ctx, cells: Cells) {
   return recordListed({ ...ctx, idempotencyKey: null }, call, cells.time);
 }
 
-const auditRefusals = (ctx: Ctx, { created, known, refused }: CallImportResult): Promise<void> =>
+const auditRefusals = (ctx: Ctx, { created, existing, refused }: CallImportResult): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, (tx) => {
     tx.audit({
       action: "call.import",
@@ -51,7 +51,7 @@ const auditRefusals = (ctx: Ctx, { created, known, refused }: CallImportResult):
       entityId: null,
       after: {
         created: created.length,
-        known: known.length,
+        existing: existing.length,
         refused: refused.length,
       },
     });

@@ -19,7 +19,7 @@ import { toAttempt } from "../../outbox/rules-attempt.ts";
 import { findPhoneId } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
-type Target = z.output<typeof c.place.input>;
+type Target = z.output<typeof c.dial.input>;
 
 interface Placed {
   readonly callId: number;
@@ -86,7 +86,7 @@ export async function placeCall(ctx: Ctx, input: Target) {
   let fresh: Placed | undefined;
   const gateway = ctx.gateways.call;
   const reply = await inTransaction(ctx, input, async (tx) => {
-    fresh = await noteCall(tx, input, { via: "DESK", provider: gateway.name });
+    fresh = await noteCall(tx, input, { via: "WORKSPACE", provider: gateway.name });
     return { callId: fresh.callId, state: "REQUESTED" as const };
   });
   if (fresh) await dial(ctx, username, fresh);

@@ -8,7 +8,7 @@ export interface NewCall extends Attempt<number | null> {
   /** Absent for incoming calls: the contact rules do not decide on them. */
   readonly decisionId: number | null;
   readonly phone: string;
-  readonly via: "DESK" | "APP" | "MANUAL";
+  readonly via: "WORKSPACE" | "APP" | "MANUAL";
   readonly provider: string;
   readonly requestedAt: Date;
   readonly phoneId?: number;
@@ -39,7 +39,7 @@ export interface LiveCall {
   readonly contactId: number;
   readonly attemptId: number;
   readonly requestedAt: Date;
-  readonly via: "DESK" | "APP" | "MANUAL";
+  readonly via: "WORKSPACE" | "APP" | "MANUAL";
   readonly state: CallState;
   /** Null while it runs. */
   readonly cause: Cause | null;
@@ -186,13 +186,13 @@ export async function isAssignedToAgent(
 /** Calls whose provider has fallen silent. */
 export async function silentCalls(
   db: Db,
-  before: { app: Date; desk: Date; answered: Date },
+  before: { app: Date; workspace: Date; answered: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from call_record where state <> 'ENDED' and requested_at <= case
       when state = 'ANSWERED' then ${before.answered}::timestamptz
       when via = 'APP' then ${before.app}::timestamptz
-      else ${before.desk}::timestamptz end
+      else ${before.workspace}::timestamptz end
     order by id limit 500`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -5,14 +5,14 @@ import { isRetainedForComplaint, type PurgeBatch, underHold } from "../../../cor
 /** Calls from before lose their recording; those of a borrower under hold keep it. Returns the files. */
 export async function removeRecordings(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string | null }>`
     with due as (
       select r.id, r.recording_id from call_record r
       where r.institution_id = ${institutionId}::bigint and r.requested_at < ${end} and r.recording_id is not null
         and not ${underHold(sql.ref("r.borrowerId"))} and not ${isRetainedForComplaint(sql.ref("r.caseId"))}
-      order by r.requested_at limit ${most} for no key update skip locked
+      order by r.requested_at limit ${batchSize} for no key update skip locked
     )
     update call_record r set recording_id = null from due where due.id = r.id
     returning due.recording_id as file_id`.execute(db);

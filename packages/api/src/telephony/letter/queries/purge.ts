@@ -5,14 +5,14 @@ import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 /** Letters from before say nothing any more, unless their borrower is under hold; returns their printed pages. */
 export async function emptyLetters(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with due as (
       select l.id from letter l
       where l.institution_id = ${institutionId}::bigint and l.created_at < ${end} and l.body <> ''
         and not ${underHold(sql.ref("l.borrowerId"))}
-      order by l.created_at limit ${most} for no key update skip locked
+      order by l.created_at limit ${batchSize} for no key update skip locked
     )
     update letter l set title = '', body = '', recipient = '', address = '' from due where due.id = l.id
     returning l.file_id`.execute(db);

@@ -45,7 +45,7 @@ function toFinding(
   at: Date,
 ): Omit<Finding, "settlerId" | "settleReason"> {
   if (input.finding === "TAKEN") return { state: "SENT", reason: null, at };
-  if (!input.again) return { state: "FAILED", reason: "GIVEN_UP", at };
+  if (!input.resend) return { state: "FAILED", reason: "GIVEN_UP", at };
   return at < sendUntil
     ? { state: "QUEUED", reason: null, at }
     : { state: "FAILED", reason: "EXPIRED", at };

@@ -53,16 +53,16 @@ export async function claim(
     with ${claimed({ ...outbox, waiting }, batch)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
-      exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
+      exists (select from borrower_flag f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
         and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
       owed.is_answer, owed.is_answer or (c.status in ${codes(OPEN_STATUSES)} and c.borrower_id = m.borrower_id) as is_open,
       not owed.is_answer and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
-        or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null
+        or exists (select from borrower_flag f where f.borrower_id = m.borrower_id and f.stops_contact and f.ended_at is null
           and (not owed.is_answer or f.kind <> 'FRAUD')) as is_held,
       exists (
         select from contact o, unnest(array[o.phone, m.address]) number,
           find_do_not_contact(o.borrower_id, number, array[m.channel], ${batch.now}, 'infinity')
-        where o.id = m.contact_id) as is_barred
+        where o.id = m.contact_id) as is_do_not_contact
     from taken m join collection_case c on c.id = m.case_id join app_user u on u.id = m.agent_id
     cross join lateral (
       select m.order_id is not null and ${holdsPermission("u", "workOrder.confirm")} as is_answer) owed

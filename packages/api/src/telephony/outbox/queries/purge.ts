@@ -5,14 +5,14 @@ import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 /** What came before says nothing any more, unless its borrower is under hold; to whom it went and what became of it stays. */
 export async function emptyMessages(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
   const { rows } = await sql`
     with due as (
       select m.id from sms_message m
       where m.institution_id = ${institutionId}::bigint and m.requested_at < ${end} and m.content <> ''
         and m.settled_at is not null and not ${underHold(sql.ref("m.borrowerId"))}
-      order by m.requested_at limit ${most} for no key update skip locked
+      order by m.requested_at limit ${batchSize} for no key update skip locked
     )
     update sms_message m set content = '', subject = case when m.subject is not null then '' end
     from due where due.id = m.id returning 1`.execute(db);

@@ -11,7 +11,7 @@ import {
   joinParts,
   partLengths,
   partsSince,
-  placePart,
+  mergePart,
   splitParts,
   startParts,
   type TextPart,
@@ -109,7 +109,7 @@ async function addPart(
   });
   if (!partial) return null;
   const parts = splitParts(partial.content, partial.partLengths);
-  const placed = placePart(parts, part, clean(text));
+  const placed = mergePart(parts, part, clean(text));
   if (placed.kind === "OTHER_TEXT") return null;
   const { caseId, agentId, institutionId } = partial;
   if (placed.kind === "REPEATED") return { inboundId: null, caseId, institutionId, content: null };

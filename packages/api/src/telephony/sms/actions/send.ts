@@ -120,7 +120,7 @@ async function dispatch(
 ) {
   const { segments } = measure(content);
   if (segments > MAX_SEGMENTS) {
-    const params = { segments, most: MAX_SEGMENTS };
+    const params = { segments, max: MAX_SEGMENTS };
     throw new AppError("invalid", "sms.tooLong", params, "text");
   }
   const draft: Draft = {

@@ -52,7 +52,7 @@ async function visibleBody(tx: Tx<Ctx>, { body: rawBody, purpose }: SaveTemplate
   if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "body");
   const { segments } = measure(body);
   if (segments > MAX_SEGMENTS) {
-    const params = { segments, most: MAX_SEGMENTS };
+    const params = { segments, max: MAX_SEGMENTS };
     throw new AppError("invalid", "sms.tooLong", params, "body");
   }
   await assertTemplateAllowed(tx, body);

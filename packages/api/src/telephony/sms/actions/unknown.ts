@@ -19,7 +19,7 @@ export async function listUnknownMessages(
     ...toMessageView(message),
     borrowerName,
     institutionName,
-    maySendAgain: message.result === "UNKNOWN" && now < sendUntil,
+    canResend: message.result === "UNKNOWN" && now < sendUntil,
   }));
   const total = checked ? (stored[0]?.total ?? 0) : waiting;
   return { rows, total, page, size, waiting };

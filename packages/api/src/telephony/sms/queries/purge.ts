@@ -5,7 +5,7 @@ import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 /** What came in before says nothing any more, unless its borrower is under hold; that it asked for no more texts stays. */
 export async function emptyInbound(
   db: Db,
-  { institutionId, end, most }: PurgeBatch,
+  { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
   const ofIt =
     institutionId === null
@@ -15,7 +15,7 @@ export async function emptyInbound(
   const { rows } = await sql`
     with due as (
       select t.id from sms_inbound t where t.received_at < ${end} and t.content <> '' and ${ofIt}
-      order by t.received_at limit ${most} for no key update skip locked
+      order by t.received_at limit ${batchSize} for no key update skip locked
     )
     update sms_inbound t set content = '' from due where due.id = t.id returning 1`.execute(db);
   return rows.length;

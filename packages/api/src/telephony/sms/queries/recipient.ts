@@ -25,7 +25,7 @@ export async function agentsAt(
   const { rows } = await sql<ReplyAgent>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, s.id is not null as is_here, d.is_scheduled, p."from", p."to",
       to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
-      (select count(*) from task_notice n where n.user_id = u.id and n.kind = 'SMS_RECEIVED' and n.read_at is null) as waiting
+      (select count(*) from task_notification n where n.user_id = u.id and n.kind = 'SMS_RECEIVED' and n.read_at is null) as waiting
     ${atWork(now, seenAfter)}
     where u.institution_id = ${institutionId} and (u.id = ${agentId}::bigint or u.group_id in ${buildGroupsSql(orgUnit)})`.execute(
     db,

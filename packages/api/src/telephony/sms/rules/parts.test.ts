@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { joinParts, partLengths, type Parts, placePart, splitParts, startParts } from "./parts.ts";
+import { joinParts, partLengths, type Parts, mergePart, splitParts, startParts } from "./parts.ts";
 
 const part = (index: number, total = 3) => ({
   group: `7/${total}`,
   total,
   index,
 });
-const placeText = (parts: Parts, index: number, content: string) => {
-  const placed = placePart(parts, part(index), content);
+const mergeText = (parts: Parts, index: number, content: string) => {
+  const placed = mergePart(parts, part(index), content);
   return placed.kind === "ADDED" ? placed.parts : placed.kind;
 };
 
@@ -18,7 +18,7 @@ test("parts are joined in order however they arrive", () => {
     [2, 3, 1],
   ]) {
     let parts = startParts(part(1));
-    for (const index of order) parts = placeText(parts, index, `<${index}>`) as Parts;
+    for (const index of order) parts = mergeText(parts, index, `<${index}>`) as Parts;
     expect(joinParts(parts)).toBe("<1><2><3>");
   }
 });
@@ -30,6 +30,6 @@ test("a missing part shows as an ellipsis and is found again by the lengths", ()
 });
 
 test("a repeated part changes nothing, other words belong to another text", () => {
-  expect(placeText(["a", null, null], 1, "a")).toBe("REPEATED");
-  expect(placeText(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
+  expect(mergeText(["a", null, null], 1, "a")).toBe("REPEATED");
+  expect(mergeText(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
 });

@@ -22,7 +22,7 @@ export type PartPlacement =
 
 export const startParts = ({ total }: TextPart): Parts => Array.from({ length: total }, () => null);
 
-export function placePart(parts: Parts, { index }: TextPart, content: string): PartPlacement {
+export function mergePart(parts: Parts, { index }: TextPart, content: string): PartPlacement {
   const before = parts[index - 1];
   if (before === content) return { kind: "REPEATED" };
   if (before !== null) return { kind: "OTHER_TEXT" };

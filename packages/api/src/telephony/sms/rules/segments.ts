@@ -25,8 +25,8 @@ const SEPTETS = new Map([
 
 /** A part of a longer text gives seven septets, or three units, to the header that joins it. */
 const CAPACITY = {
-  GSM7: { alone: 160, joined: 153 },
-  UCS2: { alone: 70, joined: 67 },
+  GSM7: { single: 160, joined: 153 },
+  UCS2: { single: 70, joined: 67 },
 } as const;
 
 const isGsm = (char: string): boolean => SEPTETS.has(char);
@@ -42,7 +42,7 @@ export function splitParts(text: string): string[] {
   const capacity = CAPACITY[encoding];
   const chars = [...text];
   const units = chars.reduce((sum, char) => sum + weight(char, encoding), 0);
-  if (units <= capacity.alone) return [text];
+  if (units <= capacity.single) return [text];
   const parts: string[] = [];
   let part = "";
   let used = 0;

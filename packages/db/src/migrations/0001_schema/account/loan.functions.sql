@@ -26,7 +26,7 @@ begin
     select 'ledger_entry_sum' into fault
     from (select distinct payment_id from arrived where payment_id is not null) named
     join payment y on y.id = named.payment_id join loan l on l.id = y.loan_id
-    where y.event_id > l.base_event_id and case y.state when 'POSTED' then y.amount_minor
+    where y.event_id > l.opening_event_id and case y.state when 'POSTED' then y.amount_minor
       else 0 end <> (
       select coalesce(sum(e.amount_minor), 0) from ledger_entry e
       where e.payment_id = y.id and e.kind in ('PAYMENT', 'CREDIT') and e.cause <> 'REFUND')
@@ -42,14 +42,14 @@ end $$;
 create function set_loan_start_days() returns trigger language plpgsql as $$
 begin
   new.accrued_on := coalesce(new.accrued_on, (select max(day) from business_day_run));
-  new.base_on := coalesce(new.base_on, new.accrued_on);
+  new.opening_on := coalesce(new.opening_on, new.accrued_on);
   return new;
 end $$;
 
 create function ledger_hashes(of_table text, line_ids int8multirange) returns table (id bigint,
   hash bytea)
 language sql stable as $$ select t.id,
-  sha256(record_send(row(t.id, t.kind, t.loan_id, t.ref_id, t.value_on, t.told_at,
+  sha256(record_send(row(t.id, t.kind, t.loan_id, t.ref_id, t.value_on, t.recorded_at,
   t.transaction_id)))
    from unnest(line_ids) as run join ledger_event t on t.id >= lower(run) and t.id < upper(run)
    where of_table = 'ledger_event' union all select t.id,
@@ -65,7 +65,7 @@ convert_to(t.reference, 'UTF8'), t.code_id, t.file_id, t.amount_minor, t.paid_at
    from unnest(line_ids) as run join payment t on t.id >= lower(run) and t.id < upper(run)
    where of_table = 'payment' union all select t.id,
      sha256(record_send(row(t.id, t.payment_id, t.event_id, t.fault, t.reversed_at, t.value_on,
-     t.told_at,
+     t.recorded_at,
 convert_to(t.reason, 'UTF8'), t.user_id)))
    from unnest(line_ids) as run join payment_reversal t on t.id >= lower(run) and t.id < upper(run)
    where of_table = 'payment_reversal' $$;

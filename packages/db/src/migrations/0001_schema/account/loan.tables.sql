@@ -20,8 +20,8 @@ create table loan (
   credit_minor bigint not null default 0 check (credit_minor >= 0),
   accrued_on date,
   fees_end_on date,
-  base_event_id bigint not null default 0,
-  base_on date,
+  opening_event_id bigint not null default 0,
+  opening_on date,
   cancelled_at timestamptz,
   unique (product_id, number),
   constraint loan_never_negative
@@ -32,8 +32,8 @@ comment on column loan.credit_minor is 'Overpayment to be refunded';
 comment on column loan.accrued_on is
   'Last day with late fees in the ledger; null is the day end-of-day runs began';
 comment on column loan.fees_end_on is 'First day without late fees because of insolvency';
-comment on column loan.base_event_id is 'Last event of the opening balance or of the latest tape';
-comment on column loan.base_on is
+comment on column loan.opening_event_id is 'Last event of the opening balance or of the latest tape';
+comment on column loan.opening_on is
   'Day at whose end the base applied; null is the day end-of-day runs began';
 comment on column loan.cancelled_at is 'Loan that never took effect; nothing is owed';
 create index loan_borrower on loan (borrower_id);
@@ -71,17 +71,17 @@ create table ledger_event (
   loan_id bigint references loan,
   ref_id bigint,
   value_on date,
-  told_at timestamptz not null,
+  recorded_at timestamptz not null,
   transaction_id xid8 not null default pg_current_xact_id()
 );
 comment on table ledger_event is
-  'Cause of ledger entries: received at told_at, effective from value_on';
+  'Cause of ledger entries: received at recorded_at, effective from value_on';
 comment on column ledger_event.loan_id is 'Loan; null for many loans: a night, a tape, an arrival';
 comment on column ledger_event.ref_id is
   'Extension, deduction, hold or import run; a payment names its event itself';
 comment on column ledger_event.transaction_id is 'Limits entries to the transaction of their event';
 create index ledger_event_loan on ledger_event (loan_id, id) where loan_id is not null;
-create index ledger_event_told_at on ledger_event using brin (told_at) with (autosummarize='on');
+create index ledger_event_recorded_at on ledger_event using brin (recorded_at) with (autosummarize='on');
 
 create table ledger_entry (
   id bigint generated always as identity primary key,

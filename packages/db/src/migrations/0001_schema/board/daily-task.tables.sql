@@ -35,7 +35,7 @@ create index daily_task_deadline on daily_task (deadline_at) where state = 'OPEN
 create index daily_task_reminder on daily_task (remind_at)
   where ((state = 'OPEN') and (reminded_at is null));
 
-create table daily_task_move (from_state text, to_state text,
+create table daily_task_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 create table daily_task_day (

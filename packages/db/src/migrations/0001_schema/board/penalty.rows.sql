@@ -28,5 +28,5 @@ insert into penalty_rule (violation, currency, first_points, first_fine_minor, f
   ('OVER_FREQUENCY', 'USD', 5, 0, 1, false, 10, 600, 2, false, '2000-01-01'),
   ('WRONG_SCRIPT', 'USD', 5, 0, 1, false, 10, 600, 2, false, '2000-01-01');
 
-insert into penalty_move (from_state, to_state) values
+insert into penalty_transition (from_state, to_state) values
   ('APPROVED', 'REVERSED'), ('PROPOSED', 'APPROVED'), ('PROPOSED', 'REJECTED');

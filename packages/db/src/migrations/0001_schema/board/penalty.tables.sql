@@ -69,5 +69,5 @@ create index penalty_order on penalty (order_id, id);
 create index penalty_agent on penalty (agent_id, violation, decided_at);
 create index penalty_institution on penalty (institution_id, state, id);
 
-create table penalty_move (from_state text, to_state text,
+create table penalty_transition (from_state text, to_state text,
   primary key (from_state, to_state));

@@ -19,6 +19,6 @@ insert into quality_question (card_id, position, name, name_cn, name_es, weight)
   (1, 6, 'Stayed polite from beginning to end', '自始至终保持礼貌', 'Tetap sopan dari awal hingga akhir',
     10);
 
-insert into quality_item_move (from_state, to_state) values
+insert into quality_item_transition (from_state, to_state) values
   ('OBJECTED', 'CORRECTED'), ('OBJECTED', 'UPHELD'), ('OPEN', 'SCORED'), ('SCORED', 'CORRECTED'),
   ('SCORED', 'OBJECTED'), ('SCORED', 'UPHELD');

@@ -54,28 +54,28 @@ create table quality_week (
   institution_id bigint references institution,
   week_on date check (extract(isodow from week_on) = 1),
   seed integer not null,
-  drawn_at timestamptz not null,
+  sampled_at timestamptz not null,
   primary key (institution_id, week_on)
 );
 comment on column quality_week.week_on is 'Monday in the institution''s calendar';
 comment on column quality_week.seed is 'Reproduces the sample of the week';
 
-create table quality_draw (
+create table quality_sample (
   institution_id bigint,
   week_on date,
   agent_id bigint references app_user,
   group_id bigint references team_group,
-  wanted_calls smallint not null,
-  drawn_calls smallint not null,
-  wanted_messages smallint not null,
-  drawn_messages smallint not null,
+  requested_calls smallint not null,
+  sampled_calls smallint not null,
+  requested_messages smallint not null,
+  sampled_messages smallint not null,
   primary key (agent_id, week_on, institution_id),
-  constraint quality_draw_check check (drawn_calls >= 0 and drawn_calls <= wanted_calls),
-  constraint quality_draw_check1 check (drawn_messages >= 0 and drawn_messages <= wanted_messages),
+  constraint quality_sample_check check (sampled_calls >= 0 and sampled_calls <= requested_calls),
+  constraint quality_sample_check1 check (sampled_messages >= 0 and sampled_messages <= requested_messages),
   foreign key (institution_id, week_on) references quality_week
 );
-comment on table quality_draw is 'One agent in a weekly draw, with wanted and available contacts';
-create index quality_draw_week on quality_draw (institution_id, week_on);
+comment on table quality_sample is 'One agent in a weekly draw, with wanted and available contacts';
+create index quality_sample_week on quality_sample (institution_id, week_on);
 
 create table quality_item (
   id bigint generated always as identity primary key,
@@ -111,7 +111,7 @@ create index quality_item_agent on quality_item (agent_id, day_on);
 create index quality_item_week on quality_item (institution_id, week_on, agent_id);
 create index quality_item_state on quality_item (state, week_on);
 
-create table quality_item_move (from_state text, to_state text,
+create table quality_item_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 create table quality_score (

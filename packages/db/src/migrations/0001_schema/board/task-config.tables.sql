@@ -31,7 +31,7 @@ create index task_config_institution on task_config (institution_id, queue_id);
 create table task_config_version (
   config_id bigint references task_config,
   version integer,
-  what text not null check (what in ('CREATED', 'CHANGED', 'DELETED')),
+  kind text not null check (kind in ('CREATED', 'CHANGED', 'DELETED')),
   title text not null check (title <> ''),
   description text not null,
   content text not null check (content <> ''),

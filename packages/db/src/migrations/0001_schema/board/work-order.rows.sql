@@ -16,7 +16,7 @@ insert into complaint_term (country, severity, effective_on, first_answer_days, 
   ('US', 3, '2000-01-01', 1, 10, 10, 'House rule, as the law of Indonesia'),
   ('NONE', 3, '2000-01-01', 1, 10, 10, 'House rule, as the law of Indonesia');
 
-insert into work_order_move (from_state, to_state) values
+insert into work_order_transition (from_state, to_state) values
   ('ALLOCATED', 'INVALID'), ('ALLOCATED', 'NEW'), ('ALLOCATED', 'PROCESSING'),
   ('DONE', 'PROCESSING'), ('NEW', 'ALLOCATED'), ('NEW', 'INVALID'), ('PROCESSING', 'DONE'),
   ('PROCESSING', 'NEW');

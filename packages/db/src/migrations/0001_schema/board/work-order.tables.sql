@@ -70,7 +70,7 @@ create index work_order_due on work_order (due_at)
   where (state in ('NEW', 'ALLOCATED', 'PROCESSING'));
 create index work_order_received on work_order (created_at);
 
-create table work_order_move (from_state text, to_state text,
+create table work_order_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 create table work_order_event (
@@ -89,7 +89,7 @@ comment on table work_order_event is
 comment on column work_order_event.actor_id is 'Acting user; null for the system';
 create index work_order_event_order on work_order_event (order_id, id);
 create index work_order_event_target
-  on work_order_event (coalesce((params ->> 'holdId'), (params ->> 'barId'), (params ->> 'factId')))
+  on work_order_event (coalesce((params ->> 'holdId'), (params ->> 'doNotContactId'), (params ->> 'flagId')))
   where (kind in ('EFFECT', 'EFFECT_ENDED'));
 
 create table work_order_verdict (

@@ -1,1 +1,1 @@
-insert into event_sweep default values;
+insert into event_cleanup default values;

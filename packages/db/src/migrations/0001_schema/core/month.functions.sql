@@ -6,7 +6,7 @@ declare
   low timestamptz := month::timestamp at time zone 'UTC';
   high timestamptz := (month + interval '1 month') at time zone 'UTC';
   is_held boolean;
-  is_kept boolean;
+  is_append_only boolean;
   named regclass;
 begin
   perform pg_advisory_xact_lock(7206790);
@@ -30,8 +30,8 @@ begin
     low, high);
   select exists (select from pg_trigger where tgrelid = parent::regclass
     and tgname = parent || '_append_only')
-    into is_kept;
-  if is_kept then
+    into is_append_only;
+  if is_append_only then
     execute format('create trigger %I before update or delete or truncate on %I
       for each statement execute function forbid_change()', part || '_append_only', part);
   end if;

@@ -28,8 +28,8 @@ select c.borrower_id from closing_request r join collection_case c on c.id = r.c
   then (select c.borrower_id from data_grant g join collection_case c on c.id = g.case_id
   where g.id = line_id) when 'do_not_contact' then (
 select coalesce(n.borrower_id, c.borrower_id) from do_not_contact n
-left join collection_case c on c.id = n.case_id where n.id = line_id) when 'borrower_fact'
-  then (select borrower_id from borrower_fact where id = line_id) when 'sms_message'
+left join collection_case c on c.id = n.case_id where n.id = line_id) when 'borrower_flag'
+  then (select borrower_id from borrower_flag where id = line_id) when 'sms_message'
   then (select borrower_id from sms_message where id = line_id) when 'call_record'
   then (select borrower_id from call_record where id = line_id) when 'letter'
   then (select borrower_id from letter where id = line_id) when 'loan'

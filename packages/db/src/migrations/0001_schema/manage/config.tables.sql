@@ -27,13 +27,13 @@ create table config_entry (
   is_open boolean,
   short_link text,
   version text check (version ~ '^[1-9][0-9]{0,4}([.][0-9]{1,5}){2}$'),
-  follows_house boolean not null default false,
+  follows_default boolean not null default false,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
   name text,
   constraint config_entry_version check (code <> 'APP_VERSION' or queue_id is null
     and version is not null and short_link is not null and is_open is not null),
-  constraint config_entry_follows check (not follows_house or queue_id is not null)
+  constraint config_entry_follows check (not follows_default or queue_id is not null)
 );
 comment on column config_entry.queue_id is 'Stage; null is every stage without an own entry';
 comment on column config_entry.value is 'Number of repayments in the ticker';
@@ -41,6 +41,6 @@ comment on column config_entry.interval is 'Minutes of STATS_REFRESH, seconds of
 comment on column config_entry.is_open is 'Requires phone updates, or shows the ticker';
 comment on column config_entry.short_link is 'Download address of the phone application';
 comment on column config_entry.version is 'Phone application version, m.n.n';
-comment on column config_entry.follows_house is 'Returns the stage to the default';
+comment on column config_entry.follows_default is 'Returns the stage to the default';
 comment on column config_entry.name is 'Absent for product codes, whose names are translated';
 create index config_entry_day on config_entry (code, queue_id, effective_on, id);

@@ -30,21 +30,21 @@ create table face_record (
   file_id uuid,
   descriptor text,
   model text,
-  is_kept boolean not null,
+  is_stored boolean not null,
   at timestamptz not null,
   constraint face_record_check check ((result = 'TROUBLE') = (trouble is not null)),
-  constraint face_record_check1 check (file_id is not null or not is_kept),
-  constraint face_record_check2 check (is_kept or descriptor is null)
+  constraint face_record_check1 check (file_id is not null or not is_stored),
+  constraint face_record_check2 check (is_stored or descriptor is null)
 );
 comment on column face_record.score is 'Similarity to the enrolled picture; 0.80 and above passes';
 comment on column face_record.file_id is 'Encrypted picture; null when the upload was no picture';
 comment on column face_record.descriptor is 'Encrypted; deleted with the picture';
 comment on column face_record.model is 'Descriptors compare only within one model';
-comment on column face_record.is_kept is 'Picture and descriptor are within retention';
+comment on column face_record.is_stored is 'Picture and descriptor are within retention';
 create index face_record_at on face_record (at, id);
 create index face_record_user on face_record (user_id, at, id);
 create index face_record_passed on face_record (phone_id, at) where result = 'PASS';
-create index face_record_kept on face_record (at) where is_kept;
+create index face_record_kept on face_record (at) where is_stored;
 
 create table face_enrolment (
   record_id bigint primary key references face_record,
@@ -84,10 +84,10 @@ create table face_account (
   user_id bigint primary key references app_user,
   failures integer not null default 0 check (failures >= 0),
   locked_at timestamptz,
-  barred_at timestamptz,
+  blocked_at timestamptz,
   blacklist_id bigint references face_blacklist,
   cleared_ids bigint[] not null default '{}'::bigint[],
-  constraint face_account_check check ((barred_at is null) = (blacklist_id is null))
+  constraint face_account_check check ((blocked_at is null) = (blacklist_id is null))
 );
-comment on table face_account is 'Face check state of an account: consecutive failures, lock, bar';
+comment on table face_account is 'Face check state of an account: consecutive failures, lock, block';
 comment on column face_account.cleared_ids is 'Marks of a different person who looks alike';

@@ -7,7 +7,7 @@ end $$;
 
 create function institution_teams_update() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (
+  insert into team_backlog (kind, day, agent_id) select distinct * from (
   select 'POSTING', '-infinity'::date, p.agent_id from changed c join before b on b.id = c.id
   join agent_posting p on p.institution_id = c.id where b.zone <> c.zone) d;
   if found then
@@ -23,14 +23,14 @@ $$;
 
 create function require_effective_day() returns trigger language plpgsql as $$
 begin
-  if coalesce(new.zone_begun_at, new.begun_at) < new.zone_from_at
-    or (new.zone is not null and new.begun_at is not null and new.zone_begun_at is null)
+  if coalesce(new.zone_started_at, new.started_at) < new.zone_from_at
+    or (new.zone is not null and new.started_at is not null and new.zone_started_at is null)
     or (new.country is not null and new.effective_on > (
-      select (new.begun_at at time zone coalesce(new.zone, i.zone))::date
+      select (new.started_at at time zone coalesce(new.zone, i.zone))::date
       from institution i where i.id = new.institution_id)) then
     raise exception 'the day % of the law of institution % has not begun', new.effective_on,
       new.institution_id
-      using errcode = '23514', constraint = 'institution_law_begun', table = 'institution_law';
+      using errcode = '23514', constraint = 'institution_law_started', table = 'institution_law';
   end if;
   return new;
 end $$;
@@ -57,7 +57,7 @@ begin
     and not exists (
       select from (
         select country, former_country from institution_law
-        where institution_id = new.id and country is not null and begun_at is not null
+        where institution_id = new.id and country is not null and started_at is not null
           order by effective_on desc limit 1) last
       where last.country = new.country and last.former_country = old.country) then
     raise exception 'the country of institution % changes by a law that two people set', new.id
@@ -72,7 +72,7 @@ begin
     and not exists (
       select from (
         select zone, former_zone from institution_law
-        where institution_id = new.id and zone_begun_at is not null
+        where institution_id = new.id and zone_started_at is not null
           order by zone_from_at desc limit 1) last
       where last.zone = new.zone and last.former_zone = old.zone) then
     raise exception 'the zone of institution % changes by a law that two people set', new.id
@@ -87,13 +87,13 @@ create trigger institution_teams_update after update
   on institution referencing new table as changed old table as before for each statement
   execute function institution_teams_update();
 create trigger institution_law_identity before update on institution_law for each row
-  when (old.begun_at is not null or old.zone_begun_at <> coalesce(new.zone_begun_at, '-infinity')
+  when (old.started_at is not null or old.zone_started_at <> coalesce(new.zone_started_at, '-infinity')
   or (old.institution_id, old.effective_on, old.country, old.reason, old.former_zone, old.zone,
   old.zone_from_at, old.editor_id, old.approver_id, old.created_at) is distinct
   from (new.institution_id, new.effective_on, new.country, new.reason, new.former_zone, new.zone,
   new.zone_from_at, new.editor_id, new.approver_id, new.created_at))
   execute function forbid_as('institution_law_identity', 'a law that two people set only begins');
-create trigger institution_law_begun before insert or update of begun_at, zone_begun_at
+create trigger institution_law_started before insert or update of started_at, zone_started_at
   on institution_law for each row execute function require_effective_day();
 
 create constraint trigger institution_law_approved after insert

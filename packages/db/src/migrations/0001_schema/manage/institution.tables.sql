@@ -30,25 +30,25 @@ create table institution_law (
   editor_id bigint not null,
   approver_id bigint not null,
   created_at timestamptz not null,
-  begun_at timestamptz,
+  started_at timestamptz,
   former_zone text,
   zone text,
   zone_from_at timestamptz,
-  zone_begun_at timestamptz,
+  zone_started_at timestamptz,
   unique (institution_id, effective_on),
   constraint institution_law_country check ((country is null) = (former_country is null)),
   constraint institution_law_changes check (country is not null or zone is not null),
   constraint institution_law_check check (approver_id <> editor_id),
   constraint institution_law_zone check ((zone is null) = (former_zone is null)
-    and (zone is null) = (zone_from_at is null) and (zone is not null or zone_begun_at is null))
+    and (zone is null) = (zone_from_at is null) and (zone is not null or zone_started_at is null))
 );
 comment on table institution_law is 'Change of law and zone from a day, approved by two people';
 comment on column institution_law.country is 'New country; null when unchanged';
-comment on column institution_law.begun_at is 'Moment of full effect; null before';
+comment on column institution_law.started_at is 'Moment of full effect; null before';
 comment on column institution_law.zone is 'New zone; null when unchanged';
 comment on column institution_law.zone_from_at is
   'Start of the zone: both clocks show one day, or the new clock begins it first';
-comment on column institution_law.zone_begun_at is
+comment on column institution_law.zone_started_at is
   'Moment when the institution''s zone was updated; null before';
 create unique index institution_law_zone_from on institution_law (institution_id, zone_from_at)
   where zone is not null;

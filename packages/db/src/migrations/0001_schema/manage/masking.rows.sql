@@ -1,2 +1,2 @@
-insert into masking_rule (effective_on, shown_to, quotas) values
+insert into masking_rule (effective_on, unmasked_roles, quotas) values
   ('2024-01-01', '{}', '{0,20,20,20,20,0,0,20,0}');

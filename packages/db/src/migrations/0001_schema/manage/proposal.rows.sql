@@ -1,4 +1,4 @@
-insert into proposal_kind (kind, lapse_days) values
+insert into proposal_kind (kind, expiry_days) values
   ('BORROWER_CHANGE', 14), ('CERTIFICATE', 14), ('CLEAN_MODE', 14), ('CLOSING_POLICY', 14),
   ('CODE_POLICY', 14), ('COMPLAINT_TERM', 14), ('CONFIG_ENTRY', 14), ('CONFIG_INFO', 14),
   ('DEDUCTION_AUTHORITY', 14), ('DEDUCTION_LIMIT', 14), ('DEDUCTION_POLICY', 14),
@@ -12,7 +12,7 @@ insert into proposal_kind (kind, lapse_days) values
   ('SMS_TEMPLATE', 14), ('STATEMENT_LINES', 14), ('TERMS', 14), ('TERMS_WITHDRAWAL', 14),
   ('WAGE_QUALITY', 14), ('WAGE_SCHEME', 14);
 
-insert into proposal_role (kind, role_id, may_propose, may_approve, is_notified)
+insert into proposal_role (kind, role_id, can_propose, can_approve, is_notified)
 select kind, role.id, role.id = any (proposers), role.id = any (approvers), role.id = any (notified)
 from (values
   ('BORROWER_CHANGE', '{3,4,7}'::int[], '{4}'::int[], '{7}'::int[], '{7}'::int[]),
@@ -58,6 +58,6 @@ from (values
 ) as list (kind, readers, proposers, approvers, notified)
 join role on role.id = any (readers);
 
-insert into proposal_move (from_state, to_state) values
-  ('PROPOSED', 'APPROVED'), ('PROPOSED', 'LAPSED'), ('PROPOSED', 'REJECTED'),
+insert into proposal_transition (from_state, to_state) values
+  ('PROPOSED', 'APPROVED'), ('PROPOSED', 'EXPIRED'), ('PROPOSED', 'REJECTED'),
   ('PROPOSED', 'WITHDRAWN');

@@ -1,14 +1,14 @@
 create table proposal_kind (
   kind text primary key,
-  lapse_days smallint not null check (lapse_days between 1 and 365)
+  expiry_days smallint not null check (expiry_days between 1 and 365)
 );
-comment on column proposal_kind.lapse_days is 'Days until an undecided proposal lapses';
+comment on column proposal_kind.expiry_days is 'Days until an undecided proposal lapses';
 
 create table proposal_role (
   kind text references proposal_kind,
   role_id smallint references role,
-  may_propose boolean not null default false,
-  may_approve boolean not null default false,
+  can_propose boolean not null default false,
+  can_approve boolean not null default false,
   is_notified boolean not null default false,
   primary key (kind, role_id)
 );
@@ -25,12 +25,12 @@ create table proposal (
   after jsonb not null,
   base_id bigint,
   state text not null default 'PROPOSED'
-    check (state in ('PROPOSED', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED')),
+    check (state in ('PROPOSED', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED')),
   proposed_on date not null,
   effective_on date not null,
   proposer_id bigint not null references app_user,
   proposed_at timestamptz not null,
-  lapses_at timestamptz not null,
+  expires_at timestamptz not null,
   decider_id bigint references app_user,
   decided_at timestamptz,
   reason text not null default '',
@@ -51,12 +51,12 @@ comment on column proposal.proposed_on is
   'Intended effective day; effective_on is later after a late approval';
 create unique index proposal_one_open on proposal (subject) where state = 'PROPOSED';
 create index proposal_state on proposal (state, id);
-create index proposal_lapse on proposal (lapses_at) where state = 'PROPOSED';
+create index proposal_lapse on proposal (expires_at) where state = 'PROPOSED';
 create index proposal_borrower_change on proposal (subject) where kind = 'BORROWER_CHANGE';
 create index proposal_manual_extension on proposal (subject)
   where ((kind = 'MANUAL_EXTENSION') and (state = 'PROPOSED'));
 
-create table proposal_move (from_state text, to_state text,
+create table proposal_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 create table setting_withdrawal (

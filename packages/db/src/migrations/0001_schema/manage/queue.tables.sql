@@ -29,7 +29,7 @@ create table queue_policy (
   promise_floor_minor bigint not null default 50000 check (promise_floor_minor >= 0),
   promise_grace_days integer not null default 1 check (promise_grace_days >= 0),
   promise_kept_bp integer not null default 9000 check (promise_kept_bp between 1 and 10000),
-  promise_most_broken integer not null default 2 check (promise_most_broken > 0),
+  promise_max_broken integer not null default 2 check (promise_max_broken > 0),
   promise_cure_days integer not null default 3 check (promise_cure_days >= 0),
   long_aging boolean not null default false,
   editor_id bigint,

@@ -1,6 +1,6 @@
 create function scheduled_day_teams_insert() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
+  insert into team_backlog (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed) d;
   if found then
     perform publish_agent_recount();
@@ -10,7 +10,7 @@ end $$;
 
 create function scheduled_day_teams_update() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
+  insert into team_backlog (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed union all select 'SHIFT', day_on, null::bigint from before) d;
   if found then
     perform publish_agent_recount();
@@ -20,7 +20,7 @@ end $$;
 
 create function scheduled_day_teams_delete() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
+  insert into team_backlog (kind, day, agent_id) select distinct * from (select 'SHIFT', day_on,
     null::bigint from changed) d;
   if found then
     perform publish_agent_recount();
@@ -30,7 +30,7 @@ end $$;
 
 create function shift_code_teams_update() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (
+  insert into team_backlog (kind, day, agent_id) select distinct * from (
   select 'SHIFT', d.day_on, null::bigint from scheduled_day d
   join changed c on c.code = d.code join before b on b.code = c.code where b.kind <> c.kind) d;
   if found then
@@ -45,7 +45,7 @@ from (
   select d.agent_id, d.day_on as day from scheduled_day d join shift_code k on k.code = d.code
     and k.kind = 'WORK'
   where d.enabled) s
-join posting_span p on p.agent_id = s.agent_id and s.day >= p.from_on and s.day < p.until_on
+join posting_range p on p.agent_id = s.agent_id and s.day >= p.from_on and s.day < p.until_on
 where p.institution_id is not null;
 
 create trigger scheduled_day_teams_insert after insert

@@ -11,7 +11,7 @@ create table shift_code (
   overtime boolean not null default false,
   colour text not null,
   enabled boolean not null default true,
-  place integer generated always as identity,
+  position integer generated always as identity,
   version integer not null default 1,
   editor_id bigint references app_user,
   updated_at timestamptz not null default now(),

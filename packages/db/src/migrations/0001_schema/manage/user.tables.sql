@@ -88,7 +88,7 @@ alter table sign_in_policy add foreign key (editor_id) references app_user;
 alter table behaviour_record add foreign key (user_id) references app_user;
 alter table phone_search add foreign key (actor_id) references app_user;
 alter table sms_opt_out_word add foreign key (editor_id) references app_user;
-alter table business_day_run add foreign key (asked_by) references app_user;
+alter table business_day_run add foreign key (requester_id) references app_user;
 alter table reporting_hours add foreign key (editor_id) references app_user;
 alter table inactivity_rule add foreign key (editor_id) references app_user;
 alter table institution_law add foreign key (editor_id) references app_user;

@@ -2,13 +2,13 @@ create table archive_rule (
   id bigint generated always as identity primary key,
   table_name text not null,
   months smallint check (months between 2 and 120),
-  kept_days integer check (kept_days > 0),
+  retention_days integer check (retention_days > 0),
   at timestamptz not null
 );
 comment on table archive_rule is 'Archiving of a table by month; its last row applies';
 comment on column archive_rule.months is
   'Whole months retained besides the current one; null stops archiving';
-comment on column archive_rule.kept_days is 'Retention from the file''s first row; null is forever';
+comment on column archive_rule.retention_days is 'Retention from the file''s first row; null is forever';
 
 create table archived_month (
   table_name text,

@@ -48,16 +48,16 @@ create table payment_difference (
   event_type text not null check (event_type in ('PAID', 'REVERSED')),
   txn_id text not null,
   number text,
-  here_minor bigint,
-  there_minor bigint,
+  recorded_minor bigint,
+  bank_minor bigint,
   currency text not null check (currency in ('IDR', 'PHP', 'USD')),
   paid_at timestamptz not null constraint payment_difference_paid_at
     check (paid_at >= '2000-01-01 00:00:00+00'::timestamp with time zone
     and paid_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   event_id bigint,
   failure_key text,
-  constraint payment_difference_check check ((here_minor is null) = (kind = 'MISSING_HERE')),
-  constraint payment_difference_check1 check ((there_minor is null) = (kind = 'MISSING_THERE'))
+  constraint payment_difference_check check ((recorded_minor is null) = (kind = 'MISSING_HERE')),
+  constraint payment_difference_check1 check ((bank_minor is null) = (kind = 'MISSING_THERE'))
 );
 comment on column payment_difference.event_id is 'Existing event, or the one posted by finance';
 create index payment_difference_file on payment_difference (file_id, id);

@@ -2,7 +2,7 @@ create table code_policy (
   id bigint generated always as identity primary key,
   institution_id bigint references institution,
   effective_on date not null,
-  follows_house boolean not null default false,
+  follows_default boolean not null default false,
   per_case_day integer not null check (per_case_day > 0),
   single_hours integer not null check (single_hours > 0),
   parts_within_due boolean not null,
@@ -10,12 +10,12 @@ create table code_policy (
   withdraw_hours integer check (withdraw_hours > 0),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint code_policy_house check (institution_id is not null or not follows_house),
+  constraint code_policy_house check (institution_id is not null or not follows_default),
   constraint code_policy_provider check (num_nonnulls(answer_seconds, withdraw_hours) = case
     when institution_id is null then 2 else 0 end)
 );
 comment on table code_policy is 'Limits of repayment codes; default without institution';
-comment on column code_policy.follows_house is 'Returns the institution to the default';
+comment on column code_policy.follows_default is 'Returns the institution to the default';
 comment on column code_policy.single_hours is 'Lifetime of a code for a partial payment';
 comment on column code_policy.parts_within_due is 'Limits open partial codes to the amount due';
 comment on column code_policy.answer_seconds is

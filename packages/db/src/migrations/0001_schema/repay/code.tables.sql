@@ -19,8 +19,8 @@ create table repayment_code (
   extension_id bigint,
   deduction_id bigint constraint repayment_code_deduction references deduction,
   failure text,
-  asks smallint not null default 0,
-  ask_at timestamptz,
+  attempts smallint not null default 0,
+  next_attempt_at timestamptz,
   paid_minor bigint not null default 0 check (paid_minor >= 0),
   paid_at timestamptz constraint repayment_code_paid_at
     check (paid_at >= '2000-01-01 00:00:00+00'::timestamp with time zone
@@ -29,9 +29,9 @@ create table repayment_code (
 comment on table repayment_code is
   'Amount, loan, case and kind are fixed once money came; a paid code reverts only with its '
   'payment';
-comment on column repayment_code.ask_at is 'Next request for a number';
+comment on column repayment_code.next_attempt_at is 'Next request for a number';
 create index repayment_code_loan on repayment_code (loan_id, id);
-create index repayment_code_ask on repayment_code (ask_at) where state = 'REQUESTED';
+create index repayment_code_ask on repayment_code (next_attempt_at) where state = 'REQUESTED';
 create index repayment_code_number on repayment_code (provider, number, id)
   where number is not null;
 create unique index repayment_code_one_number on repayment_code (provider, number)
@@ -47,7 +47,7 @@ create index repayment_code_deduction on repayment_code (deduction_id)
   where deduction_id is not null;
 create index repayment_code_agent_made on repayment_code (agent_id, created_at);
 
-create table code_move (from_state text, to_state text,
+create table code_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 create table code_withdrawal (
@@ -56,14 +56,14 @@ create table code_withdrawal (
   number text not null,
   reason text not null check (reason in ('CANCELLED', 'EXPIRED')),
   created_at timestamptz not null,
-  ask_at timestamptz,
-  asks integer not null default 0,
+  next_attempt_at timestamptz,
+  attempts integer not null default 0,
   outcome text check (outcome in ('TOLD', 'REFUSED', 'GIVEN_UP', 'NO_CALL')),
   failure text,
   settled_at timestamptz,
-  constraint code_withdrawal_check check ((outcome is null) = (ask_at is not null)),
+  constraint code_withdrawal_check check ((outcome is null) = (next_attempt_at is not null)),
   constraint code_withdrawal_check1 check ((outcome is null) = (settled_at is null))
 );
 comment on table code_withdrawal is 'Notice to the provider of a code that ended unpaid';
-comment on column code_withdrawal.ask_at is 'Next attempt to notify the provider';
-create index code_withdrawal_ask on code_withdrawal (ask_at) where outcome is null;
+comment on column code_withdrawal.next_attempt_at is 'Next attempt to notify the provider';
+create index code_withdrawal_ask on code_withdrawal (next_attempt_at) where outcome is null;

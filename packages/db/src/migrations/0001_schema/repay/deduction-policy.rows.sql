@@ -7,7 +7,7 @@ insert into deduction_limit (level, effective_on, late_fee_bp, extension_fee_bp,
   (4, '2000-01-01', 10000, 10000, 10000, 2000);
 
 insert into deduction_policy (currency, effective_on, budget_bp, check_above_minor, valid_days,
-  longest_days) values
+  max_days) values
   ('IDR', '2000-01-01', 1000, 1000000, 1, 3),
   ('PHP', '2000-01-01', 1000, 500000, 1, 3),
   ('USD', '2000-01-01', 1000, 10000, 1, 3);

@@ -3,19 +3,19 @@ create table deduction_limit (
   queue_id bigint references queue,
   level smallint not null check (level between 0 and 4),
   effective_on date not null,
-  follows_house boolean not null default false,
+  follows_default boolean not null default false,
   late_fee_bp integer not null default 0 check (late_fee_bp between 0 and 10000),
   extension_fee_bp integer not null default 0 check (extension_fee_bp between 0 and 10000),
   interest_bp integer not null default 0 check (interest_bp between 0 and 10000),
   principal_bp integer not null default 0 check (principal_bp between 0 and 10000),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint deduction_limit_check check (queue_id is not null or not follows_house)
+  constraint deduction_limit_check check (queue_id is not null or not follows_default)
 );
 comment on table deduction_limit is
   'Share of each part a level may waive; level 0 is automatic, without approval';
 comment on column deduction_limit.queue_id is 'Stage; null for all without own limits';
-comment on column deduction_limit.follows_house is 'Returns the stage to the default';
+comment on column deduction_limit.follows_default is 'Returns the stage to the default';
 create index deduction_limit_day on deduction_limit (queue_id, level, effective_on, id);
 
 create table deduction_policy (
@@ -23,15 +23,15 @@ create table deduction_policy (
   currency text not null check (currency in ('IDR', 'PHP', 'USD')),
   institution_id bigint references institution,
   effective_on date not null,
-  follows_house boolean not null default false,
+  follows_default boolean not null default false,
   budget_bp integer not null check (budget_bp between 0 and 10000),
   check_above_minor bigint not null check (check_above_minor >= 0),
   valid_days smallint not null check (valid_days >= 0),
-  longest_days smallint not null,
+  max_days smallint not null,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint deduction_policy_check1 check (institution_id is not null or not follows_house),
-  constraint deduction_policy_check check (longest_days >= valid_days and longest_days <= 30)
+  constraint deduction_policy_check1 check (institution_id is not null or not follows_default),
+  constraint deduction_policy_check check (max_days >= valid_days and max_days <= 30)
 );
 comment on column deduction_policy.institution_id is 'Institution; null for all others';
 comment on column deduction_policy.budget_bp is 'Monthly limit, as a share of collections';

@@ -1,6 +1,6 @@
-insert into deduction_move (from_state, to_state) values
+insert into deduction_transition (from_state, to_state) values
   ('APPLIED', 'APPROVED'), ('APPLIED', 'IN_REVIEW'), ('APPLIED', 'REJECTED'), ('APPLIED', 'VOID'),
-  ('APPLIED', 'WITHDRAWN'), ('APPROVED', 'LAPSED'), ('APPROVED', 'USED'), ('APPROVED', 'VOID'),
+  ('APPLIED', 'WITHDRAWN'), ('APPROVED', 'EXPIRED'), ('APPROVED', 'USED'), ('APPROVED', 'VOID'),
   ('APPROVED', 'WITHDRAWN'), ('IN_REVIEW', 'APPROVED'), ('IN_REVIEW', 'REJECTED'),
-  ('IN_REVIEW', 'VOID'), ('IN_REVIEW', 'WITHDRAWN'), ('LAPSED', 'USED'), ('USED', 'VOID'),
+  ('IN_REVIEW', 'VOID'), ('IN_REVIEW', 'WITHDRAWN'), ('EXPIRED', 'USED'), ('USED', 'VOID'),
   ('VOID', 'USED'), ('WITHDRAWN', 'USED');

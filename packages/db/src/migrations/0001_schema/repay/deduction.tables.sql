@@ -7,7 +7,7 @@ create table deduction (
   kind text not null check (kind in ('PART', 'FULL')),
   clean_mode smallint check (clean_mode in (1, 2, 3)),
   state text not null check (state in ('APPLIED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'USED',
-    'LAPSED', 'VOID', 'WITHDRAWN')),
+    'EXPIRED', 'VOID', 'WITHDRAWN')),
   level smallint not null check (level between 0 and 4),
   checking boolean not null default false,
   reason_code text not null check (reason_code in ('HARDSHIP', 'JOB_LOSS', 'ILLNESS', 'DISASTER',
@@ -15,7 +15,7 @@ create table deduction (
   reason text not null,
   channel text not null,
   bank text not null,
-  owed_minor bigint not null check (owed_minor > 0),
+  due_minor bigint not null check (due_minor > 0),
   pay_minor bigint not null check (pay_minor > 0),
   late_fee_minor bigint not null check (late_fee_minor >= 0),
   extension_fee_minor bigint not null check (extension_fee_minor >= 0),
@@ -36,7 +36,7 @@ create table deduction (
   version integer not null default 1,
   constraint deduction_check1 check ((kind = 'FULL') = (clean_mode is not null)),
   constraint deduction_check2 check (kind = 'FULL' or (interest_minor + principal_minor) = 0),
-  constraint deduction_valid check ((state not in ('APPROVED', 'USED', 'LAPSED'))
+  constraint deduction_valid check ((state not in ('APPROVED', 'USED', 'EXPIRED'))
     or valid_until is not null),
   constraint deduction_check5 check (state <> 'USED' or payment_id is not null
     and used_minor is not null),
@@ -49,7 +49,7 @@ create table deduction (
 );
 comment on column deduction.level is 'Current level, later the deciding one; 0 is automatic';
 comment on column deduction.checking is 'Decided, awaiting confirmation by finance';
-comment on column deduction.owed_minor is 'Amount owed without the deduction at the last quote';
+comment on column deduction.due_minor is 'Amount owed without the deduction at the last quote';
 comment on column deduction.used_minor is 'Amount waived when the payment arrived';
 create unique index deduction_one_open on deduction (case_id)
   where (state in ('APPLIED', 'IN_REVIEW', 'APPROVED'));
@@ -64,7 +64,7 @@ create table deduction_step (
   id bigint generated always as identity primary key,
   deduction_id bigint not null references deduction,
   event text not null check (event in ('APPLIED', 'PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED',
-    'WITHDRAWN', 'CODE', 'USED', 'LAPSED', 'VOID')),
+    'WITHDRAWN', 'CODE', 'USED', 'EXPIRED', 'VOID')),
   level smallint not null,
   actor_id bigint references app_user,
   note text not null default '',
@@ -73,5 +73,5 @@ create table deduction_step (
 comment on column deduction_step.actor_id is 'Acting user; null for the system';
 create index deduction_step_of on deduction_step (deduction_id, id);
 
-create table deduction_move (from_state text, to_state text,
+create table deduction_transition (from_state text, to_state text,
   primary key (from_state, to_state));

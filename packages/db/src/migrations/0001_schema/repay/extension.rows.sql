@@ -1,3 +1,3 @@
-insert into extension_move (from_state, to_state) values
-  ('CANCELLED', 'EFFECTIVE'), ('EFFECTIVE', 'REVERSED'), ('LAPSED', 'EFFECTIVE'),
-  ('OPEN', 'CANCELLED'), ('OPEN', 'EFFECTIVE'), ('OPEN', 'LAPSED'), ('REVERSED', 'EFFECTIVE');
+insert into extension_transition (from_state, to_state) values
+  ('CANCELLED', 'EFFECTIVE'), ('EFFECTIVE', 'REVERSED'), ('EXPIRED', 'EFFECTIVE'),
+  ('OPEN', 'CANCELLED'), ('OPEN', 'EFFECTIVE'), ('OPEN', 'EXPIRED'), ('REVERSED', 'EFFECTIVE');

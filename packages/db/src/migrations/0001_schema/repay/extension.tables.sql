@@ -29,7 +29,7 @@ create table queue_extension_rule (
     check (availability_bp between 0 and 10000),
   dpd_from integer not null default -3,
   dpd_to integer not null default 30,
-  most_extensions smallint not null default 3 check (most_extensions between 1 and 99),
+  max_extensions smallint not null default 3 check (max_extensions between 1 and 99),
   days smallint[] not null default '{7,14,21,30}'::smallint[]
     check (cardinality(days) >= 1 and cardinality(days) <= 10 and (1 <= all (days))
     and (90 >= all (days))),
@@ -47,7 +47,7 @@ create table extension (
   queue_id bigint not null references queue,
   agent_id bigint references app_user,
   kind text not null check (kind in ('CODE', 'MANUAL')),
-  state text not null check (state in ('OPEN', 'EFFECTIVE', 'LAPSED', 'CANCELLED', 'REVERSED')),
+  state text not null check (state in ('OPEN', 'EFFECTIVE', 'EXPIRED', 'CANCELLED', 'REVERSED')),
   installment_id bigint not null references installment,
   new_installment_id bigint references installment,
   days smallint not null check (days > 0),
@@ -63,12 +63,12 @@ create table extension (
   paid_minor bigint not null default 0 check (paid_minor >= 0),
   payment_id bigint,
   reason text not null default '',
-  proof_id uuid references stored_file,
+  receipt_id uuid references stored_file,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   settled_at timestamptz,
   event_id bigint references ledger_event,
-  constraint extension_check3 check ((kind = 'MANUAL') = (proof_id is not null)),
+  constraint extension_check3 check ((kind = 'MANUAL') = (receipt_id is not null)),
   constraint extension_check2 check ((state not in ('EFFECTIVE', 'REVERSED'))
     or new_installment_id is not null),
   constraint extension_check1 check ((state = 'OPEN') = (settled_at is null)),
@@ -84,7 +84,7 @@ create index extension_month on extension (institution_id, month_on, queue_id)
 create unique index extension_payment on extension (payment_id) where payment_id is not null;
 create index extension_end on extension (expires_at) where state = 'OPEN';
 
-create table extension_move (from_state text, to_state text,
+create table extension_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
 alter table repayment_code add constraint repayment_code_extension foreign key (extension_id)

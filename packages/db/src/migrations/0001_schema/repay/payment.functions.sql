@@ -59,7 +59,7 @@ end $$;
 
 create function enqueue_payment_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_fact (kind, ref_id) select 'TAKEN', id from changed where agent_id is not null
+  insert into agent_backlog (kind, ref_id) select 'TAKEN', id from changed where agent_id is not null
     order by id;
   if found then
     perform publish_agent_recount();
@@ -69,7 +69,7 @@ end $$;
 
 create function enqueue_reversal_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_fact (kind, ref_id) select 'REVERSED', id from changed join before using (id)
+  insert into agent_backlog (kind, ref_id) select 'REVERSED', id from changed join before using (id)
     where changed.agent_id is not null and changed.state = 'REVERSED' and before.state <> 'REVERSED'
     order by id;
   if found then

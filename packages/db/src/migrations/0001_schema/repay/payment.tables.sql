@@ -55,7 +55,7 @@ create table payment_reversal (
   fault text not null check (fault in ('BANK', 'OURS')),
   reversed_at timestamptz not null,
   value_on date not null,
-  told_at timestamptz not null,
+  recorded_at timestamptz not null,
   reason text not null default '',
   user_id bigint references app_user,
   id bigint generated always as identity unique
@@ -63,8 +63,8 @@ create table payment_reversal (
 comment on table payment_reversal is
   'BANK: as if never paid; OURS: late fees caused by our error are waived';
 comment on column payment_reversal.id is 'Order of arrival, used by seals';
-create index payment_reversal_told_at on payment_reversal
-  using brin (told_at) with (autosummarize='on');
+create index payment_reversal_recorded_at on payment_reversal
+  using brin (recorded_at) with (autosummarize='on');
 
 create table payment_event (
   id bigint generated always as identity primary key,
@@ -102,7 +102,7 @@ create table payment_issue (
   kind text not null check (kind in ('MISMATCH', 'UNKNOWN_CODE', 'VALUE_DAY', 'OVERPAID',
     'REVERSED', 'MISLAID')),
   state text not null default 'OPEN'
-    check (state in ('OPEN', 'ALLOCATED', 'REFUNDED', 'NOTED', 'VOID')),
+    check (state in ('OPEN', 'ALLOCATED', 'REFUNDED', 'ACKNOWLEDGED', 'VOID')),
   event_id bigint not null references payment_event,
   payment_id bigint references payment,
   loan_id bigint references loan,
@@ -128,7 +128,7 @@ create index payment_issue_loan on payment_issue (loan_id);
 
 alter table ledger_entry add foreign key (payment_id) references payment;
 alter table import_payment add foreign key (payment_id) references payment;
-alter table promise_verdict add foreign key (payment_id) references payment;
+alter table promise_evaluation add foreign key (payment_id) references payment;
 alter table deduction add foreign key (payment_id) references payment;
 alter table extension add foreign key (payment_id) references payment;
 alter table payment_credit add foreign key (payment_id) references payment;

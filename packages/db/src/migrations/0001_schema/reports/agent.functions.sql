@@ -1,24 +1,24 @@
 create function count_caseload_insert() returns trigger language plpgsql as $$
 begin
-  insert into figure_due (agent_id, day) select distinct agent_id, day from changed;
+  insert into figure_backlog (agent_id, day) select distinct agent_id, day from changed;
   return null;
 end $$;
 
 create function count_caseload_update() returns trigger language plpgsql as $$
 begin
-  insert into figure_due (agent_id, day) select distinct agent_id, day from changed;
+  insert into figure_backlog (agent_id, day) select distinct agent_id, day from changed;
   return null;
 end $$;
 
 create function count_caseload_delete() returns trigger language plpgsql as $$
 begin
-  insert into figure_due (agent_id, day) select distinct agent_id, day from changed;
+  insert into figure_backlog (agent_id, day) select distinct agent_id, day from changed;
   return null;
 end $$;
 
 create function payment_credit_teams_insert() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct *
+  insert into team_backlog (kind, day, agent_id) select distinct *
     from (select 'WAGE', day, null::bigint from changed) d;
   if found then
     perform publish_agent_recount();

@@ -32,12 +32,12 @@ comment on column payment_credit.is_quality_set is
 create index payment_credit_agent on payment_credit (agent_id, day);
 create index payment_credit_day on payment_credit (day);
 
-create table agent_fact (
+create table agent_backlog (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('CASE', 'TAKEN', 'REVERSED')),
   ref_id bigint not null
 );
-comment on column agent_fact.ref_id is
+comment on column agent_backlog.ref_id is
   'Case, payment, call, log, promise, verdict or session concerned';
 
 create table agent_day_case (
@@ -47,8 +47,8 @@ create table agent_day_case (
   currency text not null,
   entered integer not null default 0,
   entered_minor bigint not null default 0,
-  gone integer not null default 0,
-  gone_minor bigint not null default 0,
+  exited integer not null default 0,
+  exited_minor bigint not null default 0,
   dropped integer not null default 0,
   dropped_minor bigint not null default 0,
   settled integer not null default 0,
@@ -56,8 +56,8 @@ create table agent_day_case (
   queue_id bigint references queue,
   entered_principal_minor bigint not null default 0,
   entered_fee_minor bigint not null default 0,
-  gone_principal_minor bigint not null default 0,
-  gone_fee_minor bigint not null default 0,
+  exited_principal_minor bigint not null default 0,
+  exited_fee_minor bigint not null default 0,
   dropped_principal_minor bigint not null default 0,
   dropped_fee_minor bigint not null default 0,
   primary key (case_id, agent_id, day, hour, queue_id)

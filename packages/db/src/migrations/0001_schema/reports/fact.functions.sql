@@ -19,10 +19,10 @@ begin
     if noted = current_setting('kolekta.noted', true) then
       return null;
     end if;
-    insert into figure_due (agent_id, institution_id, day) values (told.agent_id,
+    insert into figure_backlog (agent_id, institution_id, day) values (told.agent_id,
       told.institution_id, told.day);
   else
-    insert into figure_due (agent_id, institution_id, day)
+    insert into figure_backlog (agent_id, institution_id, day)
     select distinct n.agent_id, case when n.agent_id is null
       then n.institution_id end as institution_id, n.day from (
       select agent_id, institution_id, day from changed
@@ -91,7 +91,7 @@ coalesce(
   where w.institution_id = i.id and w.zone is not null
   order by w.effective_on > m.due_on desc, case when w.effective_on > m.due_on
     then w.zone_from_at end, w.zone_from_at desc limit 1), i.zone)) as at
-    from promise_verdict t
+    from promise_evaluation t
     join promise m on m.id = t.promise_id
     join collection_case o on o.id = m.case_id
     join institution i on i.id = o.institution_id
@@ -155,13 +155,13 @@ begin
       null::boolean as is_connected, null::boolean as is_self, null::text as outcome,
       null::text as outcome_before, y.paid_at as paid_at from payment y
       where (y.agent_id is not null or y.event_id is not null)$$),
-    ('REVERSED', $$select t.id as ref_id, t.told_at as at, y.agent_id as agent_id, y.case_id as case_id,
+    ('REVERSED', $$select t.id as ref_id, t.recorded_at as at, y.agent_id as agent_id, y.case_id as case_id,
       y.institution_id as institution_id, null::date as day, y.amount_minor as amount_minor,
       0::bigint as principal_minor, 0::bigint as fee_minor, 0::integer as seconds,
       null::boolean as is_connected, null::boolean as is_self, null::text as outcome,
       null::text as outcome_before, null::timestamptz as paid_at from payment_reversal t
       join payment y on y.id = t.payment_id where (y.agent_id is not null or y.event_id is not null)$$),
-    ('ALLOCATED', $$select t.id as ref_id, e.told_at as at, y.agent_id as agent_id, y.case_id as case_id,
+    ('ALLOCATED', $$select t.id as ref_id, e.recorded_at as at, y.agent_id as agent_id, y.case_id as case_id,
       y.institution_id as institution_id, null::date as day, 0::bigint as amount_minor, case t.part
       when 'PRINCIPAL' then t.amount_minor else 0 end as principal_minor, case t.part
       when 'LATE_FEE' then t.amount_minor else 0 end as fee_minor, 0::integer as seconds,
@@ -185,9 +185,9 @@ begin
       where o.code_id = y.code_id and (o.created_at < y.created_at or o.created_at = y.created_at
       and o.id < y.id)), 0) - coalesce((select sum(o.amount_minor) from payment o
       join payment_reversal v on v.payment_id = o.id where o.code_id = y.code_id
-      and (v.told_at < y.created_at or v.told_at = y.created_at and false)), 0) as minor) w
+      and (v.recorded_at < y.created_at or v.recorded_at = y.created_at and false)), 0) as minor) w
       where w.minor < t.amount_minor and w.minor + y.amount_minor >= t.amount_minor$$),
-    ('CODE_UNPAID', $$select r.id as ref_id, r.told_at as at, coalesce(t.agent_id, y.agent_id) as agent_id,
+    ('CODE_UNPAID', $$select r.id as ref_id, r.recorded_at as at, coalesce(t.agent_id, y.agent_id) as agent_id,
       coalesce(t.case_id, y.case_id) as case_id, null::bigint as institution_id, null::date as day,
       t.amount_minor as amount_minor, 0::bigint as principal_minor, 0::bigint as fee_minor,
       0::integer as seconds, null::boolean as is_connected, null::boolean as is_self,
@@ -195,12 +195,12 @@ begin
       from payment_reversal r join payment y on y.id = r.payment_id join repayment_code t
       on t.id = y.code_id cross
       join lateral ( select coalesce((select sum(o.amount_minor) from payment o
-      where o.code_id = y.code_id and (o.created_at < r.told_at or o.created_at = r.told_at
+      where o.code_id = y.code_id and (o.created_at < r.recorded_at or o.created_at = r.recorded_at
       and true)), 0) - coalesce((select sum(o.amount_minor) from payment o join payment_reversal v
       on v.payment_id = o.id where o.code_id = y.code_id
-      and (v.told_at < r.told_at or v.told_at = r.told_at and v.id < r.id)), 0) as minor) w
+      and (v.recorded_at < r.recorded_at or v.recorded_at = r.recorded_at and v.id < r.id)), 0) as minor) w
       where w.minor >= t.amount_minor and w.minor - y.amount_minor < t.amount_minor$$),
-    ('EXTENDED', $$select t.id as ref_id, coalesce(y.created_at, e.told_at, t.settled_at, t.created_at) as at,
+    ('EXTENDED', $$select t.id as ref_id, coalesce(y.created_at, e.recorded_at, t.settled_at, t.created_at) as at,
       t.agent_id as agent_id, t.case_id as case_id, null::bigint as institution_id,
       null::date as day, coalesce(t.fee_minor, 0) as amount_minor, 0::bigint as principal_minor,
       0::bigint as fee_minor, 0::integer as seconds, null::boolean as is_connected,
@@ -334,7 +334,7 @@ declare
   written bigint;
   told bigint := 0;
 begin
-  for turn in 1..5 loop
+  for attempt in 1..5 loop
     with v as materialized (select * from fact_%1$s where ref_id = any(refs)),
     due as materialized (
       select v.*, f.id as corrects_id from v left join lateral

@@ -2,13 +2,13 @@
 do $build$
 declare
   caseload constant text[] := array['entered', 'entered_minor', 'entered_principal_minor',
-    'entered_fee_minor', 'gone', 'gone_minor', 'gone_principal_minor', 'gone_fee_minor', 'dropped',
+    'entered_fee_minor', 'exited', 'exited_minor', 'exited_principal_minor', 'exited_fee_minor', 'dropped',
     'dropped_minor', 'dropped_principal_minor', 'dropped_fee_minor', 'settled'];
   activity constant text[] := array['calls', 'connected', 'effective', 'self_calls',
     'self_connected', 'talk_seconds', 'logged_in_time', 'attempted_cases', 'reached_cases',
     'promised_cases', 'first_contacts', 'first_contacts_in_time', 'first_contacts_same_day', 'logs',
     'messages_sent', 'messages_delivered', 'promises', 'promised_minor', 'kept', 'kept_minor',
-    'partial', 'broken', 'judged_minor', 'payments', 'collected_minor', 'collected_principal_minor',
+    'partial', 'broken', 'evaluated_minor', 'payments', 'collected_minor', 'collected_principal_minor',
     'collected_fee_minor', 'codes_made', 'codes_paid', 'extensions', 'extension_fee_minor',
     'deductions', 'waived_minor', 'present', 'idle_events', 'idle_minutes', 'guard_blocks',
     'guard_overrides', 'phone_connected'];
@@ -98,7 +98,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
           and f.outcome in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')),
           0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED'
           and f.outcome_before in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')),
-          0)::bigint)::bigint as judged_minor,
+          0)::bigint)::bigint as evaluated_minor,
           (count(*) filter (where f.kind = 'TAKEN'
           and true) - count(*) filter (where f.kind = 'REVERSED' and true))::bigint as payments,
           (coalesce(sum(f.amount_minor) filter (where f.kind = 'TAKEN'),
@@ -136,7 +136,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
       select c.day, c.hour, k.institution_id, c.queue_id,
 (select a.group_id from agent_posting a where a.agent_id = c.agent_id
   order by a.from_at <= ((c.day + coalesce(
-      case when c.entered > 0 or (c.gone = 0 and c.dropped = 0) then c.hour + 1 end,
+      case when c.entered > 0 or (c.exited = 0 and c.dropped = 0) then c.hour + 1 end,
       (select max(e.hour) + 1 from agent_day_case e where e.case_id = c.case_id
         and e.agent_id = c.agent_id
         and e.day = c.day and e.hour <= c.hour and e.entered > 0),
@@ -146,7 +146,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
   order by w.effective_on > c.day desc, case when w.effective_on > c.day then w.zone_from_at end,
     w.zone_from_at desc limit 1), i.zone)) desc,
     abs(extract(epoch from a.from_at - ((c.day + coalesce(
-      case when c.entered > 0 or (c.gone = 0 and c.dropped = 0) then c.hour + 1 end,
+      case when c.entered > 0 or (c.exited = 0 and c.dropped = 0) then c.hour + 1 end,
       (select max(e.hour) + 1 from agent_day_case e where e.case_id = c.case_id
         and e.agent_id = c.agent_id
         and e.day = c.day and e.hour <= c.hour and e.entered > 0),
@@ -156,7 +156,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
   order by w.effective_on > c.day desc, case when w.effective_on > c.day then w.zone_from_at end,
     w.zone_from_at desc limit 1), i.zone)))),
     case when a.from_at <= ((c.day + coalesce(
-      case when c.entered > 0 or (c.gone = 0 and c.dropped = 0) then c.hour + 1 end,
+      case when c.entered > 0 or (c.exited = 0 and c.dropped = 0) then c.hour + 1 end,
       (select max(e.hour) + 1 from agent_day_case e where e.case_id = c.case_id
         and e.agent_id = c.agent_id
         and e.day = c.day and e.hour <= c.hour and e.entered > 0),
@@ -191,7 +191,7 @@ begin
     from unnest(agents, institutions, days) as d(agent_id, institution_id, day)
   ),
   fresh as materialized (select * from compute_figures(agents, institutions, days)),
-  gone as (
+  deleted as (
     delete from report_figure f using due d
     where f.day = d.day and f.agent_id is not distinct from d.agent_id
       and (d.agent_id is not null or f.institution_id = d.institution_id)
@@ -222,7 +222,7 @@ begin
     from due d join report_figure f on f.agent_id = d.agent_id and f.day = d.day group by 1, 2, 3,
       4, 5
   ),
-  gone as (
+  deleted as (
     delete from agent_day a using due d
     where a.agent_id = d.agent_id and a.day = d.day and not exists (
       select from fresh n where n.agent_id = a.agent_id and n.day = a.day
@@ -259,8 +259,8 @@ begin
   from (
     select c.agent_id, min(c.day) as first_on,
       max(c.day) filter (where (c.opened <> 0 or not (c.entered = 0 and c.entered_minor = 0
-      and c.entered_principal_minor = 0 and c.entered_fee_minor = 0 and c.gone = 0
-      and c.gone_minor = 0 and c.gone_principal_minor = 0 and c.gone_fee_minor = 0 and c.dropped = 0
+      and c.entered_principal_minor = 0 and c.entered_fee_minor = 0 and c.exited = 0
+      and c.exited_minor = 0 and c.exited_principal_minor = 0 and c.exited_fee_minor = 0 and c.dropped = 0
       and c.dropped_minor = 0 and c.dropped_principal_minor = 0 and c.dropped_fee_minor = 0
       and c.settled = 0 and c.calls = 0 and c.connected = 0 and c.effective = 0 and c.self_calls = 0
       and c.self_connected = 0 and c.talk_seconds = 0 and c.logged_in_time = 0
@@ -272,7 +272,7 @@ begin
       and c.codes_paid = 0 and c.extensions = 0 and c.extension_fee_minor = 0 and c.deductions = 0
       and c.waived_minor = 0 and c.present = 0 and c.idle_events = 0 and c.idle_minutes = 0
       and c.guard_blocks = 0 and c.guard_overrides = 0 and c.phone_connected = 0) or c.kept = 0
-      and c.kept_minor = 0 and c.partial = 0 and c.broken = 0 and c.judged_minor = 0)) as last_on
+      and c.kept_minor = 0 and c.partial = 0 and c.broken = 0 and c.evaluated_minor = 0)) as last_on
     from changed c group by 1) t;
   with due as (
     select day, institution_id, group_id, currency from list_open_case_totals(agents, firsts, lasts) union
@@ -320,7 +320,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('report_figure'));
   with taken as (
-    delete from figure_due d where d.id in (select n.id from figure_due n order by n.id limit most)
+    delete from figure_backlog d where d.id in (select n.id from figure_backlog n order by n.id limit most)
     returning d.agent_id, d.institution_id, d.day
   ),
   pairs as (select distinct t.agent_id, t.institution_id, t.day from taken t)
@@ -335,7 +335,7 @@ end $$;
 
 create function record_late_change() returns trigger language plpgsql as $$
 begin
-  insert into report_late as l (institution_id, day, at)
+  insert into report_late_change as l (institution_id, day, at)
   select c.institution_id, c.day, clock_timestamp() from changed c join institution i
     on i.id = c.institution_id
   where c.day < (now() at time zone i.zone)::date group by 1, 2 order by 1, 2
@@ -349,9 +349,9 @@ declare
   wages date[];
   done integer;
 begin
-  perform pg_advisory_xact_lock(hashtext('team_due'));
+  perform pg_advisory_xact_lock(hashtext('team_backlog'));
   with due as (
-    delete from team_due d where d.id in (select n.id from team_due n order by n.id limit most)
+    delete from team_backlog d where d.id in (select n.id from team_backlog n order by n.id limit most)
     returning d.kind, d.day, d.agent_id
   ),
   days as (
@@ -386,7 +386,7 @@ end $$;
 
 create function agent_posting_teams_insert() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct * from (
+  insert into team_backlog (kind, day, agent_id) select distinct * from (
   select 'POSTING', case when exists (
       select from agent_posting p where p.agent_id = c.agent_id and (p.from_at, p.id) < (c.from_at,
         c.id))
@@ -409,8 +409,8 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
         greatest(t.last_on, (
           select d.day from agent_day d where d.agent_id = t.agent_id
             and (d.opened <> 0 or not (d.entered = 0 and d.entered_minor = 0
-            and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.gone = 0
-            and d.gone_minor = 0 and d.gone_principal_minor = 0 and d.gone_fee_minor = 0
+            and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.exited = 0
+            and d.exited_minor = 0 and d.exited_principal_minor = 0 and d.exited_fee_minor = 0
             and d.dropped = 0 and d.dropped_minor = 0 and d.dropped_principal_minor = 0
             and d.dropped_fee_minor = 0 and d.settled = 0 and d.calls = 0 and d.connected = 0
             and d.effective = 0 and d.self_calls = 0 and d.self_connected = 0 and d.talk_seconds = 0
@@ -424,15 +424,15 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
             and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
             and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0)
             or d.kept = 0 and d.kept_minor = 0 and d.partial = 0 and d.broken = 0
-            and d.judged_minor = 0)
+            and d.evaluated_minor = 0)
           order by d.day desc limit 1)) as last_on
       from unnest(agents, firsts, lasts) t(agent_id, first_on, last_on)
       left join lateral (
         select max(d.day) as day from agent_day d where d.agent_id = t.agent_id
           and d.day < t.first_on
           and (d.opened <> 0 or not (d.entered = 0 and d.entered_minor = 0
-            and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.gone = 0
-            and d.gone_minor = 0 and d.gone_principal_minor = 0 and d.gone_fee_minor = 0
+            and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.exited = 0
+            and d.exited_minor = 0 and d.exited_principal_minor = 0 and d.exited_fee_minor = 0
             and d.dropped = 0 and d.dropped_minor = 0 and d.dropped_principal_minor = 0
             and d.dropped_fee_minor = 0 and d.settled = 0 and d.calls = 0 and d.connected = 0
             and d.effective = 0 and d.self_calls = 0 and d.self_connected = 0 and d.talk_seconds = 0
@@ -446,7 +446,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
             and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
             and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0)
             or d.kept = 0 and d.kept_minor = 0 and d.partial = 0 and d.broken = 0
-            and d.judged_minor = 0)) b on true
+            and d.evaluated_minor = 0)) b on true
     ),
     held as (
       select s.agent_id, s.from_on, s.last_on, d.currency, d.institution_id,
@@ -461,11 +461,11 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
     ),
     moved as (
       select d.agent_id, d.currency, d.institution_id, d.day,
-        sum(d.entered - d.gone - d.dropped) as left,
-          sum(d.entered_minor - d.gone_minor - d.dropped_minor) as left_minor,
-          sum(d.entered_principal_minor - d.gone_principal_minor - d.dropped_principal_minor) as
+        sum(d.entered - d.exited - d.dropped) as left,
+          sum(d.entered_minor - d.exited_minor - d.dropped_minor) as left_minor,
+          sum(d.entered_principal_minor - d.exited_principal_minor - d.dropped_principal_minor) as
           left_principal_minor,
-          sum(d.entered_fee_minor - d.gone_fee_minor - d.dropped_fee_minor) as left_fee_minor
+          sum(d.entered_fee_minor - d.exited_fee_minor - d.dropped_fee_minor) as left_fee_minor
       from span s join agent_day d on d.agent_id = s.agent_id and d.day >= s.from_on group by 1, 2,
         3, 4
     ),
@@ -527,8 +527,8 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
       where d.agent_id = s.agent_id and d.day >= s.from_on and (d.opened <> 0 or d.opened_minor <> 0
         or d.opened_principal_minor <> 0 or d.opened_fee_minor <> 0)
         and not (d.entered = 0 and d.entered_minor = 0 and d.entered_principal_minor = 0
-          and d.entered_fee_minor = 0 and d.gone = 0 and d.gone_minor = 0
-          and d.gone_principal_minor = 0 and d.gone_fee_minor = 0 and d.dropped = 0
+          and d.entered_fee_minor = 0 and d.exited = 0 and d.exited_minor = 0
+          and d.exited_principal_minor = 0 and d.exited_fee_minor = 0 and d.dropped = 0
           and d.dropped_minor = 0 and d.dropped_principal_minor = 0 and d.dropped_fee_minor = 0
           and d.settled = 0 and d.calls = 0 and d.connected = 0 and d.effective = 0
           and d.self_calls = 0 and d.self_connected = 0 and d.talk_seconds = 0
@@ -536,7 +536,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
           and d.promised_cases = 0 and d.first_contacts = 0 and d.first_contacts_in_time = 0
           and d.first_contacts_same_day = 0 and d.logs = 0 and d.messages_sent = 0
           and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0 and d.kept = 0
-          and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.judged_minor = 0
+          and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.evaluated_minor = 0
           and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
           and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0
           and d.extensions = 0 and d.extension_fee_minor = 0 and d.deductions = 0
@@ -548,12 +548,12 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
           and h.institution_id = d.institution_id and h.group_id is not distinct from d.group_id)
       returning d.day, d.institution_id, d.group_id, d.currency
     ),
-    gone as (
+    deleted as (
       delete from agent_day d using span s
       where d.agent_id = s.agent_id and d.day >= s.from_on
         and (d.entered = 0 and d.entered_minor = 0 and d.entered_principal_minor = 0
-        and d.entered_fee_minor = 0 and d.gone = 0 and d.gone_minor = 0
-        and d.gone_principal_minor = 0 and d.gone_fee_minor = 0 and d.dropped = 0
+        and d.entered_fee_minor = 0 and d.exited = 0 and d.exited_minor = 0
+        and d.exited_principal_minor = 0 and d.exited_fee_minor = 0 and d.dropped = 0
         and d.dropped_minor = 0 and d.dropped_principal_minor = 0 and d.dropped_fee_minor = 0
         and d.settled = 0 and d.calls = 0 and d.connected = 0 and d.effective = 0
         and d.self_calls = 0 and d.self_connected = 0 and d.talk_seconds = 0
@@ -561,7 +561,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
         and d.promised_cases = 0 and d.first_contacts = 0 and d.first_contacts_in_time = 0
         and d.first_contacts_same_day = 0 and d.logs = 0 and d.messages_sent = 0
         and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0 and d.kept = 0
-        and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.judged_minor = 0
+        and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.evaluated_minor = 0
         and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
         and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0 and d.extensions = 0
         and d.extension_fee_minor = 0 and d.deductions = 0 and d.waived_minor = 0 and d.present = 0
@@ -572,7 +572,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
           and h.institution_id = d.institution_id and h.group_id is not distinct from d.group_id)
       returning d.day, d.institution_id, d.group_id, d.currency
     )
-    select * from standing union select * from emptied union select * from gone;
+    select * from standing union select * from emptied union select * from deleted;
   end $$;
 
 create function start_agent_days(moment timestamptz) returns bigint language plpgsql as $$
@@ -588,7 +588,7 @@ begin
         where d.agent_id = u.id and d.day = (
         select o.day from agent_day o where o.agent_id = u.id and o.opened + o.entered <> 0
           order by o.day desc limit 1)
-      group by 1, 2 having sum(d.opened + d.entered - d.gone - d.dropped) <> 0) l
+      group by 1, 2 having sum(d.opened + d.entered - d.exited - d.dropped) <> 0) l
     join institution i on i.id = l.institution_id
     where l.day < (moment at time zone i.zone)::date
     group by 1) s;
@@ -600,7 +600,7 @@ begin
   return cardinality(agents);
 end $$;
 
-create view posting_span as
+create view posting_range as
 select p.agent_id, p.institution_id, p.group_id, p.queue_id, p.from_on,
   coalesce(min(p.from_on) over (partition by p.agent_id order by p.from_at, p.id
     rows between 1 following and unbounded following), 'infinity'::date) as until_on
@@ -618,11 +618,11 @@ order by w.zone_from_at > p.from_at desc, case when w.zone_from_at > p.from_at
 create view agent_stock as
   with moved as (
     select agent_id, currency, institution_id, day,
-      sum(entered - gone - dropped) as left,
-        sum(entered_minor - gone_minor - dropped_minor) as left_minor,
-        sum(entered_principal_minor - gone_principal_minor - dropped_principal_minor) as
+      sum(entered - exited - dropped) as left,
+        sum(entered_minor - exited_minor - dropped_minor) as left_minor,
+        sum(entered_principal_minor - exited_principal_minor - dropped_principal_minor) as
         left_principal_minor,
-        sum(entered_fee_minor - gone_fee_minor - dropped_fee_minor) as left_fee_minor
+        sum(entered_fee_minor - exited_fee_minor - dropped_fee_minor) as left_fee_minor
     from agent_day group by 1, 2, 3, 4
   ),
   begun as (
@@ -635,8 +635,8 @@ create view agent_stock as
       select m.agent_id, m.currency, m.institution_id, min(m.day) as first_on, (
         select max(d.day) from agent_day d where d.agent_id = m.agent_id
           and (d.opened <> 0 or not (d.entered = 0 and d.entered_minor = 0
-          and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.gone = 0
-          and d.gone_minor = 0 and d.gone_principal_minor = 0 and d.gone_fee_minor = 0
+          and d.entered_principal_minor = 0 and d.entered_fee_minor = 0 and d.exited = 0
+          and d.exited_minor = 0 and d.exited_principal_minor = 0 and d.exited_fee_minor = 0
           and d.dropped = 0 and d.dropped_minor = 0 and d.dropped_principal_minor = 0
           and d.dropped_fee_minor = 0 and d.settled = 0 and d.calls = 0 and d.connected = 0
           and d.effective = 0 and d.self_calls = 0 and d.self_connected = 0 and d.talk_seconds = 0
@@ -650,7 +650,7 @@ create view agent_stock as
           and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
           and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0) or d.kept = 0
           and d.kept_minor = 0 and d.partial = 0 and d.broken = 0
-          and d.judged_minor = 0)) as last_on
+          and d.evaluated_minor = 0)) as last_on
       from moved m group by 1, 2, 3) h
     cross join lateral generate_series(h.first_on::timestamp, h.last_on::timestamp,
       interval '1 day') g(day)

@@ -4,8 +4,8 @@ create table agent_day (
   currency text not null,
   entered integer not null default 0,
   entered_minor bigint not null default 0,
-  gone integer not null default 0,
-  gone_minor bigint not null default 0,
+  exited integer not null default 0,
+  exited_minor bigint not null default 0,
   dropped integer not null default 0,
   dropped_minor bigint not null default 0,
   settled integer not null default 0,
@@ -26,8 +26,8 @@ create table agent_day (
   first_attempt_at timestamptz,
   entered_principal_minor bigint not null default 0,
   entered_fee_minor bigint not null default 0,
-  gone_principal_minor bigint not null default 0,
-  gone_fee_minor bigint not null default 0,
+  exited_principal_minor bigint not null default 0,
+  exited_fee_minor bigint not null default 0,
   dropped_principal_minor bigint not null default 0,
   dropped_fee_minor bigint not null default 0,
   effective bigint not null default 0,
@@ -43,7 +43,7 @@ create table agent_day (
   messages_sent bigint not null default 0,
   messages_delivered bigint not null default 0,
   kept_minor bigint not null default 0,
-  judged_minor bigint not null default 0,
+  evaluated_minor bigint not null default 0,
   collected_principal_minor bigint not null default 0,
   collected_fee_minor bigint not null default 0,
   codes_made bigint not null default 0,
@@ -66,7 +66,7 @@ create table agent_day (
     group_id)
 );
 comment on column agent_day.entered is 'Arrived cases; stock at midnight sums up earlier days';
-comment on column agent_day.gone is 'Cases that left after work or closed; still counted';
+comment on column agent_day.exited is 'Cases that left after work or closed; still counted';
 comment on column agent_day.dropped is 'Cases that left unworked or were void; no longer counted';
 comment on column agent_day.settled is 'Cases settled by credited money, net of reopened ones';
 comment on column agent_day.opened is 'Stock at start of day, in the row of the group then';
@@ -101,10 +101,10 @@ create table report_figure (
   entered_minor bigint not null default 0,
   entered_principal_minor bigint not null default 0,
   entered_fee_minor bigint not null default 0,
-  gone bigint not null default 0,
-  gone_minor bigint not null default 0,
-  gone_principal_minor bigint not null default 0,
-  gone_fee_minor bigint not null default 0,
+  exited bigint not null default 0,
+  exited_minor bigint not null default 0,
+  exited_principal_minor bigint not null default 0,
+  exited_fee_minor bigint not null default 0,
   dropped bigint not null default 0,
   dropped_minor bigint not null default 0,
   dropped_principal_minor bigint not null default 0,
@@ -132,7 +132,7 @@ create table report_figure (
   kept_minor bigint not null default 0,
   partial bigint not null default 0,
   broken bigint not null default 0,
-  judged_minor bigint not null default 0,
+  evaluated_minor bigint not null default 0,
   payments bigint not null default 0,
   collected_minor bigint not null default 0,
   collected_principal_minor bigint not null default 0,
@@ -157,14 +157,14 @@ create index report_figure_agent on report_figure (agent_id, day);
 create index report_figure_pace on report_figure (institution_id, day)
   include (agent_id, hour, currency, calls, promises, collected_minor);
 
-create table figure_due (
+create table figure_backlog (
   id bigint generated always as identity primary key,
   agent_id bigint,
   institution_id bigint,
   day date not null,
-  constraint figure_due_check check ((agent_id is null) <> (institution_id is null))
+  constraint figure_backlog_check check ((agent_id is null) <> (institution_id is null))
 );
-comment on table figure_due is 'Days with facts newer than their figures';
+comment on table figure_backlog is 'Days with facts newer than their figures';
 
 create table team_day (
   day date not null,
@@ -176,10 +176,10 @@ create table team_day (
   entered_minor bigint not null,
   entered_principal_minor bigint not null,
   entered_fee_minor bigint not null,
-  gone bigint not null,
-  gone_minor bigint not null,
-  gone_principal_minor bigint not null,
-  gone_fee_minor bigint not null,
+  exited bigint not null,
+  exited_minor bigint not null,
+  exited_principal_minor bigint not null,
+  exited_fee_minor bigint not null,
   dropped bigint not null,
   dropped_minor bigint not null,
   dropped_principal_minor bigint not null,
@@ -207,7 +207,7 @@ create table team_day (
   kept_minor bigint not null,
   partial bigint not null,
   broken bigint not null,
-  judged_minor bigint not null,
+  evaluated_minor bigint not null,
   payments bigint not null,
   collected_minor bigint not null,
   collected_principal_minor bigint not null,
@@ -260,12 +260,12 @@ create table team_wage (
   unique nulls not distinct (day, institution_id, group_id, currency)
 );
 
-create table team_due (
+create table team_backlog (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('SHIFT', 'WAGE', 'POSTING')),
   day date not null,
   agent_id bigint,
-  constraint team_due_check check ((kind = 'POSTING') = (agent_id is not null))
+  constraint team_backlog_check check ((kind = 'POSTING') = (agent_id is not null))
 );
-comment on table team_due is 'Days with shifts or wages newer than their team sums';
-comment on column team_due.day is 'First affected day of a changed posting';
+comment on table team_backlog is 'Days with shifts or wages newer than their team sums';
+comment on column team_backlog.day is 'First affected day of a changed posting';

@@ -10,7 +10,7 @@ create table report_run (
   rows integer,
   error_key text,
   error_params jsonb,
-  asked_by bigint references app_user,
+  requester_id bigint references app_user,
   started_at timestamptz not null,
   finished_at timestamptz,
   constraint report_run_check check (to_on >= from_on),
@@ -21,11 +21,11 @@ create table report_run (
 comment on column report_run.institution_id is 'Institution; null for all institutions';
 comment on column report_run.hour is 'Local hour of the institution; null for the whole day';
 comment on column report_run.cause is 'Schedule, request for a day or rebuild of a range';
-comment on column report_run.asked_by is 'Requester; null for the schedule';
+comment on column report_run.requester_id is 'Requester; null for the schedule';
 create index report_run_report on report_run (report, started_at);
 create index report_run_institution on report_run (institution_id, report, to_on);
 
-create table report_late (
+create table report_late_change (
   institution_id bigint references institution,
   day date,
   at timestamptz not null,

@@ -72,10 +72,10 @@ begin
   return null;
 end $$;
 
-create trigger count_stage_periods_insert after insert on case_stay referencing new table as fresh
+create trigger count_stage_periods_insert after insert on case_stage_period referencing new table as fresh
   for each statement execute function count_stage_periods_insert();
 create trigger count_stage_periods_update after update
-  on case_stay referencing new table as fresh old table as stale for each statement
+  on case_stage_period referencing new table as fresh old table as stale for each statement
   execute function count_stage_periods_update();
-create trigger count_stage_periods_delete after delete on case_stay referencing old table as stale
+create trigger count_stage_periods_delete after delete on case_stage_period referencing old table as stale
   for each statement execute function count_stage_periods_delete();

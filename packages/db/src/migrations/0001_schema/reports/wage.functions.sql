@@ -18,7 +18,7 @@ end $$;
 
 create function wage_entry_teams_insert() returns trigger language plpgsql as $$
 begin
-  insert into team_due (kind, day, agent_id) select distinct *
+  insert into team_backlog (kind, day, agent_id) select distinct *
     from (select 'WAGE', day, null::bigint from changed) d;
   if found then
     perform publish_agent_recount();
@@ -32,7 +32,7 @@ from (
   select agent_id, day, currency, amount_minor as wage_minor from wage_entry
   union all
   select agent_id, day, currency, wage_minor from payment_credit) w
-join posting_span p on p.agent_id = w.agent_id and w.day >= p.from_on and w.day < p.until_on
+join posting_range p on p.agent_id = w.agent_id and w.day >= p.from_on and w.day < p.until_on
 where p.institution_id is not null;
 
 create view wage_person as

@@ -11,15 +11,15 @@ create table wage_scheme (
   self_service_bp integer not null check (self_service_bp between 0 and 10000),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  follows_house boolean not null default false,
+  follows_default boolean not null default false,
   closing_days smallint not null default 5 check (closing_days between 1 and 28),
   level_one_bp integer not null default 0 check (level_one_bp between 0 and 10000),
-  constraint wage_scheme_house check (institution_id is not null or not follows_house)
+  constraint wage_scheme_house check (institution_id is not null or not follows_default)
 );
 comment on table wage_scheme is 'Wage terms of agents; rows without an institution are the default';
 comment on column wage_scheme.self_service_days is
   'Days without contact by the agent after which money weighs self_service_bp; null is never';
-comment on column wage_scheme.follows_house is 'Returns the institution to the default';
+comment on column wage_scheme.follows_default is 'Returns the institution to the default';
 comment on column wage_scheme.closing_days is 'Days from the month''s end to closing, local time';
 comment on column wage_scheme.level_one_bp is 'Factor of a month with a fatal error';
 create index wage_scheme_day on wage_scheme (currency, institution_id, effective_on, id);
@@ -112,12 +112,12 @@ create table wage_month_agent (
   daily_debit_minor bigint not null,
   deduction_minor bigint not null,
   total_minor bigint not null check (total_minor >= 0),
-  owed_minor bigint not null check (owed_minor >= 0),
+  excess_debit_minor bigint not null check (excess_debit_minor >= 0),
   id bigint generated always as identity unique,
   primary key (agent_id, month, currency),
   foreign key (institution_id, month) references wage_month
 );
-comment on column wage_month_agent.owed_minor is 'Excess of debits, deducted from later days';
+comment on column wage_month_agent.excess_debit_minor is 'Excess of debits, deducted from later days';
 
 create table wage_quality_step (
   scheme_id bigint references wage_scheme on delete cascade,

@@ -39,7 +39,7 @@ create table login_throttle (
 comment on column login_throttle.subject is
   'Account and address, or address alone, so that a stranger elsewhere never locks out the owner';
 
-create table known_address (
+create table trusted_network (
   user_id bigint references app_user,
   network text,
   created_at timestamptz not null,

@@ -1,3 +1,3 @@
-insert into allocation_run_move (from_state, to_state) values
+insert into allocation_run_transition (from_state, to_state) values
   ('PREVIEW', 'DISCARDED'), ('PREVIEW', 'WAITING'), ('RUNNING', 'DONE'), ('RUNNING', 'FAILED'),
   ('WAITING', 'DISCARDED'), ('WAITING', 'FAILED'), ('WAITING', 'RUNNING');

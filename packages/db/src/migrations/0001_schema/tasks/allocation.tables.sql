@@ -9,7 +9,7 @@ create table allocation_rule (
     'EQUAL_AMOUNT', 'SNAKE', 'WEIGHTED')),
   challenger_bp integer check (challenger_bp between 1 and 9999),
   weighing text not null check (weighing in ('MANUAL', 'PERFORMANCE', 'EXPERIENCE')),
-  keeps_promise boolean not null,
+  prefers_promise boolean not null,
   prefers_borrower boolean not null,
   prefers_last boolean not null,
   max_in_hand integer check (max_in_hand > 0),
@@ -26,7 +26,7 @@ comment on table allocation_rule is 'Assignment rule of an automatic stage from 
 comment on column allocation_rule.champion is 'Strategy of loans outside the challenger share';
 comment on column allocation_rule.challenger_bp is 'Share of loans assigned by the challenger';
 comment on column allocation_rule.weighing is 'Basis of WEIGHTED: manual, recovery or tenure';
-comment on column allocation_rule.keeps_promise is 'An open promise retains its agent until due';
+comment on column allocation_rule.prefers_promise is 'An open promise retains its agent until due';
 comment on column allocation_rule.max_in_hand is 'Open cases of an agent without own limit';
 comment on column allocation_rule.max_new is 'New cases per day of an agent without own limit';
 comment on column allocation_rule.inflow_at is 'Local time of the institution';
@@ -61,13 +61,13 @@ create table allocation_run (
   override_reason text,
   made_at timestamptz not null,
   committed_at timestamptz,
-  beat_at timestamptz,
+  heartbeat_at timestamptz,
   ended_at timestamptz,
   cases integer not null,
   done integer not null default 0,
   bound integer not null default 0,
   refused integer not null default 0,
-  unplaced integer not null default 0,
+  unassigned integer not null default 0,
   failure text,
   version integer not null default 1,
   constraint allocation_run_check check ((cause = 'MANUAL') = (maker_id is not null))
@@ -81,10 +81,10 @@ create index allocation_run_made on allocation_run (made_at, id);
 create index allocation_run_pool on allocation_run (institution_id, queue_id, made_at);
 create index allocation_run_open on allocation_run (id) where (state in ('WAITING', 'RUNNING'));
 
-create table allocation_run_move (from_state text, to_state text,
+create table allocation_run_transition (from_state text, to_state text,
   primary key (from_state, to_state));
 
-create table allocation_line (
+create table allocation_decision (
   run_id bigint references allocation_run,
   case_id bigint,
   loan_id bigint not null,
@@ -94,23 +94,23 @@ create table allocation_line (
   arrears_minor bigint not null,
   from_agent_id bigint,
   promise_agent_id bigint,
-  held_agent_id bigint,
+  borrower_agent_id bigint,
   last_agent_id bigint,
   avoided_agent_id bigint,
-  arm text check (arm in ('CHAMPION', 'CHALLENGER')),
-  dealt_agent_id bigint,
+  variant text check (variant in ('CHAMPION', 'CHALLENGER')),
+  proposed_agent_id bigint,
   agent_id bigint,
   ground text check (ground in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
-  outcome text check (outcome in ('BOUND', 'RELEASED', 'REFUSED', 'UNPLACED')),
+  outcome text check (outcome in ('BOUND', 'RELEASED', 'REFUSED', 'UNASSIGNED')),
   refusal text,
   refusal_params jsonb,
   primary key (run_id, case_id)
 ) with (fillfactor=50);
-comment on column allocation_line.held_agent_id is 'Agent of another open case of the borrower';
-comment on column allocation_line.avoided_agent_id is 'Agent who lost the case for not working it';
-comment on column allocation_line.agent_id is 'Final agent; differs when a person chose otherwise';
-create index allocation_line_case on allocation_line (case_id, run_id);
-create index allocation_line_agent on allocation_line (run_id, agent_id);
+comment on column allocation_decision.borrower_agent_id is 'Agent of another open case of the borrower';
+comment on column allocation_decision.avoided_agent_id is 'Agent who lost the case for not working it';
+comment on column allocation_decision.agent_id is 'Final agent; differs when a person chose otherwise';
+create index allocation_decision_case on allocation_decision (case_id, run_id);
+create index allocation_decision_agent on allocation_decision (run_id, agent_id);
 
 create table allocation_candidate (
   run_id bigint references allocation_run,
@@ -123,10 +123,10 @@ create table allocation_candidate (
   max_in_hand integer,
   max_new integer,
   weight integer not null,
-  bar text check (bar in ('DISABLED', 'NOT_TAKING', 'OFF_SHIFT', 'NOT_CERTIFIED', 'NO_STAGE')),
+  ineligible_reason text check (ineligible_reason in ('DISABLED', 'NOT_TAKING', 'OFF_SHIFT', 'NOT_CERTIFIED', 'NO_STAGE')),
   primary key (run_id, agent_id)
 );
-comment on column allocation_candidate.bar is 'Reason for exclusion; null for participants';
+comment on column allocation_candidate.ineligible_reason is 'Reason for exclusion; null for participants';
 
 create table allocation_exclusion (
   run_id bigint references allocation_run,

@@ -1,6 +1,6 @@
 create function enqueue_binding_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed;
+  insert into agent_backlog (kind, ref_id) select distinct 'CASE', case_id from changed;
   if found then
     perform publish_agent_recount();
   end if;
@@ -9,7 +9,7 @@ end $$;
 
 create function enqueue_unbinding_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed;
+  insert into agent_backlog (kind, ref_id) select distinct 'CASE', case_id from changed;
   if found then
     perform publish_agent_recount();
   end if;

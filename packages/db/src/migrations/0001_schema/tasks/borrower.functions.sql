@@ -20,7 +20,7 @@ begin
     select channel, reason, until_at, creator_id, institution_id from do_not_contact
     where borrower_id = erased and lifted_at is null and (until_at is null or until_at > moment)
     union all
-    select null, 'ASKED', null, recorded_by, null from borrower_fact
+    select null, 'ASKED', null, recorded_by, null from borrower_flag
     where borrower_id = erased and kind = 'DO_NOT_CONTACT' and ended_at is null
   ) asked
   cross join (
@@ -38,7 +38,7 @@ begin
     union select recording_id from call_record where borrower_id = erased
       and recording_id is not null
     union select file_id from letter where borrower_id = erased
-    union select proof_id from extension where case_id = any(cases) and proof_id is not null
+    union select receipt_id from extension where case_id = any(cases) and receipt_id is not null
   )
   update stored_file f set expires_at = least(f.expires_at, moment), name = '' from his
     where his.id = f.id and f.id <> all(kept);
@@ -78,14 +78,14 @@ begin
   counts := counts || jsonb_build_object('letters', n);
   update letter_return r set note = '' from letter l where l.id = r.letter_id
     and l.borrower_id = erased;
-  update borrower_fact set reason = '', params = '{}', end_reason = case when end_reason is not null
+  update borrower_flag set reason = '', params = '{}', end_reason = case when end_reason is not null
     then '' end
   where borrower_id = erased;
   update do_not_contact set note = case when note is not null then '' end,
     lift_reason = case when lift_reason is not null then '' end,
     lift_consent = case when lift_consent is not null then '' end
   where borrower_id = erased or case_id = any(cases);
-  update case_skip set reason = '-' where case_id = any(cases);
+  update case_snooze set reason = '-' where case_id = any(cases);
   update case_hold set reason = '' where case_id = any(cases);
   update data_grant set reason = '' where case_id = any(cases);
   update closing_request set note = '', decision_note = case when decision_note is not null
@@ -105,7 +105,7 @@ begin
     loan_purpose = null, pay_days = null, salary_type = null, monthly_income_minor = null,
     credit_card_count = null, multiple_borrowings = null, erased_at = coalesce(erased_at, moment)
   where id = erased;
-  return counts || jsonb_build_object('keptRecordings', cardinality(kept));
+  return counts || jsonb_build_object('retainedRecordings', cardinality(kept));
 end $$;
 
 create function forbid_erased_borrower() returns trigger language plpgsql as $$
@@ -149,15 +149,15 @@ begin
   return null;
 end $$;
 
-create trigger borrower_fact_append_only before update of borrower_id, kind, from_on, case_id,
-  recorded_by, recorded_at or delete or truncate on borrower_fact for each statement
+create trigger borrower_flag_append_only before update of borrower_id, kind, from_on, case_id,
+  recorded_by, recorded_at or delete or truncate on borrower_flag for each statement
   execute function forbid_change();
-create trigger protect_borrower_fact_params before update of reason, params on borrower_fact
-  for each row execute function allow_only_emptying('reason', 'params', 'end_reason', 'stops');
-create trigger borrower_fact_ends_once before update on borrower_fact for each row
+create trigger protect_borrower_flag_params before update of reason, params on borrower_flag
+  for each row execute function allow_only_emptying('reason', 'params', 'end_reason', 'stops_contact');
+create trigger borrower_flag_ends_once before update on borrower_flag for each row
   when (old.ended_at is not null) execute function allow_only_emptying('reason', 'params',
-  'end_reason', 'stops');
-create trigger borrower_fact_of_erased before insert on borrower_fact for each row
+  'end_reason', 'stops_contact');
+create trigger borrower_flag_of_erased before insert on borrower_flag for each row
   execute function forbid_erased_borrower();
 create trigger erase_complaints after update of erased_at on borrower for each row
   when (new.erased_at is not null) execute function erase_complaints();
@@ -165,9 +165,9 @@ create trigger erase_quality after update of erased_at on borrower for each row
   when (new.erased_at is not null) execute function erase_quality();
 create trigger erase_penalties after update of erased_at on borrower for each row
   when (new.erased_at is not null) execute function erase_penalties();
-create trigger borrower_fact_end before update on borrower_fact for each row
+create trigger borrower_flag_end before update on borrower_flag for each row
   when (old.ended_at is null and (old.ended_at, old.ended_by, old.end_reason) is distinct
   from (new.ended_at, new.ended_by, new.end_reason)
   and (new.ended_at is null or new.ended_by is null or coalesce(new.end_reason, '') = ''))
-  execute function forbid_as('borrower_fact_end',
+  execute function forbid_as('borrower_flag_end',
   'a fact ends at a moment, by a person and for a reason');

@@ -51,7 +51,7 @@ create index borrower_zone on borrower (zone);
 create index borrower_erased on borrower (id) where erased_at is not null;
 create index borrower_searchable_name on borrower using gin (searchable_name gin_trgm_ops);
 
-create table borrower_fact (
+create table borrower_flag (
   id bigint generated always as identity primary key,
   borrower_id bigint not null references borrower,
   kind text not null check (kind in ('DECEASED', 'REPRESENTED', 'FRAUD', 'DO_NOT_CONTACT',
@@ -65,22 +65,22 @@ create table borrower_fact (
   ended_by bigint references app_user,
   params jsonb not null default '{}'::jsonb,
   end_reason text,
-  stops boolean generated always
+  stops_contact boolean generated always
     as (kind in ('DECEASED', 'REPRESENTED', 'FRAUD', 'DO_NOT_CONTACT')) stored not null,
-  constraint borrower_fact_check check (ended_by is null or ended_at is not null),
-  constraint borrower_fact_end_reason check (end_reason is null or ended_at is not null)
+  constraint borrower_flag_check check (ended_by is null or ended_at is not null),
+  constraint borrower_flag_end_reason check (end_reason is null or ended_at is not null)
 );
-comment on column borrower_fact.from_on is 'First day; for a death, the first without late fees';
-comment on column borrower_fact.case_id is 'Recorded at this case, in force for the borrower';
-comment on column borrower_fact.params is 'Details by kind: channels, hours, language';
-comment on column borrower_fact.end_reason is 'Reason for lifting or withdrawal; null for old rows';
-create index borrower_fact_borrower on borrower_fact (borrower_id);
-create unique index borrower_fact_one_open on borrower_fact (borrower_id, kind)
+comment on column borrower_flag.from_on is 'First day; for a death, the first without late fees';
+comment on column borrower_flag.case_id is 'Recorded at this case, in force for the borrower';
+comment on column borrower_flag.params is 'Details by kind: channels, hours, language';
+comment on column borrower_flag.end_reason is 'Reason for lifting or withdrawal; null for old rows';
+create index borrower_flag_borrower on borrower_flag (borrower_id);
+create unique index borrower_flag_one_open on borrower_flag (borrower_id, kind)
   where ((ended_at is null) and (kind not in ('CONSENT', 'INCONVENIENT')));
-create index borrower_fact_consent on borrower_fact (recorded_at) where kind = 'CONSENT';
+create index borrower_flag_consent on borrower_flag (recorded_at) where kind = 'CONSENT';
 
 create table consent_document (
-  fact_id bigint primary key references borrower_fact,
+  flag_id bigint primary key references borrower_flag,
   file_id uuid not null unique references stored_file deferrable initially deferred,
   sha256 bytea not null constraint consent_document_once unique,
   attacher_id bigint not null references app_user,
@@ -90,26 +90,26 @@ comment on table consent_document is
   'File attached to a consent for the deciding second person; no proof by itself';
 comment on column consent_document.sha256 is 'Checksum of the bytes; a file belongs to one consent';
 
-create table consent_proof (
-  fact_id bigint primary key references borrower_fact,
+create table consent_evidence (
+  flag_id bigint primary key references borrower_flag,
   basis text not null check (basis in ('CALL', 'MESSAGE', 'PERSON', 'REFUSED', 'EARLIER')),
   opens_on date,
   call_id bigint unique,
   message_id bigint unique references sms_inbound,
-  prover_id bigint references app_user,
+  verifier_id bigint references app_user,
   at timestamptz not null,
-  constraint consent_proof_opens check ((basis = 'REFUSED') = (opens_on is null)),
-  constraint consent_proof_evidence check ((basis = 'CALL') = (call_id is not null)
+  constraint consent_evidence_opens check ((basis = 'REFUSED') = (opens_on is null)),
+  constraint consent_evidence_basis check ((basis = 'CALL') = (call_id is not null)
     and (basis = 'MESSAGE') = (message_id is not null)),
-  constraint consent_proof_prover check ((basis = 'EARLIER') = (prover_id is null))
+  constraint consent_evidence_verifier check ((basis = 'EARLIER') = (verifier_id is null))
 );
-comment on table consent_proof is 'Proof or refusal of a consent; opens hours unless REFUSED';
-comment on column consent_proof.basis is
+comment on table consent_evidence is 'Proof or refusal of a consent; opens hours unless REFUSED';
+comment on column consent_evidence.basis is
   'CALL and MESSAGE: evidence of the borrower; PERSON: second person, also on a document; '
   'EARLIER: recorded before evidence was required';
-comment on column consent_proof.opens_on is 'First day of the opened hours';
-comment on column consent_proof.call_id is 'Recorded call with the borrower of at least 20 seconds';
-comment on column consent_proof.prover_id is 'Attached the evidence, confirmed or refused';
+comment on column consent_evidence.opens_on is 'First day of the opened hours';
+comment on column consent_evidence.call_id is 'Recorded call with the borrower of at least 20 seconds';
+comment on column consent_evidence.verifier_id is 'Attached the evidence, confirmed or refused';
 
 alter table data_request add foreign key (borrower_id) references borrower;
 alter table stored_file add foreign key (borrower_id) references borrower;

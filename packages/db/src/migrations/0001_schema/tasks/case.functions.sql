@@ -1,10 +1,10 @@
 create function set_case_start_values() returns trigger language plpgsql as $$
 begin
-  new.about_on := new.overdue_on;
+  new.initial_overdue_on := new.overdue_on;
   return new;
 end $$;
 
-create function tally_added() returns trigger language plpgsql as $$
+create function count_cases_insert() returns trigger language plpgsql as $$
 begin
   with difference as (
     select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
@@ -12,17 +12,17 @@ begin
       status, tab, is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
     select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
   select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
   return null;
 end $$;
 
-create function tally_removed() returns trigger language plpgsql as $$
+create function count_cases_delete() returns trigger language plpgsql as $$
 begin
   with difference as (
     select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
@@ -30,17 +30,17 @@ begin
       status, tab, is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
     select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
   select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
   return null;
 end $$;
 
-create function tally_changed() returns trigger language plpgsql as $$
+create function count_cases_update() returns trigger language plpgsql as $$
 begin
   with difference as (
     select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
@@ -49,10 +49,10 @@ begin
       is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
     select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
   select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
@@ -61,7 +61,7 @@ end $$;
 
 create function enqueue_case_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed
+  insert into agent_backlog (kind, ref_id) select distinct 'CASE', case_id from changed
     where before is null or queue_before_id is not null or (before is not null and after <> 'C00'
     and before <> after);
   if found then
@@ -107,7 +107,7 @@ begin
   return new;
 end $$;
 
-create function require_case_move() returns trigger language plpgsql as $$
+create function require_case_transition() returns trigger language plpgsql as $$
 declare logged record;
 begin
   select after, agent_id into logged from case_status_log where case_id = new.id
@@ -121,18 +121,18 @@ begin
         then
     raise exception 'case % moved from % to % without a line in case_status_log', new.id,
       old.status, new.status
-      using errcode = '23514', constraint = 'case_move_logged', table = 'collection_case';
+      using errcode = '23514', constraint = 'case_transition_logged', table = 'collection_case';
   end if;
   return null;
 end $$;
 
-create trigger case_tally_added after insert on collection_case referencing new table as added
-  for each statement execute function tally_added();
-create trigger case_tally_removed after delete on collection_case referencing old table as removed
-  for each statement execute function tally_removed();
-create trigger case_tally_changed after update
+create trigger count_cases_insert after insert on collection_case referencing new table as added
+  for each statement execute function count_cases_insert();
+create trigger count_cases_delete after delete on collection_case referencing old table as removed
+  for each statement execute function count_cases_delete();
+create trigger count_cases_update after update
   on collection_case referencing old table as removed new table as added for each statement
-  execute function tally_changed();
+  execute function count_cases_update();
 create trigger enqueue_case_recount after insert
   on case_status_log referencing new table as changed for each statement
   execute function enqueue_case_recount();
@@ -142,11 +142,11 @@ create trigger correct_case_facts after insert
 create trigger fill_case_move_amounts before insert on case_status_log for each row
   when (new.principal_minor < 0 or new.fee_minor < 0) execute function fill_case_move_amounts();
 create trigger set_case_start_values before insert on collection_case for each row
-  when (new.about_on is distinct from new.overdue_on) execute function set_case_start_values();
+  when (new.initial_overdue_on is distinct from new.overdue_on) execute function set_case_start_values();
 create trigger case_status_log_falling_due before insert on case_status_log for each row
   when (new.arrears_minor = 0 and new.after in ('C00', 'C10')) execute function add_falling_due();
 
-create constraint trigger case_move_logged after update of status,
+create constraint trigger case_transition_logged after update of status,
   agent_id on collection_case deferrable initially deferred for each row
   when (old.status <> new.status or new.agent_id <> coalesce(old.agent_id, 0))
-  execute function require_case_move();
+  execute function require_case_transition();

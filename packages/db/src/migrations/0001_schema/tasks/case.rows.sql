@@ -1,4 +1,4 @@
-insert into case_move (from_status, to_status) values
+insert into case_transition (from_status, to_status) values
   ('C00', 'C10'), ('C00', 'C30'), ('C00', 'C31'), ('C00', 'C32'), ('C00', 'C40'), ('C00', 'C70'),
   ('C00', 'C80'), ('C10', 'C00'), ('C10', 'C30'), ('C10', 'C31'), ('C10', 'C32'), ('C10', 'C40'),
   ('C10', 'C70'), ('C10', 'C80'), ('C30', 'C10'), ('C30', 'C31'), ('C30', 'C32'), ('C31', 'C10'),

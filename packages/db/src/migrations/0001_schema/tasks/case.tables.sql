@@ -29,7 +29,7 @@ create table collection_case (
   app_call boolean not null default false,
   work_band smallint not null default 6 check (work_band between 1 and 9),
   work_rank bigint not null default 0,
-  work_until timestamptz default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  work_rank_until timestamptz default '1970-01-01 00:00:00+00'::timestamp with time zone,
   tab text generated always as (case when status = 'C00' then 'NEW_REMINDER' when status = 'C10'
     and promise_on is null then 'IN_COLLECTION' when status = 'C10' then 'REPAYMENT_COMMITMENT'
     when status in ('C30', 'C31', 'C32') then 'SUCCESSFUL' else 'ENDED' end) stored not null,
@@ -40,13 +40,13 @@ create table collection_case (
   placed_until date,
   code_ends_at timestamptz,
   on_hold boolean not null default false,
-  about_on date not null default '2000-01-01'::date,
+  initial_overdue_on date not null default '2000-01-01'::date,
   ability smallint check (ability between 0 and 3),
   unpaid_reason text check (unpaid_reason in ('JOB_LOSS', 'ILLNESS', 'OVER_INDEBTED', 'DISPUTE',
     'FORGOT', 'FRAUD')),
-  skipped_until timestamptz,
+  snoozed_until timestamptz,
   agent_opened_at timestamptz,
-  paid_rest_until timestamptz,
+  payment_pause_until timestamptz,
   passed_over_at timestamptz,
   is_withheld boolean not null default false,
   recalled_at timestamptz,
@@ -55,15 +55,15 @@ create table collection_case (
 );
 comment on column collection_case.overdue_on is
   'Due day of the oldest unpaid installment; DPD counts from it';
-comment on column collection_case.work_until is 'Next change of the work order by time alone';
+comment on column collection_case.work_rank_until is 'Next change of the work order by time alone';
 comment on column collection_case.placed_until is 'Last day of the placement; null is open-ended';
-comment on column collection_case.about_on is
+comment on column collection_case.initial_overdue_on is
   'Due day of the installment at opening; overdue_on follows the debt';
 comment on column collection_case.ability is
   'Borrower''s means to pay: 0 none, 1 little, 2 part, 3 all; null is unrated';
 comment on column collection_case.unpaid_reason is 'Reason by the borrower; null if not asked';
 comment on column collection_case.agent_opened_at is 'Last opening by its agent; null is never';
-comment on column collection_case.paid_rest_until is 'End of the contact pause after a payment';
+comment on column collection_case.payment_pause_until is 'End of the contact pause after a payment';
 comment on column collection_case.passed_over_at is
   'Last assignment run without an agent; null since stage entry or loss of the agent';
 comment on column collection_case.is_withheld is
@@ -79,7 +79,7 @@ create index case_work on collection_case (work_band, work_rank, id);
 create index case_tab on collection_case (tab, work_band, work_rank, id);
 create index case_arrears on collection_case (arrears_minor, id);
 create index case_overdue on collection_case (overdue_on, id);
-create index case_reorder on collection_case (work_until) where work_until is not null;
+create index case_reorder on collection_case (work_rank_until) where work_rank_until is not null;
 create index case_open_queue on collection_case (institution_id, queue_id)
   where (status in ('C00', 'C10'));
 create index case_written_off on collection_case (loan_id) where status = 'C80';
@@ -93,7 +93,7 @@ create index case_in_hand on collection_case (agent_id) include (status, product
 create index collection_case_readable on collection_case (recalled_at)
   where ((recalled_at is not null) and (not is_withheld));
 
-create table case_move (from_status text, to_status text,
+create table case_transition (from_status text, to_status text,
   primary key (from_status, to_status));
 
 create table case_status_log (
@@ -123,7 +123,7 @@ comment on column case_status_log.falling_due_minor is 'Amount falling due in a 
 create index case_status_log_case on case_status_log (case_id, id);
 create index case_status_log_queue on case_status_log (institution_id, queue_id, at);
 
-create table case_tally (
+create table case_count (
   institution_id bigint not null,
   queue_id bigint not null,
   agent_id bigint,
@@ -132,10 +132,10 @@ create table case_tally (
   n bigint not null,
   is_withheld boolean not null default false
 );
-create index case_tally_agent on case_tally (agent_id);
-create index case_tally_institution on case_tally (institution_id);
+create index case_count_agent on case_count (agent_id);
+create index case_count_institution on case_count (institution_id);
 
-create table case_tally_total (
+create table case_count_total (
   institution_id bigint not null,
   queue_id bigint not null,
   bound boolean not null,
@@ -144,14 +144,14 @@ create table case_tally_total (
   n bigint not null,
   is_withheld boolean not null default false
 );
-create index case_tally_total_institution on case_tally_total (institution_id);
+create index case_count_total_institution on case_count_total (institution_id);
 
 alter table case_hold add foreign key (case_id) references collection_case;
-alter table case_skip add foreign key (case_id) references collection_case;
+alter table case_snooze add foreign key (case_id) references collection_case;
 alter table sms_inbound add foreign key (case_id) references collection_case;
-alter table case_stay add foreign key (case_id) references collection_case;
+alter table case_stage_period add foreign key (case_id) references collection_case;
 alter table stored_file add foreign key (case_id) references collection_case;
-alter table allocation_line add foreign key (case_id) references collection_case;
+alter table allocation_decision add foreign key (case_id) references collection_case;
 alter table case_binding add foreign key (case_id) references collection_case;
 alter table do_not_contact add foreign key (case_id) references collection_case;
-alter table borrower_fact add foreign key (case_id) references collection_case;
+alter table borrower_flag add foreign key (case_id) references collection_case;

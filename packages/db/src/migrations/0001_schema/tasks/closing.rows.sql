@@ -1,2 +1,2 @@
-insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most) values
+insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days) values
   ('2000-01-01', 180, 7, 30);

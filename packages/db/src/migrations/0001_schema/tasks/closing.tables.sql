@@ -2,7 +2,7 @@ create table closing_policy (
   effective_on date not null,
   write_off_dpd integer not null check (write_off_dpd > 0),
   reversal_days integer not null check (reversal_days >= 0),
-  recall_days_most integer not null check (recall_days_most >= 0),
+  max_recall_days integer not null check (max_recall_days >= 0),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
   id bigint generated always as identity primary key,
@@ -32,7 +32,7 @@ create table closing_request (
   decision_note text,
   effective_on date,
   ended_at timestamptz,
-  fact_on date,
+  flag_from_on date,
   rule_id bigint,
   recall_id bigint references placement_recall,
   constraint closing_request_check check (kind <> 'WRITE_OFF' or requester_id <> decider_id),
@@ -43,7 +43,7 @@ create table closing_request (
   constraint closing_request_by_system check (rule_id is null or requester_id is null
     and kind = 'WITHDRAW' and reason = 'DPD_LIMIT')
 );
-comment on column closing_request.fact_on is 'Day of the death, mandate or identity fraud';
+comment on column closing_request.flag_from_on is 'Day of the death, mandate or identity fraud';
 create index closing_request_case on closing_request (case_id, id);
 create index closing_request_state on closing_request (state, id);
 create index closing_request_due on closing_request (effective_on) where state = 'PENDING';

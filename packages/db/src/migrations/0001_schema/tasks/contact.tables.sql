@@ -70,13 +70,13 @@ create table number_reveal (
   decision_id bigint not null,
   reason text not null,
   at timestamptz,
-  what text not null default 'PHONE'
-    check (what in ('PHONE', 'ID_NUMBER', 'ADDRESS', 'COMPANY_ADDRESS')),
+  datum text not null default 'PHONE'
+    check (datum in ('PHONE', 'ID_NUMBER', 'ADDRESS', 'COMPANY_ADDRESS')),
   is_counted boolean not null default true,
   call_id bigint,
   is_outside_hours boolean not null default false,
   primary key (id, at),
-  constraint number_reveal_check check ((what = 'PHONE') = (contact_id is not null))
+  constraint number_reveal_check check ((datum = 'PHONE') = (contact_id is not null))
 ) partition by range (at);
 comment on column number_reveal.is_outside_hours is
   'Revealed outside contact hours without a consent opening them';

@@ -1,5 +1,5 @@
 insert into guard_rule (profile, rule, version, effective_from, severity, params, override_roles,
-  source, layer, jurisdiction, article, to_confirm) values
+  source, layer, jurisdiction, article, needs_legal_review) values
   ('ID', 'HOURS', 1, '2024-01-01', 'BLOCK',
     '{"to": "20:00", "from": "08:00", "holidays": true, "weekdays": [1, 2, 3, 4, 5, 6]}', '{}',
     'POJK 22/2023; SEOJK 19/2023', 'STATUTE', 'ID', 'art. 62; IX.5', false),
@@ -115,7 +115,7 @@ insert into guard_rule (profile, rule, version, effective_from, severity, params
     '{"to": "22:00", "from": "06:00", "reveal": "REASON", "consent": true, "holidays": false, "weekdays": [1, 2, 3, 4, 5, 6, 7], "anyHourAfterDpd": 15}', '{}', 'SEC MC 18 s.2019', 'STATUTE', 'PH', '', false),
   ('US', 'HOURS', 3, '2024-01-01', 'BLOCK',
     '{"to": "21:00", "from": "08:00", "reveal": "REASON", "consent": true, "holidays": false, "weekdays": [1, 2, 3, 4, 5, 6, 7]}', '{}', 'Regulation F (12 CFR 1006)', 'STATUTE', 'US', '1006.6(b)(1)(i)', false),
-  ('ID', 'CERT', 2, '2024-01-01', 'BLOCK', '{"mostMonths": 36}', '{4}',
+  ('ID', 'CERT', 2, '2024-01-01', 'BLOCK', '{"maxMonths": 36}', '{4}',
     'AFPI agent certification, valid 3 years', 'LENDER', null, '', false);
 
 insert into holiday (country, day, name, source) values

@@ -19,7 +19,7 @@ create table guard_rule (
   queue_id bigint references queue,
   jurisdiction text,
   article text not null default '',
-  to_confirm boolean not null default false,
+  needs_legal_review boolean not null default false,
   approver_id bigint references app_user,
   unique (profile, rule, version),
   constraint guard_rule_check check (effective_to is null or effective_to >= effective_from),
@@ -32,7 +32,7 @@ create table guard_rule (
     and override_roles = '{}'::smallint[] and (editor_id is null or article <> ''))
 );
 comment on column guard_rule.layer is 'The strictest layer wins; a lower layer is never looser';
-comment on column guard_rule.to_confirm is 'Needs a lawyer: sources differ or name no article';
+comment on column guard_rule.needs_legal_review is 'Needs a lawyer: sources differ or name no article';
 
 create table holiday (
   country text check (country in ('ID', 'PH', 'US', 'NONE')),
@@ -73,7 +73,7 @@ create table contact_window (
   closes_at timestamptz,
   next_at timestamptz,
   any_hour_after_dpd integer,
-  longest_dpd integer,
+  max_dpd integer,
   minutes_after_payment integer,
   primary key (institution_id, queue_id, profile, zone),
   constraint contact_window_check check ((opens_at is null) = (closes_at is null))
@@ -82,7 +82,7 @@ comment on column contact_window.profile is 'Rules of the institution''s country
 comment on column contact_window.opens_at is 'Opening today; null on a day without contact';
 comment on column contact_window.next_at is 'Next opening after today';
 comment on column contact_window.any_hour_after_dpd is 'Days past due above which any hour is open';
-comment on column contact_window.longest_dpd is 'Days past due above which contact is forbidden';
+comment on column contact_window.max_dpd is 'Days past due above which contact is forbidden';
 
 create table guard_decision_key (
   id bigint primary key,
@@ -131,10 +131,10 @@ create table guard_decision (
   institution_id bigint not null references institution,
   actor_id bigint references app_user,
   override_reason text,
-  judged_by jsonb not null default '[]'::jsonb,
+  checked_rules jsonb not null default '[]'::jsonb,
   primary key (id, at)
 ) partition by range (at);
-comment on column guard_decision.judged_by is 'Rules, versions and layers, including silent ones';
+comment on column guard_decision.checked_rules is 'Rules, versions and layers, including silent ones';
 create index guard_decision_case on guard_decision (case_id, at);
 create index guard_decision_institution on guard_decision (institution_id, at);
 create index guard_decision_at on guard_decision (at, id);

@@ -9,7 +9,7 @@ create table case_hold (
   closer_id bigint references app_user,
   outcome text check (outcome in ('CONFIRMED', 'REFUSED')),
   constraint case_hold_outcome_known check (outcome is null or closed_at is not null),
-  constraint case_hold_outcome_told check (outcome is not null or closed_at is null
+  constraint case_hold_outcome_recorded check (outcome is not null or closed_at is null
     or kind = 'DEDUCTION')
 );
 comment on column case_hold.outcome is 'Deferred fees: waived if confirmed, charged if refused';

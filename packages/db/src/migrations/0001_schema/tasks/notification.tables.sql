@@ -1,4 +1,4 @@
-create table task_notice (
+create table task_notification (
   id bigint generated always as identity primary key,
   user_id bigint not null references app_user,
   kind text not null check (kind in ('REVEAL_OUTSIDE_HOURS', 'CONSENT_CONFIRMED', 'CONSENT_REFUSED',
@@ -17,4 +17,4 @@ create table task_notice (
   read_at timestamptz,
   order_id bigint references work_order
 );
-create index task_notice_user on task_notice (user_id, id);
+create index task_notification_user on task_notification (user_id, id);

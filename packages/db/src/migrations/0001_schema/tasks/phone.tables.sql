@@ -2,8 +2,8 @@ create table phone_search (
   id bigint generated always as identity primary key,
   actor_id bigint not null,
   searched_on date not null,
-  place text not null check (place in ('CASES', 'CALLS', 'MESSAGES', 'CONTACTS', 'BARS')),
+  source text not null check (source in ('CASES', 'CALLS', 'MESSAGES', 'CONTACTS', 'BARS')),
   phone_hash bytea not null,
   at timestamptz not null,
-  unique (actor_id, searched_on, phone_hash, place)
+  unique (actor_id, searched_on, phone_hash, source)
 );

@@ -22,7 +22,7 @@ begin
   return null;
 end $$;
 
-create function promise_verdict_facts_insert() returns trigger language plpgsql set plan_cache_mode
+create function promise_evaluation_facts_insert() returns trigger language plpgsql set plan_cache_mode
   = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
 declare refs bigint[];
@@ -39,7 +39,7 @@ begin
   return null;
 end $$;
 
-create function promise_verdict_facts_update() returns trigger language plpgsql as $$
+create function promise_evaluation_facts_update() returns trigger language plpgsql as $$
 declare refs bigint[];
 begin
   refs := array(select id from changed where state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')
@@ -55,9 +55,9 @@ create trigger promise_facts_insert after insert on promise referencing new tabl
 create trigger promise_facts_update after update
   on promise referencing new table as changed old table as before for each statement
   execute function promise_facts_update();
-create trigger promise_verdict_facts_insert after insert
-  on promise_verdict referencing new table as changed for each statement
-  execute function promise_verdict_facts_insert();
-create trigger promise_verdict_facts_update after update
-  on promise_verdict referencing new table as changed old table as before for each statement
-  execute function promise_verdict_facts_update();
+create trigger promise_evaluation_facts_insert after insert
+  on promise_evaluation referencing new table as changed for each statement
+  execute function promise_evaluation_facts_insert();
+create trigger promise_evaluation_facts_update after update
+  on promise_evaluation referencing new table as changed old table as before for each statement
+  execute function promise_evaluation_facts_update();

@@ -15,7 +15,7 @@ create index promise_case on promise (case_id, id);
 create index promise_unkept_due on promise (due_on) where (state in ('PARTIAL', 'BROKEN'));
 create index promise_created on promise (created_at);
 
-create table promise_verdict (
+create table promise_evaluation (
   id bigint generated always as identity primary key,
   promise_id bigint not null references promise,
   before text not null check (before in ('OPEN', 'KEPT', 'PARTIAL', 'BROKEN', 'CURED',
@@ -25,10 +25,10 @@ create table promise_verdict (
   payment_id bigint,
   replaced_by bigint references promise,
   decided_at timestamptz not null,
-  constraint promise_verdict_check check (before <> state),
-  constraint promise_verdict_check1 check (replaced_by is null or state = 'CANCELLED')
+  constraint promise_evaluation_check check (before <> state),
+  constraint promise_evaluation_check1 check (replaced_by is null or state = 'CANCELLED')
 );
-comment on column promise_verdict.paid_minor is 'Amount received by the last counting day';
-create index promise_verdict_promise on promise_verdict (promise_id, id);
-create index promise_verdict_decided on promise_verdict
+comment on column promise_evaluation.paid_minor is 'Amount received by the last counting day';
+create index promise_evaluation_promise on promise_evaluation (promise_id, id);
+create index promise_evaluation_decided on promise_evaluation
   using brin (decided_at) with (autosummarize='on');

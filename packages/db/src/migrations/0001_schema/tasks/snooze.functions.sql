@@ -1,2 +1,2 @@
-create trigger case_skip_emptied before update on case_skip for each row
+create trigger case_snooze_emptied before update on case_snooze for each row
   execute function allow_only_emptying('reason');

@@ -7,7 +7,7 @@ create table case_view (
   name text not null check (name <> ''),
   query jsonb not null,
   columns jsonb not null,
-  place integer not null default 0,
+  position integer not null default 0,
   version integer not null default 1,
   editor_id bigint not null references app_user,
   edited_at timestamptz not null,

@@ -8,7 +8,7 @@ create table call_record (
   contact_id bigint not null references contact,
   attempt_id bigint not null references contact_attempt,
   log_id bigint references collection_log,
-  via text not null check (via in ('DESK', 'APP', 'MANUAL')),
+  via text not null check (via in ('WORKSPACE', 'APP', 'MANUAL')),
   relation text not null,
   name text not null,
   phone text not null,
@@ -62,5 +62,5 @@ comment on column call_event.reported_at is
   'Impossible time given by the provider; at is then the receipt';
 create index call_event_call on call_event (call_id, at);
 
-alter table consent_proof add foreign key (call_id) references call_record;
+alter table consent_evidence add foreign key (call_id) references call_record;
 alter table number_reveal add foreign key (call_id) references call_record;

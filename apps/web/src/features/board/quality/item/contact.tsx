@@ -32,9 +32,9 @@ export const Contact = ({ item, player }: ItemProps) => {
   const t = useT();
   const { instant } = useFormat();
   const { zone } = useSession();
-  const { callId, text, isKept, isPlayable, agentName: name, at } = item;
+  const { callId, text, isStored, isPlayable, agentName: name, at } = item;
   // The page says already that it is gone.
-  if (!isKept && !isPlayable && !text) return null;
+  if (!isStored && !isPlayable && !text) return null;
   if (callId === null) return <Text text={text ?? ""} />;
   if (!isPlayable) return <Alert tone="info">{t("board.quality.noRecording")}</Alert>;
   return (

@@ -19,8 +19,8 @@ export const ItemActions = ({ item }: { item: Item }) => {
   );
   return (
     <>
-      {item.mayObject ? action("object") : null}
-      {item.maySettle ? action("settle") : null}
+      {item.canObject ? action("object") : null}
+      {item.canSettle ? action("settle") : null}
       {open === "object" ? <ObjectDialog item={item} onClose={onClose} /> : null}
       {open === "settle" ? <SettleDialog item={item} onClose={onClose} /> : null}
     </>

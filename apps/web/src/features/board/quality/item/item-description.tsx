@@ -11,7 +11,7 @@ export const ItemDescription = ({ item }: { item: Item }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
-  const { reason, secondPoints, objectBefore, mayObject } = item;
+  const { reason, secondPoints, objectBefore, canObject } = item;
   return (
     <DescriptionList
       items={[
@@ -45,7 +45,7 @@ export const ItemDescription = ({ item }: { item: Item }) => {
                 value: <Num value={secondPoints} />,
               },
             ]),
-        ...(mayObject
+        ...(canObject
           ? [
               {
                 label: t("board.quality.field.objectBefore"),

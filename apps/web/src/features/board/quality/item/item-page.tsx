@@ -17,7 +17,7 @@ import { Scores } from "./scores.tsx";
 const Loaded = ({ item }: { item: Item }) => {
   const t = useT();
   const player = usePlayer();
-  const scores = item.mayScore || item.mayCalibrate;
+  const scores = item.canScore || item.canCalibrate;
   return (
     <>
       <PageHeader
@@ -28,7 +28,7 @@ const Loaded = ({ item }: { item: Item }) => {
       <ItemDescription item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
-          {item.isKept ? null : (
+          {item.isStored ? null : (
             <Alert tone="warning">{t("core.error.quality.contentPurged")}</Alert>
           )}
           <Contact item={item} player={player} />

@@ -13,11 +13,11 @@ import { blankSheet, SheetFields } from "./sheet-fields.tsx";
 const useScoring = (item: Item) => {
   const utils = trpc.useUtils();
   const { client } = utils;
-  const { itemId, version, mayScore } = item;
+  const { itemId, version, canScore } = item;
   return useCommandForm(score.input, {
     // Nothing is answered before somebody answers it.
     defaultValues: { itemId, version, ...blankSheet(item) },
-    send: mayScore ? client.board.quality.score.mutate : client.board.quality.calibrate.mutate,
+    send: canScore ? client.board.quality.score.mutate : client.board.quality.calibrate.mutate,
     onSettled: () => utils.board.quality.invalidate(),
     onDone: () => undefined,
   });
@@ -28,11 +28,11 @@ export const ScoreForm = ({ item, player }: ItemProps) => {
   const t = useT();
   const form = useScoring(item);
   const { control, formState } = form;
-  const verb = item.mayScore ? "score" : "calibrate";
+  const verb = item.canScore ? "score" : "calibrate";
   return (
     <Section
       title={t("board.quality.card.title")}
-      hint={item.mayScore ? null : t("board.quality.calibrateHint")}
+      hint={item.canScore ? null : t("board.quality.calibrateHint")}
     >
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
       <Form form={form}>

@@ -22,9 +22,9 @@ const FIELDS = [
 /** How much of an agent's week is scored: for each institution, and for all others. */
 export const QualityRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.board.quality.listRules.useQuery(asked, LISTED);
+  const result = trpc.board.quality.listRules.useQuery(query, LISTED);
   const fields = FIELDS.map((id): RuleField<QualityRule> => ({
     id,
     label: t(`manage.proposal.detail.${id}`),

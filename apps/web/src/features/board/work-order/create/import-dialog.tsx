@@ -11,7 +11,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t("board.workOrder.sheet.title")}
       hint={t("board.workOrder.sheet.hint")}
       path="/api/customer/service/import"
-      most={MAX_IMPORT_BYTES}
+      maxBytes={MAX_IMPORT_BYTES}
       parse={(data) => importFile.output.parse(data)}
       summarize={({ created, refused }) =>
         t("board.workOrder.sheet.summary", {

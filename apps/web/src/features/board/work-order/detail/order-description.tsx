@@ -13,7 +13,7 @@ const CaseValue = ({ order }: { order: Order }) => (
   <Lines
     first={order.borrowerName}
     second={
-      order.mayOpenCase ? <CaseLink record={order}>{order.loanNumber}</CaseLink> : order.loanNumber
+      order.canOpenCase ? <CaseLink record={order}>{order.loanNumber}</CaseLink> : order.loanNumber
     }
   />
 );

@@ -10,8 +10,8 @@ interface Props {
 }
 
 const LINES = [
-  { field: "onShift", place: "bottom-7 border-t font-semibold" },
-  { field: "scheduled", place: "bottom-0 text-muted-foreground" },
+  { field: "onShift", className: "bottom-7 border-t font-semibold" },
+  { field: "scheduled", className: "bottom-0 text-muted-foreground" },
 ] as const;
 
 /** How many are on shift each day, and how many have any code; of all agents under the filter. */
@@ -20,11 +20,11 @@ export const CalendarFoot = ({ days, counts }: Props) => {
   const { number } = useFormat();
   return (
     <tfoot>
-      {LINES.map(({ field, place }) => (
+      {LINES.map(({ field, className }) => (
         <tr key={field}>
           <th
             scope="row"
-            className={cn("bg-card sticky left-0 z-30 h-7 px-2.5 text-left text-xs", place)}
+            className={cn("bg-card sticky left-0 z-30 h-7 px-2.5 text-left text-xs", className)}
           >
             {t(`manage.schedule.count.${field}`)}
           </th>
@@ -35,7 +35,7 @@ export const CalendarFoot = ({ days, counts }: Props) => {
                 key={day}
                 className={cn(
                   "bg-card tabular sticky z-20 h-7 border-l text-center text-xs",
-                  place,
+                  className,
                 )}
               >
                 {count === undefined ? "" : number(count)}

@@ -46,7 +46,7 @@ const useCalendarGrid = (props: GridProps) => {
   const { days, lines, codes, today, canEdit, onSet } = props;
   const extent = { rows: lines.length, cols: days.length, page: PAGE_ROWS };
   const grid = useGrid(extent);
-  const { said, set, miss } = useSetting({ lines, today, onSet, cells: grid.cells });
+  const { message, set, miss } = useSetting({ lines, today, onSet, cells: grid.cells });
   const [open, setOpen] = useState<Open | null>(null);
   const typing = useTyping({
     codes: codes.enabled.map(({ code }) => code),
@@ -70,7 +70,7 @@ const useCalendarGrid = (props: GridProps) => {
     setOpen(null);
     grid.go(grid.selection);
   };
-  return { grid, extent, said, set, typing, keys, presses, open, closeMenu };
+  return { grid, extent, message, set, typing, keys, presses, open, closeMenu };
 };
 
 type State = ReturnType<typeof useCalendarGrid>;
@@ -194,7 +194,7 @@ export const CalendarGrid = (props: GridProps) => {
         <SelectionBar
           codes={codes.enabled}
           count={grid.cells ? countCells(grid.cells) : 0}
-          message={state.said}
+          message={state.message}
           onCode={state.set}
         />
       ) : (

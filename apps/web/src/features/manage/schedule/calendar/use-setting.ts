@@ -20,7 +20,7 @@ export const useSetting = ({ lines, today, cells, onSet }: Options) => {
     const changes = toChanges(lines, cells, code, today);
     const lastCell = lines[cells.top - 1]?.cells[cells.right - 1];
     if (changes.length > MAX_DAYS_SAVED) {
-      setMessage(t("manage.schedule.tooMany", { most: MAX_DAYS_SAVED }));
+      setMessage(t("manage.schedule.tooMany", { max: MAX_DAYS_SAVED }));
     } else if (changes.length > 0) {
       setMessage(null);
       onSet(changes);
@@ -29,7 +29,7 @@ export const useSetting = ({ lines, today, cells, onSet }: Options) => {
     }
   };
   return {
-    said: message,
+    message,
     set,
     miss: (letter: string) =>
       setMessage(t("manage.schedule.noCode", { letter: letter.toUpperCase() })),

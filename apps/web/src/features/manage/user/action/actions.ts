@@ -45,7 +45,7 @@ export type UserActionTarget = Pick<
   | "status"
   | "locked"
   | "managed"
-  | "mayConfirm"
+  | "canConfirm"
   | "version"
 >;
 
@@ -78,7 +78,7 @@ export const ACTING = [
 export const useActions = (user: UserActionTarget): Action[] => {
   const can = useCan();
   const worksCases = useRoles().find(({ role }) => role === user.role)?.worksCases;
-  const confirmed: Action[] = user.mayConfirm ? ["confirm"] : [];
+  const confirmed: Action[] = user.canConfirm ? ["confirm"] : [];
   if (!user.managed) return confirmed;
   const enabled = user.status === "ENABLED";
   const offered: Readonly<Record<Exclude<Action, "confirm">, boolean | undefined>> = {

@@ -81,7 +81,7 @@ const NoInstitution = () => {
 export const AddPage = (props: Props) => {
   const { description, offers, nextLabel } = props;
   const roles = useRoles().filter((role) => role.managed && offers(role));
-  const { institutions, isKnown } = useOrgUnits(undefined);
+  const { institutions, isLoaded } = useOrgUnits(undefined);
   const [made, setMade] = useUntilNavigation<Made>();
   const ownInstitutionId = useUser().institutionId;
   const isTooEarly = institutions.length === 0 && roles.every(({ side }) => side === "AGENCY");
@@ -91,7 +91,7 @@ export const AddPage = (props: Props) => {
       <PageHeader description={description} />
       {made ? (
         <Created made={made} nextLabel={nextLabel} onCreateNext={() => setMade(undefined)} />
-      ) : roles.length === 0 || !isKnown ? null : isTooEarly ? (
+      ) : roles.length === 0 || !isLoaded ? null : isTooEarly ? (
         <NoInstitution />
       ) : (
         <AddUserForm

@@ -41,7 +41,7 @@ export const BatchActions = ({ rows, onDone }: Props) => {
   };
   const choose = (next: Batch) => {
     if (rows.length <= MAX_USERS[next]) setBatch(next);
-    else toastNotice(t("manage.user.tooMany", { most: MAX_USERS[next] }));
+    else toastNotice(t("manage.user.tooMany", { max: MAX_USERS[next] }));
   };
   return (
     <>

@@ -32,16 +32,16 @@ const WaitingFile = ({ file }: { file: OfflineFile }) => {
 const FileStateAlert = ({ file }: { file: OfflineFile }) => {
   const t = useT();
   const { state, settled, refused, counts } = file;
-  const { taken } = counts;
+  const { newPayments } = counts;
   if (state === "WAITING") return <WaitingFile file={file} />;
   if (state === "TAKING") {
-    const text = t("repay.bankFile.offline.importProgress", { settled, taken });
+    const text = t("repay.bankFile.offline.importProgress", { settled, newPayments });
     return (
       <div className="flex max-w-2xl flex-col gap-2">
         <Alert tone="info" title={t("repay.bankFile.offline.importing", { file: file.name })}>
           {text}
         </Alert>
-        <Progress value={settled / Math.max(1, taken)} label={text} />
+        <Progress value={settled / Math.max(1, newPayments)} label={text} />
       </div>
     );
   }
@@ -52,16 +52,16 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
         live
         title={t("repay.bankFile.offline.rejectedSome", {
           refused,
-          taken: taken - refused,
+          newPayments: newPayments - refused,
         })}
       >
         {t("repay.bankFile.offline.rejectedBody")}
       </Alert>
     );
   return (
-    <Alert tone={taken > 0 ? "success" : "info"} live>
-      {taken > 0
-        ? t("repay.bankFile.offline.done", { taken })
+    <Alert tone={newPayments > 0 ? "success" : "info"} live>
+      {newPayments > 0
+        ? t("repay.bankFile.offline.done", { newPayments })
         : t("repay.bankFile.offline.nothingImported")}
     </Alert>
   );

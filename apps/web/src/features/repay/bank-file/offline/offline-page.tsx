@@ -27,7 +27,7 @@ const NO_FILTERS = {};
 
 const Work = ({ offline }: { offline: Offline }) => {
   const t = useT();
-  const { share, outcome, refusal, shownId } = offline;
+  const { share, outcome, refusal, importedFileId } = offline;
   if (share !== null)
     return (
       <SheetSending
@@ -36,8 +36,8 @@ const Work = ({ offline }: { offline: Offline }) => {
         onStop={outcome ? undefined : offline.stop}
       />
     );
-  if (shownId !== undefined && !outcome)
-    return <ImportedFile fileId={shownId} onNewFile={offline.drop} />;
+  if (importedFileId !== undefined && !outcome)
+    return <ImportedFile fileId={importedFileId} onNewFile={offline.drop} />;
   if (outcome)
     return (
       <div className="flex flex-col gap-3">
@@ -63,13 +63,13 @@ const Work = ({ offline }: { offline: Offline }) => {
 const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
   const t = useT();
   const { settled, refused, proposal } = row;
-  const { taken } = counts;
+  const { newPayments } = counts;
   if (state === "WAITING" && proposal) return <ProposalStateBadge state={proposal.state} />;
   if (state === "TAKING")
     return (
       <StatusBadge
         tone="info"
-        label={t("repay.bankFile.offline.stateImporting", { settled, taken })}
+        label={t("repay.bankFile.offline.stateImporting", { settled, newPayments })}
       />
     );
   return refused > 0 ? (
@@ -105,16 +105,16 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
       cell: (row) => <State row={row} />,
     },
     {
-      id: "taken",
+      id: "newPayments",
       header: t("repay.bankFile.offline.new"),
       align: "end",
-      cell: (row) => <Num value={row.counts.taken} />,
+      cell: (row) => <Num value={row.counts.newPayments} />,
     },
     {
-      id: "known",
+      id: "existing",
       header: t("repay.bankFile.offline.existing"),
       align: "end",
-      cell: (row) => <Num value={row.counts.known} />,
+      cell: (row) => <Num value={row.counts.existing} />,
     },
     {
       id: "failing",

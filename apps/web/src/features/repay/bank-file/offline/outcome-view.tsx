@@ -8,7 +8,7 @@ import type { Offline, OfflineImportResult } from "./use-offline.ts";
 
 const ImportResultAlert = ({ outcome }: { outcome: OfflineImportResult }) => {
   const t = useT();
-  const { taken, failing } = outcome.counts;
+  const { newPayments, failing } = outcome.counts;
   if (failing > 0)
     return (
       <Alert tone="warning" live title={t("repay.bankFile.offline.bad", { failing })}>
@@ -17,7 +17,7 @@ const ImportResultAlert = ({ outcome }: { outcome: OfflineImportResult }) => {
     );
   return (
     <Alert tone="info" live>
-      {t(taken > 0 ? "repay.bankFile.offline.good" : "repay.bankFile.offline.noNewPayments")}
+      {t(newPayments > 0 ? "repay.bankFile.offline.good" : "repay.bankFile.offline.noNewPayments")}
     </Alert>
   );
 };
@@ -31,8 +31,8 @@ export const Counts = ({
     <DescriptionList
       items={[
         buildCountItem(t("core.field.rows"), counts.rows),
-        buildCountItem(t("repay.bankFile.offline.new"), counts.taken),
-        buildCountItem(t("repay.bankFile.offline.existing"), counts.known),
+        buildCountItem(t("repay.bankFile.offline.new"), counts.newPayments),
+        buildCountItem(t("repay.bankFile.offline.existing"), counts.existing),
         buildCountItem(t("repay.bankFile.offline.failing"), counts.failing),
         ...sums.map(({ currency, amountMinor }) => ({
           label: `${t("repay.bankFile.offline.sum")} (${currency})`,
@@ -50,15 +50,15 @@ interface Props {
 
 const Steps = ({ offline, outcome }: Props) => {
   const t = useT();
-  const { taken, failing } = outcome.counts;
+  const { newPayments, failing } = outcome.counts;
   return (
     <div className="flex flex-wrap gap-2">
-      {taken > 0 ? (
+      {newPayments > 0 ? (
         <Button variant="primary" onClick={() => void offline.take()}>
           {t(
             failing > 0 ? "repay.bankFile.offline.proposeValid" : "repay.bankFile.offline.propose",
             {
-              taken,
+              newPayments,
             },
           )}
         </Button>

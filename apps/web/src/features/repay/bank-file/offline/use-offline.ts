@@ -58,7 +58,7 @@ export const useOffline = () => {
     ...sheet,
     file,
     outcome,
-    shownId: values.file,
+    importedFileId: values.file,
     look,
     take: submit,
     show,

@@ -63,11 +63,11 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
       header: t("repay.payment.number"),
       cell: ({ number }) => (number ? <span className="tabular">{number}</span> : <None />),
     },
-    moneyColumn("here", t("app.name"), (difference) => difference.hereMinor),
+    moneyColumn("here", t("app.name"), (difference) => difference.recordedMinor),
     moneyColumn(
       "there",
       t("repay.bankFile.statement.provider"),
-      (difference) => difference.thereMinor,
+      (difference) => difference.bankMinor,
     ),
     {
       id: "paidAt",

@@ -29,7 +29,7 @@ export const BulkActions = ({ rows, onDone }: Props) => {
         <span className="text-muted-foreground text-xs">
           {mixed
             ? t("repay.deduction.bulk.mixed")
-            : t("repay.deduction.bulk.tooMany", { most: BULK_LIMIT })}
+            : t("repay.deduction.bulk.tooMany", { max: BULK_LIMIT })}
         </span>
       ) : (
         <>

@@ -69,7 +69,7 @@ const progress = (t: Translate, zone: string): Columns => [
     cell: (row) =>
       row.waitsForRole === null ? (
         <None />
-      ) : row.turn ? (
+      ) : row.waitsForCaller ? (
         <StatusBadge tone="info" label={t("repay.deduction.tab.MINE")} />
       ) : (
         <RoleName role={row.waitsForRole} />

@@ -33,7 +33,7 @@ interface PartProps {
 
 const Terms = ({ form: { control }, detail }: PartProps) => {
   const t = useT();
-  const days = Array.from({ length: detail.longestDays + 1 }, (_, index) => index);
+  const days = Array.from({ length: detail.maxDays + 1 }, (_, index) => index);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       {detail.next?.step === "APPROVED" ? (

@@ -19,7 +19,7 @@ type Props = { detail: Detail };
 export const RequestedAmounts = ({ detail }: Props) => {
   const t = useT();
   const { currency, quote } = detail;
-  const outstanding = quote?.owedMinor ?? detail.owedMinor;
+  const outstanding = quote?.dueMinor ?? detail.dueMinor;
   const pay = quote?.payMinor ?? detail.payMinor;
   return (
     <Section inner ruled title={t("repay.deduction.detail.application")}>
@@ -110,7 +110,7 @@ const Budget = ({ detail }: Props) => {
       <p className="text-xs">
         {t("repay.deduction.detail.budgetText", {
           used: money(used, currency),
-          most: money(maxMinor, currency),
+          max: money(maxMinor, currency),
         })}
       </p>
     </div>
@@ -121,7 +121,7 @@ const Budget = ({ detail }: Props) => {
 export const Rests = ({ detail }: Props) => {
   const t = useT();
   const roleName = useRoleName();
-  const maxMinor = detail.levelMostMinor;
+  const maxMinor = detail.levelMaxMinor;
   return (
     <Section inner ruled title={t("repay.deduction.detail.rests")}>
       {maxMinor === null || detail.waitsForRole === null ? null : (

@@ -11,7 +11,7 @@ export const STATES_OF: Record<Exclude<Tab, "MINE" | "ALL">, State[]> = {
   APPROVED: ["APPROVED"],
   USED: ["USED"],
   REJECTED: ["REJECTED"],
-  ENDED: ["LAPSED", "VOID", "WITHDRAWN"],
+  ENDED: ["EXPIRED", "VOID", "WITHDRAWN"],
 };
 
 /** What the server is asked for a tab. */

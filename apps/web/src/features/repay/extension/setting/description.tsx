@@ -32,7 +32,7 @@ type SettingFieldName =
   | "codes"
   | "manualQuota"
   | "window"
-  | "mostExtensions"
+  | "maxExtensions"
   | "days";
 
 const useFieldBuilder = () => {
@@ -72,7 +72,7 @@ export const useQueueFields = (): RuleField<QueueRow["current"]>[] => {
   return [
     buildField("percentage", useShare(), END),
     buildField("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
-    buildField("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
+    buildField("maxExtensions", (rule) => <Num value={rule.maxExtensions} />, END),
     buildField("days", ({ days }) => days.join(", ")),
   ];
 };

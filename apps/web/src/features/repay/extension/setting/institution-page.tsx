@@ -18,9 +18,9 @@ const RevisionView = ({
 /** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.repay.extension.listInstitutionSettings.useQuery(asked, LISTED);
+  const result = trpc.repay.extension.listInstitutionSettings.useQuery(query, LISTED);
   return (
     <ApprovedSettings
       id="extension.institution"

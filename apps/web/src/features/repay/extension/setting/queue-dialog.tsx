@@ -19,7 +19,7 @@ const QueueDialog = (props: RowDialogProps<QueueRow>) => {
     refresh: () => utils.repay.extension.invalidate(),
   });
   const { control } = form;
-  const field = (name: "dpdFrom" | "dpdTo" | "mostExtensions" | "days") => ({
+  const field = (name: "dpdFrom" | "dpdTo" | "maxExtensions" | "days") => ({
     control,
     name,
     label: t(`repay.extension.setting.${name}`),
@@ -30,7 +30,7 @@ const QueueDialog = (props: RowDialogProps<QueueRow>) => {
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <NumberField {...field("dpdFrom")} hint={t("repay.extension.setting.dpdHint")} />
         <NumberField {...field("dpdTo")} />
-        <NumberField {...field("mostExtensions")} min={1} max={99} />
+        <NumberField {...field("maxExtensions")} min={1} max={99} />
       </div>
       <NumberListField
         {...field("days")}

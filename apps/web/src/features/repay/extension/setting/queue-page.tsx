@@ -18,9 +18,9 @@ const RevisionView = ({
 /** Extension settings by stage: which share, between which days past due, how often and for how long. */
 export default function QueueExtensionPage() {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.repay.extension.listQueueSettings.useQuery(asked, LISTED);
+  const result = trpc.repay.extension.listQueueSettings.useQuery(query, LISTED);
   return (
     <ApprovedSettings
       id="extension.queue"

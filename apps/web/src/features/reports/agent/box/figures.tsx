@@ -13,7 +13,7 @@ const useRecoveries = (stats: Stats) => {
     {
       label: t("reports.agent.box.byCases"),
       rate: stats.taskRecoveryRate,
-      place: stats.taskRanking,
+      rank: stats.taskRanking,
       change: stats.taskRankingChange,
       words: t("reports.agent.box.ofCases", {
         collected: stats.collectionNumber,
@@ -23,7 +23,7 @@ const useRecoveries = (stats: Stats) => {
     {
       label: t("reports.agent.box.byAmount"),
       rate: stats.amountRecoveryRate,
-      place: stats.amountRanking,
+      rank: stats.amountRanking,
       change: stats.amountRankingChange,
       words: t("reports.agent.box.ofAmount", {
         collected: amount(stats.collectionAmount),

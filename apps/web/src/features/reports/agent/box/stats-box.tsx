@@ -57,7 +57,7 @@ const StatsBox = () => {
   const frame = useRef<HTMLElement>(null);
   const [collapsed, setCollapsed] = useState(() => readText(KEY) === "1");
   const [away, setAway] = useHideWhileTyping(frame);
-  const { place, ...handles } = useBoxPosition(frame);
+  const { position, ...handles } = useBoxPosition(frame);
   // The first look at the frame tells how large it is.
   const [, measure] = useState(false);
   useLayoutEffect(() => measure(true), []);
@@ -71,7 +71,7 @@ const StatsBox = () => {
     <aside
       ref={frame}
       aria-label={t("reports.agent.box.title")}
-      style={{ right: place.right, bottom: place.bottom }}
+      style={{ right: position.right, bottom: position.bottom }}
       className={
         folded
           ? "fixed z-20 print:hidden"

@@ -66,5 +66,5 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     event.preventDefault();
     put(to);
   };
-  return { place: placed(requested), onPointerDown, onKeyDown };
+  return { position: placed(requested), onPointerDown, onKeyDown };
 };

@@ -37,7 +37,7 @@ const useDays = ({ history }: Props) => {
     })),
   });
   return {
-    dataOf: buildChartData,
+    buildChartData,
     pointTitle: t("core.field.day"),
     // Of what is shown, while another period is on its way.
     period: rangeText({
@@ -49,7 +49,7 @@ const useDays = ({ history }: Props) => {
 
 const Collected = (props: Props) => {
   const t = useT();
-  const { dataOf: buildChartData, ...days } = useDays(props);
+  const { buildChartData, ...days } = useDays(props);
   const collected = t("reports.agent.statistics.collected");
   return (
     <BarChart
@@ -64,7 +64,7 @@ const Collected = (props: Props) => {
 
 const Rates = (props: Props) => {
   const t = useT();
-  const { dataOf: buildChartData, ...days } = useDays(props);
+  const { buildChartData, ...days } = useDays(props);
   const title = t("reports.agent.statistics.chartRates");
   return (
     <LineChart
@@ -88,7 +88,7 @@ const Rates = (props: Props) => {
 
 const Calls = (props: Props) => {
   const t = useT();
-  const { dataOf: buildChartData, ...days } = useDays(props);
+  const { buildChartData, ...days } = useDays(props);
   return (
     <BarChart
       {...days}
@@ -111,7 +111,7 @@ const Calls = (props: Props) => {
 
 const Promises = (props: Props) => {
   const t = useT();
-  const { dataOf: buildChartData, ...days } = useDays(props);
+  const { buildChartData, ...days } = useDays(props);
   return (
     <BarChart
       {...days}

@@ -13,8 +13,8 @@ const figure = (
 
 /** The place by what was collected, and what it follows from. */
 export const byAmount = (t: Translate): Column<RankRow>[] => [
-  figure("amountPlace", t("reports.agent.rank.amountRank"), (row) => (
-    <RankText place={row.amountRanking} among={row.rankedAgents} change={row.amountRankingChange} />
+  figure("amountRank", t("reports.agent.rank.amountRank"), (row) => (
+    <RankText rank={row.amountRanking} among={row.rankedAgents} change={row.amountRankingChange} />
   )),
   figure("amountRate", t("reports.agent.rank.amountRate"), (row) => (
     <Rate share={row.amountRecoveryRate} />
@@ -29,8 +29,8 @@ export const byAmount = (t: Translate): Column<RankRow>[] => [
 
 /** The place by the cases that were settled, and what it follows from. */
 export const byCases = (t: Translate): Column<RankRow>[] => [
-  figure("taskPlace", t("reports.agent.rank.taskRank"), (row) => (
-    <RankText place={row.taskRanking} among={row.rankedAgents} change={row.taskRankingChange} />
+  figure("taskRanking", t("reports.agent.rank.taskRank"), (row) => (
+    <RankText rank={row.taskRanking} among={row.rankedAgents} change={row.taskRankingChange} />
   )),
   figure("taskRate", t("reports.agent.rank.taskRate"), (row) => (
     <Rate share={row.taskRecoveryRate} />

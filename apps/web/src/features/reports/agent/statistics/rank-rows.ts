@@ -8,11 +8,11 @@ const LAST = Number.POSITIVE_INFINITY;
 /** What each column is sorted by. */
 const VALUES = {
   agent: (row: RankRow) => row.agentName,
-  amountPlace: (row: RankRow) => row.amountRanking ?? LAST,
+  amountRank: (row: RankRow) => row.amountRanking ?? LAST,
   amountRate: (row: RankRow) => row.amountRecoveryRate ?? 0,
   collected: (row: RankRow) => row.collectionAmount,
   boundAmount: (row: RankRow) => row.bindTaskTotalAmount,
-  taskPlace: (row: RankRow) => row.taskRanking ?? LAST,
+  taskRanking: (row: RankRow) => row.taskRanking ?? LAST,
   taskRate: (row: RankRow) => row.taskRecoveryRate ?? 0,
   settled: (row: RankRow) => row.collectionNumber,
   bound: (row: RankRow) => row.bindTaskTotalNumber,

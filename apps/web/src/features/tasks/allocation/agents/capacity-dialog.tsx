@@ -76,7 +76,7 @@ const CapacityDialog = (props: Props) => {
           control={control}
           name="maxInHand"
           label={t("tasks.allocation.capacity.maxInHand")}
-          hint={usual(load.maxInHand, load.mostInHand)}
+          hint={usual(load.maxInHand, load.effectiveMaxInHand)}
           min={1}
           max={MAX_CASES}
         />
@@ -84,7 +84,7 @@ const CapacityDialog = (props: Props) => {
           control={control}
           name="maxNew"
           label={t("tasks.allocation.capacity.maxNew")}
-          hint={usual(load.maxNew, load.mostNew)}
+          hint={usual(load.maxNew, load.effectiveMaxNew)}
           min={1}
           max={MAX_CASES}
         />

@@ -25,8 +25,13 @@ const AgentCell = ({ load: { agentId, name, login, ...at } }: { load: Load }) =>
 /** Whether he is dealt cases now, and if not why. */
 const FreeCapacityBadge = ({ load }: { load: Load }) => {
   const t = useT();
-  if (load.bar !== null)
-    return <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${load.bar}`)} />;
+  if (load.ineligibleReason !== null)
+    return (
+      <StatusBadge
+        tone="neutral"
+        label={t(`tasks.allocation.ineligible.${load.ineligibleReason}`)}
+      />
+    );
   const freeCapacity = getFreeCapacity(load);
   const word =
     freeCapacity === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${freeCapacity}` as const);
@@ -45,13 +50,13 @@ const useCountColumns = (): Column<Load>[] => {
       id: "inHand",
       header: t("tasks.allocation.load.openCases"),
       sort: true,
-      cell: (load) => <LoadBar value={load.inHand} limit={load.mostInHand} />,
+      cell: (load) => <LoadBar value={load.inHand} limit={load.effectiveMaxInHand} />,
     },
     {
       id: "newToday",
       header: t("tasks.allocation.load.newToday"),
       sort: true,
-      cell: (load) => <LoadBar value={load.newToday} limit={load.mostNew} />,
+      cell: (load) => <LoadBar value={load.newToday} limit={load.effectiveMaxNew} />,
     },
     {
       id: "untouched",

@@ -18,11 +18,11 @@ const LOAD: Load = {
   takesCases: true,
   maxInHand: null,
   maxNew: null,
-  mostInHand: 20,
-  mostNew: 5,
+  effectiveMaxInHand: 20,
+  effectiveMaxNew: 5,
   weight: 100,
   shiftCode: "D",
-  bar: null,
+  ineligibleReason: null,
   version: 0,
 };
 
@@ -30,11 +30,11 @@ test("an agent has room until one of his limits is reached", () => {
   expect(getFreeCapacity(LOAD)).toBe("FREE");
   expect(getFreeCapacity({ ...LOAD, inHand: 20 })).toBe("FULL");
   expect(getFreeCapacity({ ...LOAD, newToday: 5 })).toBe("FULL");
-  expect(getFreeCapacity({ ...LOAD, inHand: 900, mostInHand: null })).toBe("FREE");
+  expect(getFreeCapacity({ ...LOAD, inHand: 900, effectiveMaxInHand: null })).toBe("FREE");
 });
 
 test("who is barred has none, whatever his limits leave", () => {
-  expect(getFreeCapacity({ ...LOAD, bar: "OFF_SHIFT" })).toBe("NONE");
+  expect(getFreeCapacity({ ...LOAD, ineligibleReason: "OFF_SHIFT" })).toBe("NONE");
 });
 
 test("a search finds name and login, within those of one kind of room", () => {

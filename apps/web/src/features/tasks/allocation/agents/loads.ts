@@ -6,16 +6,19 @@ import type { Load } from "../rows.ts";
 export const ROOMS = ["FREE", "FULL", "NONE"] as const;
 export type FreeCapacity = (typeof ROOMS)[number];
 
-type Limits = Pick<Load, "inHand" | "mostInHand" | "newToday" | "mostNew" | "bar">;
+type Limits = Pick<
+  Load,
+  "inHand" | "effectiveMaxInHand" | "newToday" | "effectiveMaxNew" | "ineligibleReason"
+>;
 
-export const isFull = ({ inHand, mostInHand }: Limits): boolean =>
-  mostInHand !== null && inHand >= mostInHand;
+export const isFull = ({ inHand, effectiveMaxInHand }: Limits): boolean =>
+  effectiveMaxInHand !== null && inHand >= effectiveMaxInHand;
 
-export const isFullToday = ({ newToday, mostNew }: Limits): boolean =>
-  mostNew !== null && newToday >= mostNew;
+export const isFullToday = ({ newToday, effectiveMaxNew }: Limits): boolean =>
+  effectiveMaxNew !== null && newToday >= effectiveMaxNew;
 
 export const getFreeCapacity = (load: Limits): FreeCapacity => {
-  if (load.bar !== null) return "NONE";
+  if (load.ineligibleReason !== null) return "NONE";
   return isFull(load) || isFullToday(load) ? "FULL" : "FREE";
 };
 

@@ -19,14 +19,14 @@ interface Props {
 
 const Step = ({ flow }: { flow: AllocationFlow }) => {
   const t = useT();
-  const { kind, run, kept, error, isPending, prepare, close } = flow;
+  const { kind, run, unchanged, error, isPending, prepare, close } = flow;
   if (run.data ?? run.error)
     return (
       <Area result={run}>
         {(data) => (
           <>
-            {kept > 0 ? (
-              <Alert tone="info">{t("tasks.allocation.unchanged", { cases: kept })}</Alert>
+            {unchanged > 0 ? (
+              <Alert tone="info">{t("tasks.allocation.unchanged", { cases: unchanged })}</Alert>
             ) : null}
             <RunStep run={data} onClose={close} />
           </>

@@ -64,7 +64,7 @@ const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) =>
 const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
   const t = useT();
   const affinityLabelId = useId();
-  const { strategy, setStrategy, keepsTies, setKeepsTies } = dealing;
+  const { strategy, setStrategy, respectsAffinity, setRespectsAffinity } = dealing;
   const choose = (value: string) => {
     const found = PLAIN_STRATEGIES.find((strategyCode) => strategyCode === value);
     if (found) setStrategy(found);
@@ -93,8 +93,8 @@ const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
             id={affinityLabelId}
             className="-ml-1"
             aria-describedby={`${affinityLabelId}-hint`}
-            checked={keepsTies}
-            onCheckedChange={(on) => setKeepsTies(on === true)}
+            checked={respectsAffinity}
+            onCheckedChange={(on) => setRespectsAffinity(on === true)}
           />
           <Label htmlFor={affinityLabelId} className="font-normal">
             {t("tasks.allocation.affinity.keep")}

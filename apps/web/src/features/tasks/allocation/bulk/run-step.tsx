@@ -39,15 +39,15 @@ const Preview = ({ run, onClose }: Props) => (
 );
 
 /** The refused by their reasons, and those for whom there was nobody. */
-const useRejectedItems = ({ kind, refusals, unplaced }: RunInfo) => {
+const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const t = useT();
   const all = [
     ...refusals,
-    ...(unplaced > 0
+    ...(unassigned > 0
       ? [
           {
             message: t(`tasks.allocation.summary.why.${kind}`),
-            cases: unplaced,
+            cases: unassigned,
           },
         ]
       : []),
@@ -66,7 +66,7 @@ const ALL = { ASSIGN: "allBound", RELEASE: "allUnbound" } as const;
 const Done = ({ run, onClose }: Props) => {
   const t = useT();
   const rejected = useRejectedItems(run);
-  const numbers = { bound: run.bound, refused: run.refused + run.unplaced };
+  const numbers = { bound: run.bound, refused: run.refused + run.unassigned };
   const word = rejected.length === 0 ? ALL[run.kind] : VERBS[run.kind];
   return (
     <BatchOutcome

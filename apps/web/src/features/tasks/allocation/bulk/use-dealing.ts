@@ -5,7 +5,7 @@ import { useState } from "react";
 export interface Dealing {
   readonly agentIds?: number[];
   readonly strategy: PlainStrategy;
-  readonly keepsTies: boolean;
+  readonly respectsAffinity: boolean;
 }
 
 export const AMONG = ["all", "chosen"] as const;
@@ -15,10 +15,10 @@ export const useDealing = () => {
   const [among, setAmong] = useState<Among>("all");
   const [agentIds, setAgentIds] = useState<number[]>([]);
   const [strategy, setStrategy] = useState<PlainStrategy>("SNAKE");
-  const [keepsAffinity, setKeepsAffinity] = useState(true);
+  const [respectsAffinity, setRespectsAffinity] = useState(true);
   const dealing: Dealing = {
     strategy,
-    keepsTies: keepsAffinity,
+    respectsAffinity,
     ...(among === "chosen" ? { agentIds } : {}),
   };
   return {
@@ -28,8 +28,8 @@ export const useDealing = () => {
     setAgentIds,
     strategy,
     setStrategy,
-    keepsTies: keepsAffinity,
-    setKeepsTies: setKeepsAffinity,
+    respectsAffinity,
+    setRespectsAffinity,
     dealing,
     lacksAgent: among === "chosen" && agentIds.length === 0,
   };

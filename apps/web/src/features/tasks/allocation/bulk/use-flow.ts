@@ -60,8 +60,8 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
       });
     onClose(current !== undefined && current.state !== "PREVIEW");
   };
-  const skippedCount = data?.kept ?? 0;
-  return { kind, choice, run, kept: skippedCount, prepare, error, isPending, close };
+  const unchanged = data?.unchanged ?? 0;
+  return { kind, choice, run, unchanged, prepare, error, isPending, close };
 };
 
 export type AllocationFlow = ReturnType<typeof useFlow>;

@@ -17,10 +17,10 @@ interface Props {
   state: TableState<CompareFilters>;
   query: CompareQuery;
   today: string;
-  places: ReturnType<typeof useOrgUnits>;
+  orgUnits: ReturnType<typeof useOrgUnits>;
 }
 
-const Range = ({ state, query, today }: Omit<Props, "places">) => {
+const Range = ({ state, query, today }: Omit<Props, "orgUnits">) => {
   const t = useT();
   const ends = { from: query.from, to: query.to };
   return (
@@ -40,7 +40,7 @@ const Range = ({ state, query, today }: Omit<Props, "places">) => {
 
 /** Which loans are compared, by what, and how long after they were dealt out. */
 export const CompareBar = (props: Props) => {
-  const { state, query, places } = props;
+  const { state, query, orgUnits } = props;
   const t = useT();
   const fault = findFault(query);
   return (
@@ -54,13 +54,13 @@ export const CompareBar = (props: Props) => {
         state={{ ...state, filters: query }}
         name="queueId"
         label={t("core.field.stage")}
-        all={places.stages}
+        all={orgUnits.stages}
       />
       <NamedFilter
         state={state}
         name="institutionId"
         label={t("core.filter.anyInstitution")}
-        all={places.institutions}
+        all={orgUnits.institutions}
         minOptions={2}
       />
       <NativeSelect
@@ -73,7 +73,7 @@ export const CompareBar = (props: Props) => {
         }))}
         onChange={({ target }) => state.setFilters({ days: Number(target.value) })}
       />
-      {places.institutions.length > 1 ? (
+      {orgUnits.institutions.length > 1 ? (
         <ToggleChoice
           label={t("tasks.allocation.compare.by")}
           options={toOptions(COMPARED_BY, (code) => t(`tasks.allocation.compare.${code}`))}

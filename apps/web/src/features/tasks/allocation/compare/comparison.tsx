@@ -42,7 +42,7 @@ const ComparisonView = ({ comparison, by }: { comparison: Comparison; by: Compar
       <div className="grid gap-3 lg:grid-cols-2">
         {groups.map((group) => (
           <GroupCard
-            key={group.arm ?? group.institutionId}
+            key={group.variant ?? group.institutionId}
             group={group}
             reference={reference}
             currency={currency}
@@ -75,7 +75,7 @@ export const CompareVariants = () => {
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("tasks.allocation.compare.intro")}</p>
-      <CompareBar state={state} query={query} today={today} places={orgUnits} />
+      <CompareBar state={state} query={query} today={today} orgUnits={orgUnits} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

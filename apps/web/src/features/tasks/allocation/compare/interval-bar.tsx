@@ -6,7 +6,7 @@ import { computeBounds, usePoints } from "./points.ts";
 export const IntervalBar = ({ interval }: { interval: Interval }) => {
   const t = useT();
   const points = usePoints();
-  const { most, at } = computeBounds(interval);
+  const { max, at } = computeBounds(interval);
   const [left, right] = [at(interval.low), at(interval.high)];
   return (
     <span className="flex flex-col gap-1">
@@ -30,9 +30,9 @@ export const IntervalBar = ({ interval }: { interval: Interval }) => {
         />
       </span>
       <span aria-hidden className="text-muted-foreground tabular flex justify-between text-xs">
-        <span>{points(-most)}</span>
+        <span>{points(-max)}</span>
         <span>0</span>
-        <span>{points(most)}</span>
+        <span>{points(max)}</span>
       </span>
     </span>
   );

@@ -8,7 +8,7 @@ test.each([
   [0, 0, 0.01, 50, 50],
 ])("%p to %p reaches to %p", (low, high, max, left, right) => {
   const bounds = computeBounds({ low, high, estimate: 0 });
-  expect(bounds.most).toBe(max);
+  expect(bounds.max).toBe(max);
   expect(bounds.at(low)).toBeCloseTo(left);
   expect(bounds.at(high)).toBeCloseTo(right);
 });

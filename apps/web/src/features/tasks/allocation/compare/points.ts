@@ -22,5 +22,5 @@ export function computeBounds({ low, high }: Interval) {
   const reach = Math.max(Math.abs(low), Math.abs(high));
   const max = STEPS.find((step) => step >= reach) ?? 2;
   const at = (value: number): number => 50 + (value / max) * 50;
-  return { most: max, at };
+  return { max, at };
 }

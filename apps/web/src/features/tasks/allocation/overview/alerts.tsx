@@ -21,7 +21,7 @@ const getFixPath = (alert: AllocationAlert): string => {
   const { kind, runId } = alert;
   if (kind === "RUN_FAILED" && runId !== null) return runPath(runId);
   if (kind === "PASSED_OVER")
-    return runId === null ? poolPath(alert) : runPath(runId, { outcome: "UNPLACED" });
+    return runId === null ? poolPath(alert) : runPath(runId, { outcome: "UNASSIGNED" });
   return partPath("agents", alert);
 };
 

@@ -92,13 +92,13 @@ const useFigures = (): Column<Pool>[] => {
       cell: (pool) => <Num value={pool.open} />,
     },
     {
-      id: "came",
+      id: "entered",
       header: t("core.word.today"),
       about: t("tasks.allocation.pool.todayAbout"),
       sort: true,
-      cell: ({ cameToday, boundToday }) => (
+      cell: ({ enteredToday, boundToday }) => (
         <Two
-          over={t("tasks.allocation.pool.new", { cases: cameToday })}
+          over={t("tasks.allocation.pool.new", { cases: enteredToday })}
           under={t("tasks.allocation.pool.bound", { cases: boundToday })}
         />
       ),

@@ -12,7 +12,7 @@ export const POOL_ORDERS: Orders<Pool> = {
   pool: ({ queueName, institutionName }) => `${queueName} ${institutionName}`,
   unbound: ({ unbound }) => unbound,
   open: ({ open }) => open,
-  came: ({ cameToday }) => cameToday,
+  entered: ({ enteredToday }) => enteredToday,
   agents: ({ agents }) => agents,
   room: ({ room }) => room ?? Number.POSITIVE_INFINITY,
 };

@@ -58,8 +58,8 @@ const useColumns = (): SettingColumn<RuleRow>[] => {
 /** How each stage deals its cases out, found by its name. */
 export const AllocationRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
-  const result = trpc.tasks.allocation.listRules.useQuery(asked, LISTED);
+  const { state, query } = useSearch();
+  const result = trpc.tasks.allocation.listRules.useQuery(query, LISTED);
   const dialogs = useDialogs();
   return (
     <section className="flex flex-col gap-3">

@@ -90,7 +90,7 @@ const StrategyFields = ({ form }: Props) => {
 
 const NO_VARIANTS = { champion: null, challenger: null };
 
-const AFFINITIES = ["keepsPromise", "prefersBorrower", "prefersLast"] as const;
+const AFFINITIES = ["prefersPromise", "prefersBorrower", "prefersLast"] as const;
 
 const AffinityFields = ({ form: { control } }: Props) => {
   const t = useT();

@@ -12,10 +12,10 @@ import { LoadBar } from "../load-bar.tsx";
 import type { RunInfo, Share } from "../rows.ts";
 import { afterwards, inOrder, isIneligibleReason, canBeAssigned } from "../share-rows.ts";
 
-type ReassignedAgents = RunInfo["taken"];
+type ReassignedAgents = RunInfo["reassignedFrom"];
 
 interface Props {
-  run: Pick<RunInfo, "shares" | "taken">;
+  run: Pick<RunInfo, "shares" | "reassignedFrom">;
   count: number;
   onAssign: (agentId: number) => void;
   onClose: () => void;
@@ -24,19 +24,22 @@ interface Props {
 /** Of more agents than this the search finds the others. */
 const MAX_VISIBLE = 50;
 
-const Choice = ({ share, taken }: { share: Share; taken: ReassignedAgents }) => {
+const Choice = ({ share, reassignedFrom }: { share: Share; reassignedFrom: ReassignedAgents }) => {
   const t = useT();
-  const { agentId, agentName, bar, maxInHand, added } = share;
+  const { agentId, agentName, ineligibleReason, maxInHand, added } = share;
   return (
     <label className="hover:bg-row-hover flex min-h-11 items-center gap-2.5 border-b px-2.5 py-1 last:border-b-0">
       <RadioGroupItem value={String(agentId)} disabled={!canBeAssigned(share)} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{agentName}</span>
-        {bar !== null && isIneligibleReason(bar) ? (
-          <StatusBadge tone="neutral" label={t(`tasks.allocation.ineligible.${bar}`)} />
+        {ineligibleReason !== null && isIneligibleReason(ineligibleReason) ? (
+          <StatusBadge
+            tone="neutral"
+            label={t(`tasks.allocation.ineligible.${ineligibleReason}`)}
+          />
         ) : null}
       </span>
-      <LoadBar value={afterwards(share, taken)} limit={maxInHand} added={added} />
+      <LoadBar value={afterwards(share, reassignedFrom)} limit={maxInHand} added={added} />
     </label>
   );
 };
@@ -72,7 +75,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
         {inOrder(found)
           .slice(0, MAX_VISIBLE)
           .map((share) => (
-            <Choice key={share.agentId} share={share} taken={run.taken} />
+            <Choice key={share.agentId} share={share} reassignedFrom={run.reassignedFrom} />
           ))}
         {found.length === 0 ? (
           <p className="text-muted-foreground p-3">{t("tasks.binding.noMatch")}</p>
@@ -95,7 +98,7 @@ const AssignDialog = ({ run, count, onAssign, onClose }: Props) => {
   const isOver =
     share !== undefined &&
     share.maxInHand !== null &&
-    afterwards(share, run.taken) + count > share.maxInHand;
+    afterwards(share, run.reassignedFrom) + count > share.maxInHand;
   return (
     <Modal
       size="lg"

@@ -6,13 +6,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazy-component.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { AllocationLine, RunInfo } from "../rows.ts";
+import type { AllocationDecision, RunInfo } from "../rows.ts";
 
 const AssignDialog = lazily(() => import("./assign-dialog.tsx"));
 
 interface Props {
   run: RunInfo;
-  lines: readonly AllocationLine[];
+  lines: readonly AllocationDecision[];
   onDone: () => void;
 }
 

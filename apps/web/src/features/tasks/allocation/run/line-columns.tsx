@@ -5,17 +5,17 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { Money, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { AllocationLine, RunInfo } from "../rows.ts";
+import type { AllocationDecision, RunInfo } from "../rows.ts";
 
 const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
   BOUND: "success",
   RELEASED: "success",
   REFUSED: "danger",
-  UNPLACED: "warning",
+  UNASSIGNED: "warning",
 };
 
 /** What came of it; of what was refused, why. */
-const Result = ({ decision: { outcome, refusal } }: { decision: AllocationLine }) => {
+const Result = ({ decision: { outcome, refusal } }: { decision: AllocationDecision }) => {
   const t = useT();
   if (outcome === null) return <None />;
   return (
@@ -26,9 +26,9 @@ const Result = ({ decision: { outcome, refusal } }: { decision: AllocationLine }
   );
 };
 
-const useAgentColumns = ({ kind }: RunInfo): Column<AllocationLine>[] => {
+const useAgentColumns = ({ kind }: RunInfo): Column<AllocationDecision>[] => {
   const t = useT();
-  const from: Column<AllocationLine> = {
+  const from: Column<AllocationDecision> = {
     id: "from",
     header: t("tasks.allocation.line.from"),
     cell: ({ fromAgentName }) => fromAgentName ?? <None />,
@@ -54,7 +54,7 @@ const useAgentColumns = ({ kind }: RunInfo): Column<AllocationLine>[] => {
   ];
 };
 
-export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
+export const useLineColumns = (run: RunInfo): Column<AllocationDecision>[] => {
   const t = useT();
   const hasVariants = run.terms?.strategy === "CHAMPION_CHALLENGER";
   return [
@@ -79,10 +79,10 @@ export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
     ...(hasVariants
       ? [
           {
-            id: "arm",
+            id: "variant",
             header: t("tasks.allocation.variantLabel"),
-            cell: ({ arm }: AllocationLine) =>
-              arm ? t(`tasks.allocation.variant.${arm}`) : <None />,
+            cell: ({ variant }: AllocationDecision) =>
+              variant ? t(`tasks.allocation.variant.${variant}`) : <None />,
           },
         ]
       : []),
@@ -93,7 +93,7 @@ export const useLineColumns = (run: RunInfo): Column<AllocationLine>[] => {
             id: "outcome",
             header: t("core.field.result"),
             wrap: true,
-            cell: (line: AllocationLine) => <Result decision={line} />,
+            cell: (line: AllocationDecision) => <Result decision={line} />,
           },
         ]),
   ];

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
-import type { AllocationLine, RunInfo } from "../rows.ts";
+import type { AllocationDecision, RunInfo } from "../rows.ts";
 import { isAtWork } from "../labels.ts";
 import { ChangeLines } from "./change-lines.tsx";
 import { useLineColumns } from "./line-columns.tsx";
@@ -17,7 +17,7 @@ const FILTERS = {
   agentId: param.id(),
   outcome: param.choice(OUTCOMES),
   ground: param.choice(ASSIGNMENT_REASONS),
-  unplaced: param.flag(),
+  unassigned: param.flag(),
 };
 
 interface FilterProps {
@@ -42,12 +42,12 @@ const Filters = ({ state, run }: FilterProps) => {
     options: toOptions(OUTCOMES, (code) => t(`tasks.allocation.outcome.${code}`)),
     hidden: run.state === "PREVIEW",
   } as const;
-  const unplaced = {
-    id: "unplaced",
+  const unassigned = {
+    id: "unassigned",
     label: t("tasks.allocation.line.to"),
     placeholder: t("tasks.allocation.line.anyAssignment"),
     options: [{ value: true, label: t("tasks.allocation.noAgent") }],
-    hidden: run.state !== "PREVIEW" || run.unplaced === 0,
+    hidden: run.state !== "PREVIEW" || run.unassigned === 0,
   } as const;
   const assignmentReason = {
     id: "ground",
@@ -56,7 +56,7 @@ const Filters = ({ state, run }: FilterProps) => {
     options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.reason.${code}`)),
     hidden: run.kind === "RELEASE",
   } as const;
-  return <ListFilters state={state} choices={[agent, unplaced, outcome, assignmentReason]} />;
+  return <ListFilters state={state} choices={[agent, unassigned, outcome, assignmentReason]} />;
 };
 
 /** Every case of a run; those of one's own preview can be given to others. */
@@ -68,7 +68,7 @@ export const LineList = ({ run }: { run: RunInfo }) => {
     { runId: run.runId, ...filters, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const selection = useSelection<AllocationLine>();
+  const selection = useSelection<AllocationDecision>();
   const canChange = run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
   return (
     <DataTable
@@ -82,7 +82,7 @@ export const LineList = ({ run }: { run: RunInfo }) => {
       selection={canChange ? selection : null}
       {...(canChange && selection
         ? {
-            bulkActions: (lines: readonly AllocationLine[]) => (
+            bulkActions: (lines: readonly AllocationDecision[]) => (
               <ChangeLines run={run} lines={lines} onDone={selection.clear} />
             ),
           }

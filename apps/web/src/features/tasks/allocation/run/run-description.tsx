@@ -35,7 +35,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { zone } = useSession();
   const termItems = useTermItems(run);
-  const { kind, state, cases, bound, refused, unplaced } = run;
+  const { kind, state, cases, bound, refused, unassigned } = run;
   const orgUnitNames = [run.queueName, run.institutionName].filter(Boolean);
   const isPlan = state === "PREVIEW";
   return (
@@ -76,7 +76,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
               buildCountItem(t("tasks.allocation.count.refused"), refused),
             ]),
         ...(kind === "ASSIGN"
-          ? [buildCountItem(t("tasks.allocation.count.unplaced"), unplaced)]
+          ? [buildCountItem(t("tasks.allocation.count.unassigned"), unassigned)]
           : []),
         ...(run.reason ? [{ label: t("core.field.reason"), value: run.reason }] : []),
       ]}

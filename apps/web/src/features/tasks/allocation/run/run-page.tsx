@@ -34,7 +34,7 @@ const Loaded = ({ run }: { run: RunInfo }) => {
         <div className="flex flex-col gap-4">
           <Refusals run={run} />
           <AssignmentReasons run={run} />
-          {run.taken.length > 0 ? (
+          {run.reassignedFrom.length > 0 ? (
             <Section title={t("tasks.allocation.reassignedTitle")}>
               <ReassignedTable run={run} />
             </Section>

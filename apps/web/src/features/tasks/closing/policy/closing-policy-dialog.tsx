@@ -42,7 +42,7 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
       />
       <NumberField
         control={control}
-        name="recallDaysMost"
+        name="maxRecallDays"
         min={0}
         max={365}
         label={t("tasks.closingPolicy.maxRecallDaysField")}

@@ -30,9 +30,9 @@ const useClosingFields = (): RuleField<Rule>[] => {
       value: ({ reversalDays }) => days(reversalDays),
     },
     {
-      id: "recallDaysMost",
+      id: "maxRecallDays",
       label: t("tasks.closingPolicy.maxRecallDays"),
-      value: ({ recallDaysMost }) => days(recallDaysMost),
+      value: ({ maxRecallDays }) => days(maxRecallDays),
     },
     {
       id: "recalledReadableDays",

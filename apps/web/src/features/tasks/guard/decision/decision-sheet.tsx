@@ -73,7 +73,7 @@ const About = ({ evidence }: { evidence: Evidence }) => {
 
 const useRuleName = () => {
   const t = useT();
-  return ({ rule, version, layer }: Evidence["judgedBy"][number]) =>
+  return ({ rule, version, layer }: Evidence["checkedRules"][number]) =>
     [
       t("tasks.guard.decision.asVersion", { rule: t(`tasks.guard.rule.${rule}`), version }),
       t(`manage.proposal.word.${layer}`),
@@ -110,20 +110,20 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
   );
 };
 
-const CheckedRules = ({ judgedBy }: Pick<Evidence, "judgedBy">) => {
+const CheckedRules = ({ checkedRules }: Pick<Evidence, "checkedRules">) => {
   const t = useT();
   const ruleName = useRuleName();
-  if (judgedBy.length === 0) return <None />;
+  if (checkedRules.length === 0) return <None />;
   return (
     <ul className="text-muted-foreground">
-      {judgedBy.map((checkedRule) => (
+      {checkedRules.map((checkedRule) => (
         <li
-          key={`${checkedRule.rule} ${checkedRule.layer} ${checkedRule.version} ${checkedRule.factId ?? ""}`}
+          key={`${checkedRule.rule} ${checkedRule.layer} ${checkedRule.version} ${checkedRule.flagId ?? ""}`}
         >
           {ruleName(checkedRule)}
-          {checkedRule.factId === undefined
+          {checkedRule.flagId === undefined
             ? null
-            : ` (${t("tasks.guard.decision.flag", { id: checkedRule.factId })})`}
+            : ` (${t("tasks.guard.decision.flag", { id: checkedRule.flagId })})`}
         </li>
       ))}
     </ul>
@@ -155,7 +155,7 @@ const DecisionSheet = ({ id, onClose }: Props) => {
                 <Spoke findings={evidence.findings} />
               </Section>
               <Section ruled title={t("tasks.guard.decision.checkedRules")}>
-                <CheckedRules judgedBy={evidence.judgedBy} />
+                <CheckedRules checkedRules={evidence.checkedRules} />
               </Section>
             </div>
           )}

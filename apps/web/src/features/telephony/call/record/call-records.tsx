@@ -55,7 +55,7 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
       </DownloadButton>
       {tooMany ? (
         <span role="status" className="text-destructive text-xs">
-          {t("telephony.record.maximum", { most: BATCH_LIMIT })}
+          {t("telephony.record.maximum", { max: BATCH_LIMIT })}
         </span>
       ) : null}
     </>

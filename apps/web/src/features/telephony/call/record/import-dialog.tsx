@@ -12,12 +12,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t("telephony.record.sheet.title")}
       hint={t("telephony.record.sheet.hint")}
       path="/api/manage/call/app/import"
-      most={MAX_IMPORT_BYTES}
+      maxBytes={MAX_IMPORT_BYTES}
       parse={(data) => importList.output.parse(data)}
-      summarize={({ created, known, refused }) =>
+      summarize={({ created, existing, refused }) =>
         t("telephony.record.sheet.summary", {
           created: created.length,
-          known: known.length,
+          existing: existing.length,
           refused: refused.length,
         })
       }

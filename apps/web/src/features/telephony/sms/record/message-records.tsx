@@ -34,7 +34,7 @@ const Bulk = ({ messages }: { messages: readonly SmsRecord[] }) => {
       </DownloadButton>
       {tooMany ? (
         <span role="status" className="text-destructive text-xs">
-          {t("telephony.record.maximum", { most: PICKED_LIMIT })}
+          {t("telephony.record.maximum", { max: PICKED_LIMIT })}
         </span>
       ) : null}
     </>

@@ -13,9 +13,9 @@ const RevisionView = createRevisionView<"minutes", number>((input) =>
 
 export const ReplyRules = () => {
   const t = useT();
-  const { state, asked } = useSearch();
+  const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.telephony.sms.listReplyRules.useQuery(asked, LISTED);
+  const result = trpc.telephony.sms.listReplyRules.useQuery(query, LISTED);
   const minutes = {
     id: "minutes",
     label: t("telephony.sms.reply.rule.minutes"),

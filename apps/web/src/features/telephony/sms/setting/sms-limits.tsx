@@ -60,7 +60,7 @@ type Limits = NonNullable<Settings["ownNext"]>;
 const Coming = ({ next, name }: { next: Limits; name: string }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const { withdraw, shown: dialog } = useWithdrawing({
+  const { withdraw, dialog } = useWithdrawing({
     send: utils.client.telephony.sms.withdrawSetting.mutate,
     refresh: () => utils.telephony.sms.getSetting.invalidate(),
   });

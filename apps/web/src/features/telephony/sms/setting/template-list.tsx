@@ -129,7 +129,7 @@ export const TemplateList = () => {
           onClose={() => setEdited(null)}
         />
       ) : null}
-      {withdrawing.shown}
+      {withdrawing.dialog}
     </section>
   );
 };

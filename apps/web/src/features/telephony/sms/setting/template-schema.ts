@@ -10,7 +10,7 @@ const bodyFault = ({ body, purpose }: z.output<typeof Wording>): Fault | null =>
   if (refusal) return { key: `core.error.${refusal.key}`, values: refusal.params };
   const { segments } = measure(body);
   if (segments <= MAX_SEGMENTS) return null;
-  const values = { segments, most: MAX_SEGMENTS };
+  const values = { segments, max: MAX_SEGMENTS };
   return { key: "core.error.sms.tooLong", values };
 };
 

@@ -56,7 +56,7 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
         <SettleDialog
           messageId={settled.messageId}
           name={settled.name}
-          canResend={settled.maySendAgain}
+          canResend={settled.canResend}
           onClose={() => setSettled(null)}
         />
       ) : null}

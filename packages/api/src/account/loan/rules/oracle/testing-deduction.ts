@@ -19,7 +19,7 @@ export function deduct(
 ): void {
   if (story.deductions.length >= MAX_AGREEMENTS) return;
   const decidedOn = addDays(on, step.decidedAfter ?? 0);
-  const quotedOn = step.quoteAgain ? decidedOn : on;
+  const quotedOn = step.isRequoted ? decidedOn : on;
   const loan = quote(story, quotedOn);
   const living = loan.installments
     .filter(({ status }) => status !== -28 && status !== -22)

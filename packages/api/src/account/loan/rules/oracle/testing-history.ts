@@ -30,7 +30,7 @@ const deduction = fc.record({
   cleanMode: fc.constantFrom(1 as const, 2 as const, 3 as const),
   percent: fc.constantFrom(5, 40, 100),
   decidedAfter: fc.constantFrom(0, 0, 1, 3, null),
-  quoteAgain: fc.boolean(),
+  isRequoted: fc.boolean(),
   validDays: fc.constantFrom(0, 1, 3),
   paidAfter: fc.constantFrom(0, 1, 1, 3, 5, null),
   shares: fc.constantFrom([100], [100], [60, 40], [50], [100, 100], [110], [99]),
@@ -77,7 +77,7 @@ export const history = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
-  beginsBehind: fc.integer({ min: 0, max: 20 }),
+  firstDueOffset: fc.integer({ min: 0, max: 20 }),
   terms: fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), terms), {
     minLength: 1,
     maxLength: 3,

@@ -73,11 +73,11 @@ class Walk {
           : [],
       ),
     ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1));
-    const first = inputs.baseOn ?? inputs.base.loanOn;
+    const first = inputs.openingOn ?? inputs.base.loanOn;
     for (const { on, happen } of happenings) if (on <= first) this.enact(happen);
     for (let day = addDays(first, 1); day <= through; day = addDays(day, 1)) {
       this.endDeductionsBefore(day);
-      if (inputs.baseOn) this.chargeLateFees(day);
+      if (inputs.openingOn) this.chargeLateFees(day);
       for (const { on, happen } of happenings) if (on === day) this.enact(happen);
     }
     return this.loan;

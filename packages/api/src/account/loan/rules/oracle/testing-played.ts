@@ -8,7 +8,7 @@ import { buildInputs, type Story } from "./testing-quote.ts";
 import { play } from "./testing-story.ts";
 
 export function toInputs(history: History): DerivationInputs {
-  let dueOn = addDays(FIRST, 14 - history.beginsBehind);
+  let dueOn = addDays(FIRST, 14 - history.firstDueOffset);
   const installments = history.installments.map(({ principal, interest, days }, index) => {
     if (index) dueOn = addDays(dueOn, days);
     return installment(index + 1, dueOn, {
@@ -37,7 +37,7 @@ export function toInputs(history: History): DerivationInputs {
         creditMinor: 0,
         installments: [...installments, ...replacements],
       },
-      baseOn: FIRST,
+      openingOn: FIRST,
       terms: withTerms(...[...dated].map(([fromOn, value]) => ({ ...value, fromOn }))),
       feesEndOn: history.feesEndAfter === null ? null : addDays(FIRST, history.feesEndAfter),
     }),

@@ -121,7 +121,7 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
 /** What people were told of them is read: nobody's first look is covered by notices. */
 async function readNotices({ db }: Visit): Promise<void> {
   await sql`
-    update task_notice set read_at = at
+    update task_notification set read_at = at
     where read_at is null and (kind like 'ORDER_%' or kind like 'PENALTY_%' or kind = 'HOLD_OPENED')`.execute(
     db,
   );

@@ -29,7 +29,7 @@ export class Link {
   readonly #waiters = new Set<PromiseWithResolvers<void>>();
   #session: Session | null = null;
   #isBound = false;
-  #isWanted = false;
+  #isOpen = false;
   #backoffMs = FIRST_BACKOFF_MS;
   #retry: Timer | undefined;
 
@@ -39,7 +39,7 @@ export class Link {
 
   /** Connects, and from then on whenever the connection is lost. */
   open(): void {
-    this.#isWanted = true;
+    this.#isOpen = true;
     if (!this.#session && !this.#retry) this.#connect();
   }
 
@@ -75,7 +75,7 @@ export class Link {
 
   /** Lets the answers that are under way arrive, then takes its leave. */
   async close(): Promise<void> {
-    this.#isWanted = false;
+    this.#isOpen = false;
     clearTimeout(this.#retry);
     const session = this.#session;
     if (!session) return;
@@ -120,7 +120,7 @@ export class Link {
       system_type: systemType,
       interface_version: SMPP_3_4,
     };
-    session.on("pdu", (pdu: Pdu) => this.#hear(session, pdu));
+    session.on("pdu", (pdu: Pdu) => this.#receivePdu(session, pdu));
     session.bind_transceiver(credentials, ({ command_status: status }) => {
       bound();
       if (status !== 0) {
@@ -130,7 +130,7 @@ export class Link {
         session.close();
         return;
       }
-      this.#isBound = this.#isWanted;
+      this.#isBound = this.#isOpen;
       this.#backoffMs = FIRST_BACKOFF_MS;
       this.#options.note({}, "smpp bound");
       this.#watch(session);
@@ -152,7 +152,7 @@ export class Link {
     session.once("close", () => clearInterval(timer));
   }
 
-  #hear(session: Session, pdu: Pdu): void {
+  #receivePdu(session: Session, pdu: Pdu): void {
     if (pdu.isResponse() || pdu.command === "alert_notification") return;
     if (pdu.command === "enquire_link") session.send(pdu.response());
     else if (pdu.command === "unbind") this.#dismissed(session, pdu);
@@ -182,10 +182,10 @@ export class Link {
     this.#session = null;
     this.#isBound = false;
     for (const abandon of this.#abandon) abandon("the connection was lost");
-    if (!this.#isWanted) return;
+    if (!this.#isOpen) return;
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
-      if (this.#isWanted) this.#connect();
+      if (this.#isOpen) this.#connect();
     }, this.#backoffMs);
     this.#backoffMs = Math.min(LONGEST_BACKOFF_MS, this.#backoffMs * 2);
   }

@@ -252,7 +252,7 @@ test("the same words are kept again after an answer, or later", async () => {
 
 test("a reply to an agent on leave notifies the leader", async () => {
   const { agent, leader } = harness.org.north;
-  await database.db.deleteFrom("taskNotice").execute();
+  await database.db.deleteFrom("taskNotification").execute();
   await database.db
     .insertInto("scheduledDay")
     .values({
@@ -266,7 +266,7 @@ test("a reply to an agent on leave notifies the leader", async () => {
     .execute();
   expect(await write("Saya mau bayar hari ini, minta kode")).toBe(0);
   const notices = await database.db
-    .selectFrom("taskNotice")
+    .selectFrom("taskNotification")
     .select(["userId", "caseId", "kind"])
     .execute();
   expect(notices).toEqual([{ userId: leader.id, caseId: caseIds.caseId, kind: "SMS_RECEIVED" }]);

@@ -3,14 +3,14 @@ do $$
 declare
   append_only constant text[] := array['access_change', 'agent_hour', 'archive_rule',
     'audit_log', 'audit_seal', 'case_status_log', 'certificate_change', 'consent_document',
-    'consent_proof', 'credential_change', 'guard_decision', 'holiday_calendar',
+    'consent_evidence', 'credential_change', 'guard_decision', 'holiday_calendar',
     'institution_hour', 'ledger_entry', 'ledger_event', 'ledger_seal', 'number_reveal',
     'payment_credit', 'payment_reversal', 'penalty_violation', 'permission_change',
-    'phone_search', 'product_terms_change', 'promise_verdict', 'quality_answer', 'quality_draw',
+    'phone_search', 'product_terms_change', 'promise_evaluation', 'quality_answer', 'quality_sample',
     'quality_week', 'record_seal', 'report_fact', 'report_target', 'setting_withdrawal',
     'stage_hour', 'task_config_version', 'temporary_password_login', 'wage_entry', 'wage_month',
     'wage_month_agent', 'wage_month_quality', 'wage_quality', 'work_order_file'];
-  undeletable constant text[] := array['case_skip', 'collection_log', 'contact_attempt',
+  undeletable constant text[] := array['case_snooze', 'collection_log', 'contact_attempt',
     'deduction_step', 'institution_law', 'letter', 'letter_return', 'payment', 'payment_event',
     'quality_mark', 'quality_objection', 'quality_score', 'quality_settlement'];
   name text;
@@ -64,16 +64,16 @@ begin
   ) as list (noun, table_name, column_name)
   loop
     execute format($create$
-      create function check_%1$s_move() returns trigger language plpgsql as $move$
+      create function check_%1$s_transition() returns trigger language plpgsql as $move$
       begin
-        if not exists (select from %1$s_move where from_%3$s = old.%3$s and to_%3$s = new.%3$s) then
+        if not exists (select from %1$s_transition where from_%3$s = old.%3$s and to_%3$s = new.%3$s) then
           raise exception '%% %% cannot move from %% to %%', '%1$s', old.id, old.%3$s, new.%3$s
-            using errcode = '23514', constraint = '%1$s_move';
+            using errcode = '23514', constraint = '%1$s_transition';
         end if;
         return new;
       end $move$;
-      create trigger %1$s_moves before update of %3$s on %2$s for each row
-      when (old.%3$s is distinct from new.%3$s) execute function check_%1$s_move()
+      create trigger %1$s_transitions before update of %3$s on %2$s for each row
+      when (old.%3$s is distinct from new.%3$s) execute function check_%1$s_transition()
     $create$, moving.noun, moving.table_name, moving.column_name);
   end loop;
 end $build$;
