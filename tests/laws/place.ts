@@ -4,12 +4,12 @@ const ROOM =
   /^(?:packages\/api\/src\/(?=session|account|tasks|telephony|repay|manage|reports|board)|apps\/server\/src\/(?=ops\/(?:archive|lake)\/))([a-z]+)\/([^/]+)\/(.+)\.ts$/;
 const KINDS = ["contract", "rules", "queries", "actions", "router", "jobs", "commands"] as const;
 
-export type Kind = (typeof KINDS)[number] | "part";
+export type RoomFileKind = (typeof KINDS)[number] | "part";
 
 export interface RoomFile {
   /** "tasks/case" */
   readonly room: string;
-  readonly kind: Kind;
+  readonly kind: RoomFileKind;
 }
 
 /** The room and the kind of a file of the API or of the operators' commands; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */

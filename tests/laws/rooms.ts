@@ -1,10 +1,10 @@
 import { cycles } from "./cycles.ts";
 import { importsTo, type Law, matches, perFile } from "./law.ts";
-import { inApi, inCore, inSeeds, inWeb, isTest, type Kind, toRoomFile } from "./place.ts";
+import { inApi, inCore, inSeeds, inWeb, isTest, type RoomFileKind, toRoomFile } from "./place.ts";
 import { BROWSER_SAFE, impureImports } from "./reach.ts";
 import type { Source } from "./source.ts";
 
-const ALLOWED_USES: Record<Kind, readonly Kind[]> = {
+const ALLOWED_USES: Record<RoomFileKind, readonly RoomFileKind[]> = {
   contract: ["contract", "part"],
   rules: ["contract", "rules", "part"],
   queries: ["contract", "rules", "queries", "part"],
@@ -19,7 +19,7 @@ const ALLOWED_USES: Record<Kind, readonly Kind[]> = {
 const OUTSIDE = /\/gateways\//;
 
 const isKind =
-  (...kinds: Kind[]) =>
+  (...kinds: RoomFileKind[]) =>
   (path: string) => {
     const roomFile = toRoomFile(path);
     return roomFile !== null && kinds.includes(roomFile.kind) && !isTest(path);

@@ -26,7 +26,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G1",
     name: "who lodged a complaint reads how it is handled",
-    file: `${ROOM}/actions/show.ts`,
+    file: `${ROOM}/actions/get.ts`,
     find: "return seesHandling ? lines : lines.flatMap(lineForLodger);",
     replace: "return lines;",
     tests: LODGER,
@@ -147,8 +147,8 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G14",
     name: "complaints of who has left stay with him",
     file: `${ROOM}/queries/leaver.ts`,
-    find: "and u.status = 'ENABLED' and ${isHandlerAt",
-    replace: "and ${isHandlerAt",
+    find: "and u.status = 'ENABLED' and ${isHandlerAtSql",
+    replace: "and ${isHandlerAtSql",
     tests: [`${ROOM}/leaver.test.ts`],
   },
   {

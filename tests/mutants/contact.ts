@@ -96,8 +96,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact at any hour",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: "instant >= at(today, window.from, zone) && instant < at(today, window.to, zone);",
-    replace: '    instant >= at(today, "00:00", zone);',
+    find: "instant >= toClockInstant(today, window.from, zone) && instant < toClockInstant(today, window.to, zone);",
+    replace: '    instant >= toClockInstant(today, "00:00", zone);',
     tests: ["packages/api/src/tasks/guard/hours.test.ts"],
   },
   {
@@ -120,8 +120,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "the window closes a minute late",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: "instant < at(today, window.to, zone)",
-    replace: "instant <= at(today, window.to, zone)",
+    find: "instant < toClockInstant(today, window.to, zone)",
+    replace: "instant <= toClockInstant(today, window.to, zone)",
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
@@ -131,8 +131,8 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "the window is the agency's, not the borrower's",
     file: "packages/api/src/tasks/guard/rules/clock.ts",
-    find: "return timeOfDay(day, hour * 60 + minute, zone);",
-    replace: 'return timeOfDay(day, hour * 60 + minute, zone && "Asia/Jakarta");',
+    find: "return toZonedInstant(day, hour * 60 + minute, zone);",
+    replace: 'return toZonedInstant(day, hour * 60 + minute, zone && "Asia/Jakarta");',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",

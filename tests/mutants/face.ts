@@ -121,7 +121,7 @@ export const FACE: readonly Mutant[] = [
   {
     guarantee: "G22",
     name: "who is on the blacklist signs in",
-    file: "packages/api/src/session/login/actions/verify-credentials.ts",
+    file: "packages/api/src/session/login/actions/authenticate.ts",
     find: "if (account.isBlocked)",
     replace: "if (account.id < 0)",
     tests: TESTS,

@@ -26,7 +26,7 @@ export const LAKE: readonly Mutant[] = [
     guarantee: "G14",
     name: "what is still being written is left out of its day",
     file: DAY,
-    find: "if ((await openSince(db, endOfDay(day, zones))) > 0)",
+    find: "if ((await openSince(db, toDayEnd(day, zones))) > 0)",
     replace: "if (false)",
     tests: EXPORT,
   },

@@ -75,9 +75,9 @@ export const LOGIN: readonly Mutant[] = [
     guarantee: "G24",
     name: "an unknown user is told apart",
     file: "packages/api/src/session/login/actions/refusal.ts",
-    find: 'return refusal(reason, new AppError("invalid", "login.wrongPassword"));',
+    find: 'return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));',
     replace:
-      'return refusal(reason, new AppError("invalid", account ? "login.wrongPassword" : "login.disabled"));',
+      'return buildLoginRefusal(reason, new AppError("invalid", account ? "login.wrongPassword" : "login.disabled"));',
     tests: ["packages/api/src/session/login/login.test.ts"],
   },
   {
@@ -91,7 +91,7 @@ export const LOGIN: readonly Mutant[] = [
   {
     guarantee: "G25",
     name: "a password sealed alone opens twice",
-    file: "packages/api/src/session/login/actions/verify-credentials.ts",
+    file: "packages/api/src/session/login/actions/authenticate.ts",
     find: "if (isUsed)",
     replace: "if (false)",
     tests: ["packages/api/src/session/login/key.test.ts"],

@@ -40,7 +40,7 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "money beyond what is owed is lost",
     file: "packages/api/src/account/loan/rules/payment.ts",
-    find: "return remaining > 0 ? [...entries, credit(remaining)] : entries;",
+    find: "return remaining > 0 ? [...entries, buildCreditEntry(remaining)] : entries;",
     replace: "return entries;",
     tests: ["packages/api/src/account/loan/rules.test.ts"],
   },

@@ -94,7 +94,7 @@ export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "who does not propose learns of penalties elsewhere by what another would cost",
-    file: `${ROOM}/actions/show.ts`,
+    file: `${ROOM}/actions/get.ts`,
     find: "canPropose ? agentId : null);",
     replace: "agentId);",
     tests: [`${ROOM}/visibility.test.ts`],

@@ -253,7 +253,7 @@ export const PEOPLE: readonly Mutant[] = [
     guarantee: "G50",
     name: "an erasure is approved while money is unsettled",
     file: "packages/api/src/manage/data-request/actions/decide.ts",
-    find: "assertNoBlockers(refusals(erasureStatus));",
+    find: "assertNoBlockers(listFirmBlockers(erasureStatus));",
     replace: "",
     tests: ["packages/api/src/manage/data-request/data-request.test.ts"],
   },

@@ -23,7 +23,7 @@ export const QUALITY: readonly Mutant[] = [
     guarantee: "G8",
     name: "another account of who scored gives the second score",
     file: `${ROOM}/queries/visibility.ts`,
-    find: 'or ${isSamePerson(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;',
+    find: 'or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;',
     replace: "))`;",
     tests: [`${ROOM}/own-contact.test.ts`, `${ROOM}/quality.test.ts`],
   },
@@ -62,7 +62,7 @@ export const QUALITY: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a later rule reaches a score that was given",
-    file: `${ROOM}/actions/show.ts`,
+    file: `${ROOM}/actions/get.ts`,
     find: "scoredAt ?? now()",
     replace: "now()",
     tests: [`${ROOM}/setting.test.ts`],

@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const DAILY = ["packages/api/src/reports/daily/daily.test.ts"];
 const ROLL_RATE = ["packages/api/src/reports/roll-rate/roll-rate.test.ts"];
-const ROLL_RATE_SHOW = "packages/api/src/reports/roll-rate/actions/show.ts";
+const ROLL_RATE_SHOW = "packages/api/src/reports/roll-rate/actions/get.ts";
 const ROLL_RATE_CASE = "packages/api/src/reports/roll-rate/queries/case.ts";
 
 export const REPORT: readonly Mutant[] = [

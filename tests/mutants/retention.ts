@@ -42,7 +42,7 @@ export const RETENTION: readonly Mutant[] = [
     guarantee: "G50",
     name: "a recording goes although a threat is in it",
     file: "packages/api/src/telephony/call/queries/purge.ts",
-    find: 'not ${isRetainedForComplaint(sql.ref("r.caseId"))}',
+    find: 'not ${isRetainedForComplaintSql(sql.ref("r.caseId"))}',
     replace: "true",
     tests: ["packages/api/src/board/work-order/recordings.test.ts"],
   },

@@ -30,7 +30,7 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G47",
     name: "a revealed number is no secret",
     file: "packages/api/src/tasks/contact/contract.ts",
-    find: "phone: secret(z.string()),",
+    find: "phone: markSecret(z.string()),",
     replace: "phone: z.string(),",
     tests: ["packages/api/src/core/secret.test.ts"],
   },
@@ -148,7 +148,7 @@ export const SECRET: readonly Mutant[] = [
     guarantee: "G28",
     name: "the phone of a disabled agent gets numbers",
     file: "packages/api/src/telephony/phone-app/queries.ts",
-    find: `join app_user u on u.id = p.agent_id and \${isAtWork}
+    find: `join app_user u on u.id = p.agent_id and \${isAtWorkSql}
     where p.credential_hash`,
     replace: `join app_user u on u.id = p.agent_id
     where p.credential_hash`,

@@ -93,7 +93,7 @@ export const SOCKET: readonly Mutant[] = [
   {
     guarantee: "G28",
     name: "a page's figures outlive the right to them",
-    file: "packages/api/src/reports/bi/actions/show.ts",
+    file: "packages/api/src/reports/bi/actions/get.ts",
     find: 'return actor.permissions.has("bi.open") ? actor : null;',
     replace: "return actor;",
     tests: ["packages/api/src/reports/bi/bi.test.ts"],

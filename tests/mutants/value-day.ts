@@ -131,7 +131,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G6",
     name: "money that was given back covers a debt once a tape came",
     file: "packages/api/src/account/loan/queries/inputs.ts",
-    find: "(s.ledger_event_id > l.opening_event_id or ${isAllocated})",
+    find: "(s.ledger_event_id > l.opening_event_id or ${isAllocatedSql})",
     replace: "s.ledger_event_id > l.opening_event_id",
     tests: ["packages/api/src/tasks/loan-import/tape-day.test.ts"],
   },

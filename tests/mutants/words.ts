@@ -239,7 +239,7 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G32",
     name: "a group sees the cases of another group's agents",
     file: "packages/api/src/core/scope.ts",
-    find: '${column("agentId")} in (${agentsOfGroup(actor)})\n',
+    find: '${column("agentId")} in (${selectGroupAgents(actor)})\n',
     replace: '${column("agentId")} is not null\n',
     tests: ["packages/api/src/core/scope.test.ts"],
   },

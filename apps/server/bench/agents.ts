@@ -10,7 +10,7 @@ import {
 import { computeSpread } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { getProcessorMsByPid, spentMs } from "./processors.ts";
-import { type Measured, milliseconds, perSecond } from "./table.ts";
+import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
 
 const AGENTS = 200;
 /** Between two actions of one agent, give or take half of it. */
@@ -151,7 +151,7 @@ async function createAgentClients(bench: Bench): Promise<AgentClient[]> {
 export async function benchAgents(
   bench: Bench,
   { seconds, cases }: { seconds: number; cases: number },
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   await endCalls(bench);
   const clients = await createAgentClients(bench);
   await Promise.all(clients.map((client) => client.list()));
@@ -194,21 +194,23 @@ export async function benchAgents(
 function toRows(
   { durations, conflicts, closed }: Shift,
   { label, seconds }: { label: string; seconds: number },
-): Measured[] {
+): WorkloadResult[] {
   const plain = { limit: "", ratio: null, aim: "", met: null };
-  const rows = ACTIONS.filter((action) => durations[action].length > 0).map((action): Measured => {
-    const spread = computeSpread(durations[action]);
-    const { p50, p95 } = spread;
-    const aim = AIMS[action];
-    const count = durations[action].length.toLocaleString("en");
-    return {
-      ...plain,
-      subject: `${label}: ${ACTION_LABELS[action]}`,
-      ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
-      aim: aim ? `${SPELLED[aim.percentile]} ≤ ${aim.ms} ms` : "",
-      met: aim ? spread[aim.percentile] <= aim.ms : null,
-    };
-  });
+  const rows = ACTIONS.filter((action) => durations[action].length > 0).map(
+    (action): WorkloadResult => {
+      const spread = computeSpread(durations[action]);
+      const { p50, p95 } = spread;
+      const aim = AIMS[action];
+      const count = durations[action].length.toLocaleString("en");
+      return {
+        ...plain,
+        subject: `${label}: ${ACTION_LABELS[action]}`,
+        ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
+        aim: aim ? `${SPELLED[aim.percentile]} ≤ ${aim.ms} ms` : "",
+        met: aim ? spread[aim.percentile] <= aim.ms : null,
+      };
+    },
+  );
   const total = Object.values(durations).flat().length;
   const all = {
     ...plain,

@@ -16,7 +16,7 @@ import {
 } from "./allocation-plain.ts";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
-import type { Measured } from "./table.ts";
+import type { WorkloadResult } from "./table.ts";
 
 const HEAD_OFFICE = "ops01";
 const createCaller = createCallerFactory(appRouter);
@@ -28,7 +28,7 @@ const createCaller = createCallerFactory(appRouter);
 export async function benchAllocation(
   { databaseUrl }: Bench,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     await addAgents(db);
@@ -95,7 +95,7 @@ interface Times {
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
-function toRows(cases: number, { plan, ...times }: Times): Measured[] {
+function toRows(cases: number, { plan, ...times }: Times): WorkloadResult[] {
   const limit = Math.min(...times.plain);
   const applied = Math.min(...times.applied);
   const label = `${cases.toLocaleString("en")} cases to ${AGENTS.toLocaleString("en")} agents`;

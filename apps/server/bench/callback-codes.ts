@@ -2,7 +2,7 @@ import { DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/day";
 import { deriveLoan } from "@kolekta/api/account/loan/actions/account";
 import { buildCaches } from "@kolekta/api/account/loan/rules/cache";
 import { applyEntries } from "@kolekta/api/account/loan/rules/ledger";
-import { entriesOfPayment } from "@kolekta/api/account/loan/rules/payment";
+import { buildPaymentEntries } from "@kolekta/api/account/loan/rules/payment";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
@@ -47,7 +47,7 @@ export async function createCodes(db: Db, provider: string, count: number): Prom
 export async function getPaymentRows(db: Db, { loanId, amountMinor }: Payable) {
   const today = toLocalDay(new Date(), DEFAULT_ZONE);
   const { account, terms } = await deriveLoan({ db, now: () => new Date() }, loanId, today);
-  const entries = entriesOfPayment(account, amountMinor, terms, today);
+  const entries = buildPaymentEntries(account, amountMinor, terms, today);
   const after = applyEntries(account, entries);
   return { today, entries, ...buildCaches(after, today, terms.graceDays) };
 }

@@ -6,8 +6,8 @@ import { expectFullEffect } from "./callback-effect.ts";
 import { postBySql } from "./callback-plain.ts";
 import { drain, type Rate } from "./loop.ts";
 import { BANK_SECRET, type Bench } from "./bench.ts";
-import { type Measured, milliseconds, perSecond } from "./table.ts";
-import { measureAlternating, comparedRates, median, ROUNDS } from "./event-jobs.ts";
+import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
+import { measureAlternating, comparedRates, median, ROUNDS } from "./alternating-rates.ts";
 
 const WIDTH = 8;
 /** As the server names a provider that it asks over HTTP. */
@@ -21,7 +21,7 @@ export async function benchCallbacks(
   bench: Bench,
   callbacks: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const batchSize = Math.ceil(callbacks / ROUNDS);
   const slowest = { plain: [] as number[], ours: [] as number[] };
   const rates = await measureAlternating({

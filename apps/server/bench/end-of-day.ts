@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { elapsed, measure, computeSpread } from "./loop.ts";
 import { runEndOfDayBySql, rememberBefore } from "./end-of-day-plain.ts";
 import type { Bench } from "./bench.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const READER = "inst01";
 const IDLE_SECONDS = 8;
@@ -22,7 +22,7 @@ const SINGLE_CLIENT = { width: 1, seconds: 2 };
 export async function benchEndOfDay(
   bench: Bench,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 2 });
   try {
     const today = toLocalDay(new Date(), DEFAULT_ZONE);
@@ -105,13 +105,13 @@ async function countOpen(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-interface Figures {
+interface EndOfDayTimes {
   readonly idle: number;
   readonly endOfDay: Beside;
   readonly plain: Beside;
 }
 
-function toRows(open: number, { idle, endOfDay, plain }: Figures): Measured[] {
+function toRows(open: number, { idle, endOfDay, plain }: EndOfDayTimes): WorkloadResult[] {
   const seconds = (s: number) => `${s.toFixed(1)} s`;
   const slower = endOfDay.p95 / idle;
   return [

@@ -4,7 +4,7 @@ import { SQL } from "bun";
 import { sql } from "kysely";
 import { resetPeakMemory, getResidentMemory } from "./memory.ts";
 import type { Bench } from "./bench.ts";
-import { type Measured, perSecond } from "./table.ts";
+import { type WorkloadResult, perSecond } from "./table.ts";
 
 /** An institution's own admin, long before the load's first log, so that nothing else is in sight. */
 const LOGIN = "inst01";
@@ -88,7 +88,7 @@ export function rowsIn(file: Uint8Array): number {
 }
 
 /** One institution's logs of a month as a workbook, beside COPY TO of the same rows. */
-export async function benchExport(bench: Bench, rows: number): Promise<Measured[]> {
+export async function benchExport(bench: Bench, rows: number): Promise<WorkloadResult[]> {
   const { institutionId } = await bench.db
     .selectFrom("appUser")
     .select("institutionId")
@@ -113,7 +113,7 @@ export async function benchExport(bench: Bench, rows: number): Promise<Measured[
   return toRows({ rows, ours, plain, bytes: file.length, before, after });
 }
 
-interface Figures {
+interface ExportMeasurement {
   readonly rows: number;
   readonly ours: number;
   readonly plain: number;
@@ -126,10 +126,10 @@ const MEGA = 1_000_000;
 /** Stated for so many logs. */
 const AIM = { rows: 100_000, seconds: 2.5, megabytes: 60 };
 
-function toRows({ rows, ours, plain, bytes, before, after }: Figures): Measured[] {
+function toRows({ rows, ours, plain, bytes, before, after }: ExportMeasurement): WorkloadResult[] {
   const label = `${rows.toLocaleString("en")} logs`;
   const isStated = rows === AIM.rows;
-  const speed: Measured = {
+  const speed: WorkloadResult = {
     subject: `Export ${label} as xlsx, REST`,
     ours: `${ours.toFixed(1)} s, ${perSecond(rows / ours)}, ${(bytes / MEGA).toFixed(1)} MB`,
     limit: `${plain.toFixed(2)} s, ${perSecond(rows / plain)} COPY TO of the same rows`,
@@ -138,7 +138,7 @@ function toRows({ rows, ours, plain, bytes, before, after }: Figures): Measured[
     met: isStated ? ours <= AIM.seconds : null,
   };
   if (!before || !after) return [speed];
-  const memory: Measured = {
+  const memory: WorkloadResult = {
     subject: `Export ${label} as xlsx, peak memory of the server`,
     ours: `${after.peak.toFixed(0)} MB`,
     limit: `${before.now.toFixed(0)} MB before`,

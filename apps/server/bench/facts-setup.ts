@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Target } from "./targets.ts";
+import type { RecordTarget } from "./targets.ts";
 
 /** What tells of facts in the tables that a result writes. */
 export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
@@ -15,7 +15,7 @@ export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
 }
 
 /** At night the guard would be told of as well, with each result. */
-export async function setZonesToNoon(db: Db, targets: readonly Target[]): Promise<void> {
+export async function setZonesToNoon(db: Db, targets: readonly RecordTarget[]): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();
   // The sign of these zones says how far they are behind.
   const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -29,7 +29,10 @@ export async function setZonesToNoon(db: Db, targets: readonly Target[]): Promis
 const THE_OTHER_DAY = sql`now() - interval '30 hours'`;
 
 /** Those whose agent had them already the other day. */
-export async function boundLongAgo(db: Db, targets: readonly Target[]): Promise<Target[]> {
+export async function boundLongAgo(
+  db: Db,
+  targets: readonly RecordTarget[],
+): Promise<RecordTarget[]> {
   const { rows } = await sql<{ caseId: number }>`
     select case_id as "caseId" from case_binding where unbound_at is null and bound_at < ${THE_OTHER_DAY}`.execute(
     db,
@@ -39,7 +42,7 @@ export async function boundLongAgo(db: Db, targets: readonly Target[]): Promise<
 }
 
 /** A call of the other day to each of these, made on another phone and logged. */
-export async function contactBefore(db: Db, targets: readonly Target[]): Promise<void> {
+export async function contactBefore(db: Db, targets: readonly RecordTarget[]): Promise<void> {
   const rows = targets.map(({ caseId, contactId }) => ({ caseId, contactId }));
   await sql`
     with called as materialized (

@@ -4,8 +4,8 @@ import { boundLongAgo, contactBefore, setZonesToNoon, switchFacts } from "./fact
 import { computeSpread } from "./loop.ts";
 import { getProcessorMsByPid, spentMs } from "./processors.ts";
 import { through } from "./record.ts";
-import { type Measured, milliseconds } from "./table.ts";
-import { type Target, listTargets } from "./targets.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
+import { type RecordTarget, listTargets } from "./targets.ts";
 
 /** Who record results: nobody alone writes hundreds a second. */
 const WRITERS = 400;
@@ -27,16 +27,17 @@ export async function benchFacts(
   bench: Bench,
   seconds: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const { db } = bench;
   const targets = await boundLongAgo(db, await listTargets(bench, WRITERS));
   await setZonesToNoon(db, targets);
-  const [mixed, untouched] = splitTargets(2, targets) as [Target[], Target[]];
+  const [mixed, untouched] = splitTargets(2, targets) as [RecordTarget[], RecordTarget[]];
   await contactBefore(
     db,
     mixed.filter((_, at) => at % RESULTS_OF_A_BINDING > 0),
   );
-  const measureCost = (cases: readonly Target[]) => measureFacts(bench, cases, seconds, printLine);
+  const measureCost = (cases: readonly RecordTarget[]) =>
+    measureFacts(bench, cases, seconds, printLine);
   return [
     {
       subject: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
@@ -50,15 +51,15 @@ export async function benchFacts(
 }
 
 /** Dealt out by turns, in so many parts. */
-const splitTargets = (parts: number, targets: readonly Target[]): Target[][] =>
+const splitTargets = (parts: number, targets: readonly RecordTarget[]): RecordTarget[][] =>
   Array.from({ length: parts }, (_, part) => targets.filter((__, at) => at % parts === part));
 
 async function measureFacts(
   bench: Bench,
-  targets: readonly Target[],
+  targets: readonly RecordTarget[],
   seconds: number,
   printLine: (line: string) => void,
-): Promise<Omit<Measured, "subject">> {
+): Promise<Omit<WorkloadResult, "subject">> {
   const tokens = new Map<string, string>();
   // One to begin with; then to warm up and to measure, with facts and without.
   const [first = [], ...rest] = splitTargets(4 * PAIRS.length + 1, targets);
@@ -97,7 +98,7 @@ async function measureFacts(
 /** Milliseconds of processor time of server and database. */
 async function costOfResult(
   bench: Bench,
-  targets: readonly Target[],
+  targets: readonly RecordTarget[],
   seconds: number,
   tokens: Map<string, string>,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, addDays, toLocalDay } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { countFacts } from "@kolekta/api/reports/agent/actions/count";
+import { processAgentFacts } from "@kolekta/api/reports/agent/actions/process-facts";
 import { noteDays } from "@kolekta/api/reports/figure/actions/aggregate";
 import { toDays, verifyBook } from "@kolekta/api/reports/figure/actions/verify";
 import { computeFiguresByHand } from "@kolekta/api/reports/figure/testing";
@@ -9,21 +9,21 @@ import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import { AGENTS, DAYS, growCalls } from "./figures-rows.ts";
 import { elapsed } from "./loop.ts";
-import type { Measured } from "./table.ts";
+import type { WorkloadResult } from "./table.ts";
 
 /** What facts cost who verifies them, and what the figures of a day cost. */
 export async function benchFigures(
   bench: Bench,
   calls: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     const today = toLocalDay(new Date(), DEFAULT_ZONE);
     const days = { from: addDays(today, -DAYS), to: today };
     const rows = await growCalls(db, today, calls);
     const visit = createTestContext(db, null, { via: "COMMAND" });
-    const counted = await elapsed(() => countFacts(visit));
+    const counted = await elapsed(() => processAgentFacts(visit));
     printLine(
       `${rows.toLocaleString("en")} calls of ${AGENTS} agents, added up in ${counted.toFixed(0)} s`,
     );
@@ -31,7 +31,7 @@ export async function benchFigures(
     const yesterday = addDays(today, -1);
     const collected = await elapsed(async () => {
       await noteDays(visit.db, { from: yesterday, to: yesterday });
-      await countFacts(visit);
+      await processAgentFacts(visit);
     });
     const plain = await elapsed(() => computeFiguresByHand(db));
     const ours = await elapsed(async () => {

@@ -2,8 +2,8 @@ import { compactCaseCounts } from "@kolekta/api/tasks/case/queries/work";
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import { type Measured, milliseconds } from "./table.ts";
-import { measureAlternating, comparedRates, median } from "./event-jobs.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
+import { measureAlternating, comparedRates, median } from "./alternating-rates.ts";
 
 const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
   c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
@@ -108,10 +108,10 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
   return figures;
 }
 
-export function listRows(figures: readonly ListFigures[], cases: number): Measured[] {
+export function listRows(figures: readonly ListFigures[], cases: number): WorkloadResult[] {
   const label = `${cases.toLocaleString("en")} cases`;
   return figures.flatMap(({ role, sql, rest, trpc, p95 }) => {
-    const row = (transport: string, ours: readonly number[]): Measured =>
+    const row = (transport: string, ours: readonly number[]): WorkloadResult =>
       comparedRates({
         ours,
         limit: sql,
@@ -119,7 +119,7 @@ export function listRows(figures: readonly ListFigures[], cases: number): Measur
         subject: `Case list with its total, ${role}, ${transport}, ${label}`,
         aim: role === "collector" ? 0.55 : null,
       });
-    const slow: Measured = {
+    const slow: WorkloadResult = {
       subject: `Case list, ${role}, one at a time, 95th percentile, ${label}`,
       ours: milliseconds(p95),
       limit: "",
@@ -135,7 +135,7 @@ export function listRows(figures: readonly ListFigures[], cases: number): Measur
 export const growthRows = (
   small: readonly ListFigures[],
   large: readonly ListFigures[],
-): Measured[] =>
+): WorkloadResult[] =>
   small.map(({ role, rest }, at) => {
     const ratio = median(rest) / median(large[at]?.rest ?? []);
     return {

@@ -1,8 +1,8 @@
 import type { Bench } from "./bench.ts";
-import type { Measured } from "./table.ts";
+import type { WorkloadResult } from "./table.ts";
 
 /** What it took to fill the portfolio; nothing of one that was kept. */
-export function benchLoad({ filled }: Bench, cases: number): Measured[] {
+export function benchLoad({ filled }: Bench, cases: number): WorkloadResult[] {
   if (!filled) return [];
   const many = `${cases.toLocaleString("en")} cases`;
   const plain = { limit: "", ratio: null, aim: "", met: null };

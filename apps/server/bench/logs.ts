@@ -14,7 +14,7 @@ import {
   formatLine,
   type Question,
 } from "./questions.ts";
-import { type Measured, milliseconds, perSecond } from "./table.ts";
+import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
 
 const AIM_MS = 100;
 const AIM_MB = 100;
@@ -32,7 +32,7 @@ export async function benchLogs(
   bench: Bench,
   lines: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   await writeLines(bench.db, lines, printLine);
   return [
     ...(await measurePages(bench, await buildLists(bench), {
@@ -56,9 +56,9 @@ export async function measurePages(
   bench: Bench,
   lists: readonly List[],
   { readers, toLabel, printLine }: PagesOptions,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const bare = await barePage(bench);
-  const measured: Measured[] = [];
+  const measured: WorkloadResult[] = [];
   for (const list of lists)
     for (const { role, login } of readers) {
       const headers = { token: await bench.createToken(login) };
@@ -146,7 +146,7 @@ async function barePage({ databaseUrl }: Bench): Promise<number> {
   return computeSpread(durations).p95;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[], bare: number): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
   const { question, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = question;
@@ -161,7 +161,11 @@ function toRow(subject: string, [slowest]: readonly Answers[], bare: number): Me
 }
 
 /** A whole day, yesterday's, of everybody. */
-async function measureExport(bench: Bench, subject: string, path: string): Promise<Measured[]> {
+async function measureExport(
+  bench: Bench,
+  subject: string,
+  path: string,
+): Promise<WorkloadResult[]> {
   const headers = { token: await bench.createToken("head01") };
   const to = Date.now() - DAY_MS;
   const fetchIt = async (from: number) => {

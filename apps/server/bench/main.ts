@@ -13,7 +13,7 @@ import { benchLogs } from "./logs.ts";
 import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
-import { loadOfOthers, formatPercent } from "./others.ts";
+import { measureOtherLoad, formatPercent } from "./others.ts";
 import { benchRecord } from "./record.ts";
 import {
   type BenchmarkRow,
@@ -28,7 +28,7 @@ import { benchEndOfDay } from "./end-of-day.ts";
 import { benchSchedule } from "./schedule.ts";
 import { benchSockets } from "./socket.ts";
 import { openBench, type Bench } from "./bench.ts";
-import { markdown, type Measured } from "./table.ts";
+import { markdown, type WorkloadResult } from "./table.ts";
 import { benchUsers } from "./users.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
@@ -40,8 +40,11 @@ const printLine = (line: string) => console.error(line);
 const measured: Partial<Record<Workload, BenchmarkRow[]>> = {};
 const on = new Date().toISOString().slice(0, 10);
 /** Said at once: the next workload may take long. */
-async function note(name: Workload, run: () => Promise<Measured[]> | Measured[]): Promise<void> {
-  const others = await loadOfOthers();
+async function note(
+  name: Workload,
+  run: () => Promise<WorkloadResult[]> | WorkloadResult[],
+): Promise<void> {
+  const others = await measureOtherLoad();
   printLine(`${name}: others take ${formatPercent(others)} of the processors`);
   const rows = await run();
   for (const { subject, ours, limit } of rows) printLine(`${subject}: ${ours} | ${limit}`);
@@ -51,7 +54,7 @@ async function note(name: Workload, run: () => Promise<Measured[]> | Measured[])
 interface OnBench {
   /** What touches a few rows costs the same on the larger portfolio. */
   readonly size: "smallest" | "largest" | "each";
-  run(bench: Bench, cases: number): Promise<Measured[]>;
+  run(bench: Bench, cases: number): Promise<WorkloadResult[]>;
 }
 
 const lists: ListFigures[][] = [];
@@ -136,7 +139,7 @@ if (ON_BENCH.some(isSelected)) {
   if (small && large) await note("list", () => growthRows(small, large));
 }
 
-const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> = {
+const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<WorkloadResult[]>> = {
   import: importRows,
   socket: () => benchSockets(Number(values.sockets), printLine),
   bodies: () => benchLargeBodies(printLine),
@@ -150,7 +153,7 @@ const allRows = Object.values(measured).flat();
 if (allRows.length > 0) console.log(markdown(allRows));
 if (values.write) await writeReport(withMeasured(await readReport(), measured));
 
-async function importRows(): Promise<Measured[]> {
+async function importRows(): Promise<WorkloadResult[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(Number(values.rows));
   const within = (spent: number, maxSeconds: number) =>
     rows === LARGE_FILE

@@ -12,7 +12,7 @@ import { elapsed } from "./loop.ts";
 import { type MonthRows, writeMonths } from "./month-rows.ts";
 import { benchRecord } from "./record.ts";
 import type { Question } from "./questions.ts";
-import { type Measured, perSecond } from "./table.ts";
+import { type WorkloadResult, perSecond } from "./table.ts";
 
 const DAY_MS = 86_400_000;
 /** The table that writes most, and may leave. */
@@ -23,7 +23,7 @@ export async function benchMonths(
   bench: Bench,
   target: MonthRows,
   { seconds, printLine }: { readonly seconds: number; printLine: (line: string) => void },
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   await writeMonths(bench.db, target, printLine);
   const rows = `${target.rows.toLocaleString("en")} rows of logs`;
   const lists = [...(await trailLists(bench)), ...(await buildLists(bench))];
@@ -74,7 +74,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
 }
 
 /** The oldest month, written, read back, compared and dropped, beside its rows through gzip alone. */
-async function leave({ db }: Bench, rows: string): Promise<Measured> {
+async function leave({ db }: Bench, rows: string): Promise<WorkloadResult> {
   const [month] = await monthsBefore(db, ARCHIVED_TABLE, new Date().toISOString().slice(0, 10));
   if (!month) throw new Error(`${ARCHIVED_TABLE} has no month`);
   const part = toPartitionName(ARCHIVED_TABLE, month);
@@ -104,7 +104,7 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
 }
 
 /** What holds up whoever writes while a month is made. */
-async function makeMonth({ db }: Bench, rows: string): Promise<Measured> {
+async function makeMonth({ db }: Bench, rows: string): Promise<WorkloadResult> {
   const ms =
     1000 *
     (await elapsed(() =>

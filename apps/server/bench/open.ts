@@ -1,13 +1,13 @@
 import { SQL } from "bun";
 import { measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import type { Measured } from "./table.ts";
-import { measureAlternating, comparedRates } from "./event-jobs.ts";
+import type { WorkloadResult } from "./table.ts";
+import { measureAlternating, comparedRates } from "./alternating-rates.ts";
 
 const WIDTH = 8;
 
 /** Opening a case, everything of the first view in one batched request, beside its statements. */
-export async function benchOpen(bench: Bench, seconds: number): Promise<Measured[]> {
+export async function benchOpen(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const cases = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as a", "a.id", "c.agentId")

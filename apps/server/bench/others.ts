@@ -6,7 +6,7 @@ const WATCHED_MS = 1_000;
  * The share of all processors that others take while nothing of ours works, 0 to 1: whatever is measured next meets this
  * load. Null where the kernel does not tell.
  */
-export async function loadOfOthers(): Promise<number | null> {
+export async function measureOtherLoad(): Promise<number | null> {
   const before = await jiffies();
   await Bun.sleep(WATCHED_MS);
   const after = await jiffies();

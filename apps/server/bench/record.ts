@@ -1,9 +1,9 @@
 import { SQL } from "bun";
 import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import type { Measured } from "./table.ts";
-import { type Target, listTargets, writeMove } from "./targets.ts";
-import { measureAlternating, comparedRates, ROUNDS } from "./event-jobs.ts";
+import type { WorkloadResult } from "./table.ts";
+import { type RecordTarget, listTargets, writeMove } from "./targets.ts";
+import { measureAlternating, comparedRates, ROUNDS } from "./alternating-rates.ts";
 
 const WIDTHS = [8, 32];
 const AGENTS = 40;
@@ -15,7 +15,7 @@ export async function benchRecord(
   bench: Bench,
   seconds: number,
   labelSuffix = "",
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const targets = await listTargets(bench, AGENTS);
   const size = Math.floor(targets.length / MEASUREMENTS);
   if (size === 0) throw new Error("too few cases to record results on");
@@ -26,7 +26,7 @@ export async function benchRecord(
     return targets.slice(from, from + size);
   };
   const tokens = new Map<string, string>();
-  const rows: Measured[] = [];
+  const rows: WorkloadResult[] = [];
   for (const width of WIDTHS) {
     const loop = { width, seconds };
     const rates = await measureAlternating({
@@ -49,7 +49,7 @@ const at = <T>(rows: readonly T[], iteration: number): T => rows[iteration % row
 
 async function plainSql(
   bench: Bench,
-  targets: readonly Target[],
+  targets: readonly RecordTarget[],
   loop: LoopOptions,
 ): Promise<number> {
   const driver = new SQL(bench.databaseUrl, { max: loop.width });
@@ -84,7 +84,7 @@ async function plainSql(
  */
 export async function through(
   bench: Bench,
-  targets: readonly Target[],
+  targets: readonly RecordTarget[],
   loop: LoopOptions,
   tokens = new Map<string, string>(),
 ): Promise<Rate> {
@@ -104,7 +104,7 @@ export async function through(
 
 async function getVersions(
   bench: Bench,
-  targets: readonly Target[],
+  targets: readonly RecordTarget[],
 ): Promise<Map<number, Promise<number>>> {
   const rows = await bench.db
     .selectFrom("collectionCase")
@@ -122,7 +122,7 @@ async function getVersions(
 async function save(
   bench: Bench,
   token: string,
-  { caseId, contactId }: Target,
+  { caseId, contactId }: RecordTarget,
   version: number,
 ): Promise<number> {
   const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {

@@ -2,8 +2,8 @@ import { createDb, type Db, Replicas } from "@kolekta/db";
 import { startReplicated } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { measure, computeSpread } from "./loop.ts";
-import { type Measured, milliseconds } from "./table.ts";
-import { measureAlternating, comparedRates } from "./event-jobs.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
+import { measureAlternating, comparedRates } from "./alternating-rates.ts";
 
 const WIDTH = 8;
 const ROWS = 200_000;
@@ -14,7 +14,7 @@ const report = (db: Db) =>
     where id between 1 and 20000 group by status`.execute(db);
 
 /** Reports read through replicas beside the standby itself, while somebody writes; and how soon a write is found there. */
-export async function benchReplicas(seconds: number): Promise<Measured[]> {
+export async function benchReplicas(seconds: number): Promise<WorkloadResult[]> {
   const set = await startReplicated();
   const [standby] = set.standbys;
   if (!standby) throw new Error("no standby");
@@ -83,7 +83,7 @@ const write = (db: Db, id: number) =>
   sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(db);
 
 /** From the answer to a commit until the writer has read his own row, by whoever serves him. */
-async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<Measured> {
+async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<WorkloadResult> {
   const durations: number[] = [];
   let byReplica = 0;
   for (let id = 1; id <= WRITES; id += 1) {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { WORKLOADS } from "./options.ts";
 import { formatPercent } from "./others.ts";
 import { PEERS, SECTIONS } from "./sections.ts";
-import { markdown, type Measured } from "./table.ts";
+import { markdown, type WorkloadResult } from "./table.ts";
 
 export type Workload = (typeof WORKLOADS)[number];
 
 /** A row that docs/benchmarks.json keeps until it is measured again. */
-export interface BenchmarkRow extends Measured {
+export interface BenchmarkRow extends WorkloadResult {
   /** The day. */
   readonly on: string;
   /** Of all processors, 0 to 1; null where it is not known. */

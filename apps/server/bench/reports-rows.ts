@@ -1,6 +1,6 @@
 import { addDays } from "@kolekta/api/core/calendar";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { countFacts } from "@kolekta/api/reports/agent/actions/count";
+import { processAgentFacts } from "@kolekta/api/reports/agent/actions/process-facts";
 import { dailyReport } from "@kolekta/api/reports/daily/actions/collect";
 import { overview } from "@kolekta/api/reports/overview/actions/collect";
 import { runReport } from "@kolekta/api/reports/run/actions/collect";
@@ -18,7 +18,7 @@ export async function writeQuarter(db: Db): Promise<void> {
   await writeAgents(db);
   await hours.writeToday(db);
   // What went before, and the logins of today, are counted in their own time.
-  await countFacts(createTestContext(db, null, { via: "COMMAND" }));
+  await processAgentFacts(createTestContext(db, null, { via: "COMMAND" }));
   await hours.writeFigures(db, DAYS);
   await hours.writeCredits(db);
   await hours.writeHours(db, DAYS);

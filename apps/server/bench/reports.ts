@@ -13,7 +13,7 @@ import {
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
 import { LAST_HOUR } from "./reports-rows-hours.ts";
 import { reportsUntil } from "./reports-questions.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const AIM_MS = 300;
 const HOUR_SECONDS = 5;
@@ -31,7 +31,7 @@ export async function benchReports(
   bench: Bench,
   seconds: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const duration = await elapsed(() => writeQuarter(bench.db));
   printLine(`a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`);
   const today = new Date().toISOString().slice(0, 10);
@@ -57,12 +57,12 @@ async function collects(
   { url, createToken }: Bench,
   yesterday: string,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const headers = {
     token: await createToken("head01"),
     "content-type": "application/json",
   };
-  const measured: Measured[] = [];
+  const measured: WorkloadResult[] = [];
   for (const [subject, procedure, question] of [
     ["an hour of the intraday report", "dashboard", { hour: LAST_HOUR }],
     ["a day of the daily report", "daily", {}],
@@ -92,7 +92,7 @@ async function collects(
   return measured;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[]): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
   const { question, count, p95 } = slowest;
   return {

@@ -3,13 +3,13 @@ import { xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import { sql } from "kysely";
 import { elapsed, measure } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const AGENTS = 2_000;
 const AIM_MS = 100;
 
 /** The month of two thousand agents: its roster is uploaded, then it is read page by page. */
-export async function benchSchedule(bench: Bench, seconds: number): Promise<Measured[]> {
+export async function benchSchedule(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const { institution, month } = await addAgents(bench);
   const days = listDays(toMonthRange(month));
   const header = ["loginName", "agentName", "institution", "queue", ...days];

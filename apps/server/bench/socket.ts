@@ -10,7 +10,7 @@ import { computeSpread } from "./loop.ts";
 import { getResidentMemory } from "./memory.ts";
 import { getProcessorMs } from "./processors.ts";
 import { openBench, type Bench } from "./bench.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 /** As many tabs as one session may have. */
 const TABS = 20;
@@ -31,7 +31,7 @@ interface Side {
   trigger(): unknown;
 }
 
-interface Figures {
+interface SocketTimes {
   /** Milliseconds from before the fact is told to the last socket. */
   readonly p50: number;
   readonly p95: number;
@@ -43,7 +43,7 @@ interface Figures {
 export async function benchSockets(
   sockets: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   await using bench = await openBench(1_000, printLine);
   using plain = await startBare();
   const app = await appSide(bench, sockets);
@@ -54,15 +54,15 @@ export async function benchSockets(
   return toRows(sockets, { ...app, ...ours }, { ...bare, ...limit });
 }
 
-type Result = Figures & Pick<Side, "kilobytes">;
+type Result = SocketTimes & Pick<Side, "kilobytes">;
 
-function toRows(sockets: number, ours: Result, bare: Result): Measured[] {
+function toRows(sockets: number, ours: Result, bare: Result): WorkloadResult[] {
   const crowd = `${sockets.toLocaleString("en")} sockets`;
   const time = (
     key: "p50" | "p95" | "work",
     subject: string,
-    aim: Pick<Measured, "aim" | "met">,
-  ): Measured => ({
+    aim: Pick<WorkloadResult, "aim" | "met">,
+  ): WorkloadResult => ({
     subject,
     ours: milliseconds(ours[key]),
     limit: `${milliseconds(bare[key])} bare publish`,
@@ -180,8 +180,8 @@ async function measureSides(sides: readonly [Side, Side]) {
       count.durations.push(duration);
       count.work += after - before;
     }
-  return totals.map(({ durations, work }): Figures => ({
+  return totals.map(({ durations, work }): SocketTimes => ({
     ...computeSpread(durations),
     work: work / ROUNDS,
-  })) as [Figures, Figures];
+  })) as [SocketTimes, SocketTimes];
 }

@@ -1,5 +1,5 @@
 /** One measured workload beside its limit of the same run. */
-export interface Measured {
+export interface WorkloadResult {
   readonly subject: string;
   /** With its unit. */
   readonly ours: string;
@@ -17,13 +17,13 @@ export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
 const HEAD = ["Workload", "Ours", "Limit in the same run", "Ratio", "Aim", "Met"];
 
-const formatRatio = ({ ratio, spread }: Measured): string => {
+const formatRatio = ({ ratio, spread }: WorkloadResult): string => {
   if (ratio === null) return "";
   const [min, max] = (spread ?? []).map((value) => value.toFixed(2));
   return min === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${min} to ${max})`;
 };
 
-const toCells = (row: Measured): string[] => [
+const toCells = (row: WorkloadResult): string[] => [
   row.subject,
   row.ours,
   row.limit,
@@ -33,7 +33,7 @@ const toCells = (row: Measured): string[] => [
 ];
 
 /** A table of markdown; `more` adds columns at its end. */
-export function markdown<Row extends Measured>(
+export function markdown<Row extends WorkloadResult>(
   rows: readonly Row[],
   extraColumns: Readonly<Record<string, (row: Row) => string>> = {},
 ): string {

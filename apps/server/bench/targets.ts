@@ -2,7 +2,7 @@ import type { TransactionSQL } from "bun";
 import type { Bench } from "./bench.ts";
 
 /** A case whose result is recorded, and by whom. */
-export interface Target {
+export interface RecordTarget {
   readonly caseId: number;
   readonly contactId: number;
   readonly agentId: number;
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** The open cases of the first agents, by turns. */
-export async function listTargets(bench: Bench, agents = 1): Promise<Target[]> {
+export async function listTargets(bench: Bench, agents = 1): Promise<RecordTarget[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>
@@ -47,7 +47,10 @@ export async function listTargets(bench: Bench, agents = 1): Promise<Target[]> {
 }
 
 /** The move that a result makes, in the log, and what its contact shows of it. */
-export async function writeMove(tx: TransactionSQL, { caseId, contactId }: Target): Promise<void> {
+export async function writeMove(
+  tx: TransactionSQL,
+  { caseId, contactId }: RecordTarget,
+): Promise<void> {
   await tx`
     insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     select id, now(), 'WORKED', status, 'C10', agent_id, institution_id, queue_id, 1, arrears_minor

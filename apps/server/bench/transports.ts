@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { computeSpread } from "./loop.ts";
 import { resetPeakMemory, getResidentMemory } from "./memory.ts";
 import { openBench, type Bench } from "./bench.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const STRANGERS = 100;
 const BYTES = 31 * 1024 * 1024;
@@ -13,7 +13,9 @@ const MAX_MS = 100;
 const MAX_MB = 100;
 
 /** Strangers send large bodies at once; what /healthz and the memory of the server make of it. */
-export async function benchLargeBodies(printLine: (line: string) => void): Promise<Measured[]> {
+export async function benchLargeBodies(
+  printLine: (line: string) => void,
+): Promise<WorkloadResult[]> {
   await using bench = await openBench(1_000, printLine);
   const idle: number[] = [];
   while (idle.length < IDLE_SAMPLES) idle.push(await healthMs(bench));
@@ -53,7 +55,7 @@ async function healthMs({ url }: Bench): Promise<number> {
 function toRows(
   p99: { readonly idle: number; readonly beside: number },
   megabytes: number,
-): Measured[] {
+): WorkloadResult[] {
   const crowd = `${STRANGERS} strangers with ${BYTES / 2 ** 20} MB each`;
   return [
     {

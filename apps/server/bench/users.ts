@@ -10,7 +10,7 @@ import {
   formatLine,
   type Question,
 } from "./questions.ts";
-import { type Measured, milliseconds } from "./table.ts";
+import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
 const INSTITUTIONS = 50;
@@ -29,9 +29,9 @@ export async function benchUsers(
   bench: Bench,
   seconds: number,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
-  const questions = buildQuestions(await getUserScope(bench));
-  const measured: Measured[] = [];
+): Promise<WorkloadResult[]> {
+  const questions = buildQuestions(await fillUsers(bench));
+  const measured: WorkloadResult[] = [];
   for (const { role, login } of READERS) {
     const headers = { token: await bench.createToken(login) };
     for (const size of [20, 200]) {
@@ -45,7 +45,7 @@ export async function benchUsers(
   return measured;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[]): Measured {
+function toRow(subject: string, [slowest]: readonly Answers[]): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
   const { question, count, p95 } = slowest;
   return {
@@ -91,7 +91,7 @@ interface UserScope {
 }
 
 /** Fills up to five thousand people in fifty institutions, with what they leave behind: who made them, sessions, tried passwords. */
-async function getUserScope({ db }: Bench): Promise<UserScope> {
+async function fillUsers({ db }: Bench): Promise<UserScope> {
   await sql`
     insert into institution (name, email, leader_name, leader_email)
     select 'Agency ' || n, mail, 'Lead', mail

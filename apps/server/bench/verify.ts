@@ -5,7 +5,7 @@ import { createDb, type Db, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 import { elapsed, createTenthsReporter } from "./loop.ts";
 import type { Bench } from "./bench.ts";
-import type { Measured } from "./table.ts";
+import type { WorkloadResult } from "./table.ts";
 import { growHistory } from "./verify-history.ts";
 import { verifyBySql } from "./verify-plain.ts";
 
@@ -16,7 +16,7 @@ const AIM = 10_000;
 export async function benchVerify(
   bench: Bench,
   printLine: (line: string) => void,
-): Promise<Measured[]> {
+): Promise<WorkloadResult[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     const today = toLocalDay(new Date(), DEFAULT_ZONE);

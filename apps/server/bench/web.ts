@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "bun";
-import type { Measured } from "./table.ts";
-import { median } from "./event-jobs.ts";
+import type { WorkloadResult } from "./table.ts";
+import { median } from "./alternating-rates.ts";
 
 const WEB = join(import.meta.dir, "../../web");
 const DIST = join(WEB, "dist");
@@ -10,7 +10,7 @@ const KB = 1024;
 const LIMITS = { kilobytes: 150, files: 8, entryMs: 1000 };
 
 /** What a browser fetches before the login page works, and each page that is fetched later; gzipped. */
-export async function benchWeb(): Promise<Measured[]> {
+export async function benchWeb(): Promise<WorkloadResult[]> {
   const html = await Bun.file(join(DIST, "index.html")).text();
   const first = new Set(
     [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -47,7 +47,7 @@ export async function benchWeb(): Promise<Measured[]> {
 }
 
 /** From the login form to the first case, in Chromium: built web, server and database on this machine. */
-async function entered(): Promise<Measured> {
+async function entered(): Promise<WorkloadResult> {
   const child = Bun.spawn(["bun", join(WEB, "e2e/enter.ts")], {
     stdout: "pipe",
     stderr: "inherit",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { publishNow } from "@kolekta/api/core/publish-now";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";
@@ -75,14 +75,14 @@ describe("the bus", () => {
     const publish = (userId: number) =>
       publishNow(database.db, { ...ENDED, ids: { ...ENDED.ids, userId } });
     await publish(1);
-    await until(() => events.length === 1);
+    await waitUntil(() => events.length === 1);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name in ('kolekta listener', 'kolekta events') and datname = current_database()`.execute(
       database.db,
     );
     await publish(2);
     await publish(3);
-    await until(() => events.length === 3);
+    await waitUntil(() => events.length === 3);
     await filling.stop();
     expect(events.map(({ ids }) => ids.userId)).toEqual([1, 2, 3]);
     expect(gaps()).toBe(0);
@@ -93,9 +93,9 @@ describe("the bus", () => {
     const filling = await fillFromDatabase(bus, database, log);
     // A crash empties what is not logged.
     await sql`truncate event, event_cleanup`.execute(database.db);
-    await until(() => gaps() === 1);
+    await waitUntil(() => gaps() === 1);
     await publishNow(database.db, ENDED);
-    await until(() => events.length === 1);
+    await waitUntil(() => events.length === 1);
     await filling.stop();
     expect(gaps()).toBe(1);
   }, 180_000);

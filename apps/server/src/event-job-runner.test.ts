@@ -3,7 +3,7 @@ import { type Gateways, GatewayError } from "@kolekta/api/core/gateways";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { deliverMessages } from "@kolekta/api/telephony/outbox/jobs";
 import { TelephonyHarness } from "@kolekta/api/telephony/testing";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { EventBus, fillFromDatabase } from "./bus.ts";
 import { createLog } from "./log.ts";
 import { startEventJobRunner, type EventJobRunner } from "./event-job-runner.ts";
@@ -70,7 +70,7 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
 };
 
 const waitForState = (id: number, state: string) =>
-  until(async () => (await harness.message(id)).state === state);
+  waitUntil(async () => (await harness.message(id)).state === state);
 
 test("what is queued anywhere leaves as soon as it is committed", async () => {
   open();
@@ -125,7 +125,7 @@ test("a job that rests takes what is told meanwhile in one turn afterwards", asy
   await Bun.sleep(0);
   for (let n = 0; n < 3; n += 1) job.wake();
   expect(job.runs).toBe(1);
-  await until(async () => job.runs > 1);
+  await waitUntil(async () => job.runs > 1);
   expect(job.runs).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClockJob, Job, JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { readScheduleIdleSeconds, resetFutureMarks } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { EventBus } from "./bus.ts";
 import { filesIn } from "./files.ts";
@@ -66,7 +66,7 @@ describe("the worker", () => {
     ]);
     await runNow("test.fine");
     await runNow("test.sour");
-    await until(() => ran.length === 2);
+    await waitUntil(() => ran.length === 2);
     expect(ran.toSorted()).toEqual(["test.fine done", "test.sour failed"]);
     expect(lines.join("")).toContain('"n":7');
     expect(lines.join("")).toContain("no milk");
@@ -84,10 +84,10 @@ describe("the worker", () => {
     });
     const [first, other] = await Promise.all([work([slow]), work([slow])]);
     await first?.runNow("test.slow");
-    await until(() => running === 1);
+    await waitUntil(() => running === 1);
     await other?.runNow("test.slow");
     end.resolve();
-    await until(() => ran.length === 1);
+    await waitUntil(() => ran.length === 1);
     await sleep(1_500);
     expect({ maxRunning, runs: ran.length }).toEqual({ maxRunning: 1, runs: 1 });
   }, 180_000);
@@ -103,7 +103,7 @@ describe("the worker", () => {
       }),
     ]);
     await worker.runNow("test.long");
-    await until(() => seen.length === 1);
+    await waitUntil(() => seen.length === 1);
     await worker.stop();
     expect(seen).toEqual(["began", "ended in order"]);
   }, 180_000);
@@ -139,7 +139,7 @@ describe("the worker", () => {
     await sleep(50);
     expect(seen).toEqual(["began"]);
     bus.deliver({ type: "sms.queued", ids: {} });
-    await until(() => seen.length === 3);
+    await waitUntil(() => seen.length === 3);
     await sleep(400);
     expect(seen).toEqual(["began", "turn", "turn"]);
     expect(lines.join("")).not.toContain("told too often");
@@ -159,10 +159,10 @@ describe("the worker", () => {
       },
     ]);
     bus.deliver({ type: "sms.queued", ids: {} });
-    await until(() => runs === 2);
+    await waitUntil(() => runs === 2);
     expect(lines.join("")).toContain("broken once");
     await runNow("test.both");
-    await until(() => ran.includes("test.both done"));
+    await waitUntil(() => ran.includes("test.both done"));
     expect(runs).toBe(3);
     await stop();
     bus.deliver({ type: "sms.queued", ids: {} });
@@ -202,7 +202,7 @@ describe("a database whose clock was ahead", () => {
     ran.length = 0;
     lines.length = 0;
     await work([minute]);
-    await until(() => ran.includes("test.minute done"));
+    await waitUntil(() => ran.includes("test.minute done"));
     expect(lines.join("")).toContain("lay ahead of now");
     expect(await readScheduleIdleSeconds(database.db)).toBeLessThan(86_400);
     expect(await resetFutureMarks(database.db)).toBe(0);

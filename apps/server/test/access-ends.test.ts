@@ -10,7 +10,7 @@ import {
 } from "@kolekta/api/seeds";
 import { seal } from "@kolekta/api/session/login/cipher";
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { publicKeyAt } from "./attack/log-in.ts";
 import { type ServerProcess, startServer } from "./process.ts";
 import { type Ear, knock, listenAt, sessionFor } from "./socket-client.ts";
@@ -107,11 +107,11 @@ async function expectEnded(
   reason: string,
   { withToken = true } = {},
 ): Promise<void> {
-  await until(() => ears.every((ear) => ear.closed() !== null));
+  await waitUntil(() => ears.every((ear) => ear.closed() !== null));
   for (const ear of ears)
     expect(ear.listReceived().at(-1)).toEqual({ type: "forceLogout", reason });
-  await until(() => isOver(session));
-  if (withToken) await until(() => isOver(apiToken));
+  await waitUntil(() => isOver(session));
+  if (withToken) await waitUntil(() => isOver(apiToken));
   for (const url of servers()) expect(await knock(url, session)).toMatchObject({ status: 401 });
 }
 
@@ -218,7 +218,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
       }
     };
     const working = tokens.map(work);
-    await until(() => answered.every((count) => count > 1));
+    await waitUntil(() => answered.every((count) => count > 1));
     const { code, data } = await post(administrator, "user/batch-disable", {
       ids,
     });
@@ -260,15 +260,15 @@ describe("what is taken from a role in an institution", () => {
       type: "permission.changed",
       ids: { institutionId: org.north.id },
     };
-    await until(() =>
+    await waitUntil(() =>
       ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),
     );
     for (const token of [session, apiToken])
-      await until(async () => (await getAllStatuses(token)).every((status) => status === 403));
+      await waitUntil(async () => (await getAllStatuses(token)).every((status) => status === 403));
     expect(ears.map((ear) => ear.closed())).toEqual([null, null]);
     expect((await narrow([])).code).toBe("00");
     for (const token of [session, apiToken])
-      await until(async () => (await getAllStatuses(token)).every((status) => status === 200));
+      await waitUntil(async () => (await getAllStatuses(token)).every((status) => status === 200));
     for (const ear of ears) ear.leave();
   }, 60_000);
 });

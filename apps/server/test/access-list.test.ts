@@ -3,7 +3,7 @@ import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { hashPassword, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { CAPTCHA, logInAt } from "./attack/log-in.ts";
 import { ops } from "./ops.ts";
 import { type ServerProcess, startServer } from "./process.ts";
@@ -228,7 +228,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const [, away, , far] = ears;
     await change("update", { institutionId: org.north.id, ...ROW });
     const changedAt = Date.now();
-    await until(() => [away, far].every((ear) => ear?.closed() === 4001));
+    await waitUntil(() => [away, far].every((ear) => ear?.closed() === 4001));
     expect(Date.now() - changedAt).toBeLessThan(1_000);
     expect(away?.listReceived().at(-1)).toEqual({ type: "forceLogout", reason: "OUTSIDE" });
     const [near, , close] = ears;
@@ -267,7 +267,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
       })
       .execute();
     const changedAt = Date.now();
-    await until(() => ear.closed() === 4001);
+    await waitUntil(() => ear.closed() === 4001);
     expect(Date.now() - changedAt).toBeLessThan(1_500);
     await expectWithinSecond(OUTSIDE, "SHUT");
   });

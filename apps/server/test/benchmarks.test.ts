@@ -7,7 +7,7 @@ import {
   readReport,
   withMeasured,
 } from "../bench/report.ts";
-import { measureAlternating, comparedRates } from "../bench/event-jobs.ts";
+import { measureAlternating, comparedRates } from "../bench/alternating-rates.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
 const row = (subject: string, ours: string): BenchmarkRow => ({

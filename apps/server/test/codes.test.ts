@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { createClient } from "@kolekta/api/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
 import type { JobContext } from "@kolekta/api/core/job";
@@ -75,12 +75,12 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
   const client = createClient({ url: app.url, token: app.people.agent });
   const apply = client.repay.code.create;
   const { codeId } = await apply.mutate(part(caseIds));
-  await until(async () => (await listCodes(caseIds))[0]?.state === "ACTIVE");
+  await waitUntil(async () => (await listCodes(caseIds))[0]?.state === "ACTIVE");
   expect(await listCodes(caseIds)).toMatchObject([
     { state: "ACTIVE", number: expect.stringMatching(/^silent-/) },
   ]);
   await client.repay.code.cancel.mutate({ codeId });
-  await until(async () => received.length > 0);
+  await waitUntil(async () => received.length > 0);
   await Promise.all(runners.map((runner) => runner.stop()));
   expect(received).toEqual([codeId]);
 });

@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { organisation } from "@kolekta/api/seeds";
 import { createDb, migrateToLatest } from "@kolekta/db";
-import { type Replicated, type ReplicatedHost, startReplicated, until } from "@kolekta/db/testing";
+import {
+  type Replicated,
+  type ReplicatedHost,
+  startReplicated,
+  waitUntil,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { type ServerProcess, startServer } from "./process.ts";
@@ -67,9 +72,9 @@ test("G15: the primary killed under load, the standby promoted: each acknowledge
   const load = new ViewWriters(server.url, token);
   await load.saved(100);
   await set.primary.kill();
-  await until(async () => !(await isReady()));
+  await waitUntil(async () => !(await isReady()));
   await standby.promote();
-  await until(isReady);
+  await waitUntil(isReady);
   await load.saved(100);
   const saves = await load.stop();
   expect(await savedOn(standby)).toEqual(toExpectedRows(saves));
@@ -77,10 +82,10 @@ test("G15: the primary killed under load, the standby promoted: each acknowledge
 }, 180_000);
 
 test("G18: sockets are told of the gap, and hear what happens from then on", async () => {
-  await until(() => ear.listReceived().some(({ type }) => type === "gap"));
+  await waitUntil(() => ear.listReceived().some(({ type }) => type === "gap"));
   const before = ear.listReceived().length;
   const load = new ViewWriters(server.url, token);
-  await until(() =>
+  await waitUntil(() =>
     ear
       .listReceived()
       .slice(before)
@@ -100,7 +105,7 @@ test("the clock runs jobs on the new primary", async () => {
   await boss.start();
   const id = await boss.send("event.sweep");
   const findState = async () => (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
-  await until(async () => (await findState()) === "completed");
+  await waitUntil(async () => (await findState()) === "completed");
   await boss.stop({ graceful: false });
 }, 180_000);
 
@@ -109,7 +114,7 @@ test("the old primary that comes back as it was gets no write", async () => {
   await set.primary.start();
   const before = await savedOn(set.primary);
   const statement = "select from pg_stat_activity where application_name = 'kolekta hosts'";
-  await until(async () => (await set.primary.run(statement)).length > 0);
+  await waitUntil(async () => (await set.primary.run(statement)).length > 0);
   const newBefore = await savedOn(standby);
   const load = new ViewWriters(server.url, token);
   await load.saved(100);

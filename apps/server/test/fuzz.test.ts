@@ -5,7 +5,7 @@ import { usualOrFull } from "@kolekta/db/testing";
 import * as fc from "fast-check";
 import { listEndpoints } from "../src/http/endpoints.ts";
 import { toJsonSchema } from "../src/http/openapi/json-schema.ts";
-import { listAddresses } from "../src/http/rest/routes.ts";
+import { listRestRoutes } from "../src/http/rest/routes.ts";
 import { inputFor, type FieldValues } from "@kolekta/api/core/testing-input";
 import type { z } from "zod";
 import { inputLike } from "./arbitrary.ts";
@@ -77,7 +77,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
     "%s",
     async (_name, endpoint) => {
       const schema = endpoint.input ? toJsonSchema(endpoint.input, "input") : {};
-      const [address] = listAddresses(endpoint);
+      const [address] = listRestRoutes(endpoint);
       const check = async (input: unknown, role: Role) => {
         const call: Call = { url: app.url, token: app.people[role] };
         expectCivil(await requestTrpc(call, endpoint, input), input);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { addDays, DEFAULT_ZONE, toLocalDay } from "@kolekta/api/core/day";
 import { newCase, organisation } from "@kolekta/api/seeds";
 import { createDb } from "@kolekta/db";
-import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
+import { type TestDatabase, testDatabase, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { ops } from "./ops.ts";
 import { startOps } from "./process.ts";
@@ -131,7 +131,7 @@ test.each(["SIGKILL", "SIGINT"] as const)(
       );
       return rows.map(({ wait }) => wait);
     };
-    await until(async () => (await sessions()).includes("Lock"));
+    await waitUntil(async () => (await sessions()).includes("Lock"));
     child.kill(signal);
     const { code, err } = await finished();
     expect(code).not.toBe(0);
@@ -143,7 +143,7 @@ test.each(["SIGKILL", "SIGINT"] as const)(
     expect(staged).toHaveLength(signal === "SIGKILL" ? 1 : 0);
     const before = await run("lake", "verify", ...day);
     expect([before.code, before.out]).toEqual([1, expect.stringContaining("no manifest")]);
-    await until(async () => (await sessions()).length === 0);
+    await waitUntil(async () => (await sessions()).length === 0);
     expect((await run("lake", "export", ...day)).code).toBe(0);
     expect((await run("lake", "verify", ...day)).code).toBe(0);
     expect((await readdir(lake())).filter((name) => name.startsWith("_staging"))).toEqual([]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createToken, revokeToken } from "@kolekta/api/session/session/actions/token";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { ops } from "./ops.ts";
 import { failToStart, freePort, startServer } from "./process.ts";
 
@@ -145,6 +145,6 @@ test("G26: a revoked token is dead within a second on every server process", asy
   const doomed = await createToken(createTestContext(database.db, null), request);
   expect(await codes(doomed.token)).toEqual(["00", "00"]);
   await revokeToken(createTestContext(database.db, null), request);
-  await until(async () => (await codes(doomed.token)).every((code) => code === "02"));
+  await waitUntil(async () => (await codes(doomed.token)).every((code) => code === "02"));
   await Promise.all([first.end(), other.end()]);
 }, 180_000);

@@ -1,6 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { FileInput, fileOutput, FileReply } from "@kolekta/api/core/file";
-import { guarded, open, router } from "@kolekta/api/core/guarded";
+import { guarded, publicProcedure, router } from "@kolekta/api/core/guarded";
 import { Id, NoInput } from "@kolekta/api/core/page";
 import { Instant } from "@kolekta/api/core/day";
 import { del, get, getOrPost, post } from "@kolekta/api/core/rest";
@@ -81,7 +81,7 @@ export const little = router({
       input: NoInput,
       output: z.object({ key: z.string().nullable() }),
     }).mutation(({ ctx }) => ({ key: ctx.idempotencyKey })),
-    cookie: open(get("/api/edge/cookie"), {
+    cookie: publicProcedure(get("/api/edge/cookie"), {
       input: NoInput,
       output: z.object({ ip: z.string() }),
     }).query(({ ctx }) => {

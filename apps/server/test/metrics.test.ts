@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { publishNow } from "@kolekta/api/core/publish-now";
 import { organisation } from "@kolekta/api/seeds";
-import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
+import { type TestDatabase, testDatabase, waitUntil } from "@kolekta/db/testing";
 import { otlpPeer } from "./otlp-peer.ts";
 import { freePort, type ServerProcess, startServer } from "./process.ts";
 import { createRestHarnesses } from "./rest-harness.ts";
@@ -42,7 +42,7 @@ test("a server tells of all its parts, and of nobody", async () => {
   await fetch(`${server.url}/prod/api/no/${STRANGE}`);
   await publishNow(database.db, { type: "agent.recountDue", ids: {} });
   const counted = 'kolekta_job_runs_total{name="agent.count",trigger="fact",outcome="done"}';
-  await until(async () => parseSeries(await scraped()).has(counted));
+  await waitUntil(async () => parseSeries(await scraped()).has(counted));
   const text = await scraped();
   const seen = parseSeries(text);
   expect(seen.get('kolekta_logins_total{outcome="refused",reason="CAPTCHA"}')).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "../src/env.ts";
-import { described } from "../src/metrics/document.ts";
+import { listMetrics } from "../src/metrics/document.ts";
 import { everyMetric } from "../src/metrics/catalog.ts";
 import { readPromQl } from "./promql.ts";
 
@@ -65,7 +65,7 @@ const OF_TARGETS = ["job", "instance", "installation"];
 
 /** Every series that a process can tell, with its labels. */
 const labelsByMetric = new Map<string, readonly string[]>(
-  described(everyMetric()).flatMap(({ name, type, labelNames }) =>
+  listMetrics(everyMetric()).flatMap(({ name, type, labelNames }) =>
     type === "histogram"
       ? [
           [`${name}_bucket`, [...labelNames, "le"]] as const,

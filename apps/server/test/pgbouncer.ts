@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { freePort } from "./process.ts";
 
 const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
@@ -50,7 +50,7 @@ export async function startPgBouncer(
     await rm(folder, { recursive: true });
   };
   try {
-    await until(() => child.exitCode !== null || isOpen(listeningPort));
+    await waitUntil(() => child.exitCode !== null || isOpen(listeningPort));
     if (child.exitCode !== null) throw new Error("pgbouncer did not start");
   } catch (error) {
     await stop();

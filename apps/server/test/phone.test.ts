@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { buildPairingLink } from "@kolekta/api/telephony/phone-app/rules";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
 import { requestRest } from "./transports.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
@@ -61,12 +61,12 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
     agent,
   );
   const phone = phoneWith(buildPairingLink(app.url, pairingCode));
-  await until(() => phone.getOutput().includes("paired with"));
+  await waitUntil(() => phone.getOutput().includes("paired with"));
 
   const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const requestedAt = Date.now();
   const { callId } = await post<{ callId: number }>("/api/task/call/app", target, agent);
-  await until(async () => (await storedCall(callId)).state !== "REQUESTED");
+  await waitUntil(async () => (await storedCall(callId)).state !== "REQUESTED");
   expect(Date.now() - requestedAt).toBeLessThan(5000);
   expect(await phone.child.exited).toBe(0);
   await phone.reading;

@@ -7,7 +7,7 @@ import {
   openLibraryClient,
   PoolingError,
 } from "@kolekta/db";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { canRunPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { failToStart, startServer } from "./process.ts";
@@ -85,7 +85,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
       await useAll();
       await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
           where datname = current_database() and application_name = 'kolekta'`.execute(database.db);
-      await until(() =>
+      await waitUntil(() =>
         useAll().then(
           () => true,
           () => false,
@@ -114,7 +114,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
       applicationName: "kolekta pooler test",
     });
     await client.unsafe("select pg_notify('pooled', 'heard')");
-    await until(() => received.length > 0);
+    await waitUntil(() => received.length > 0);
     expect(received).toEqual(["heard"]);
     expect([...((await client.unsafe("show statement_timeout")) as object[])]).toEqual([
       { statement_timeout: "0" },

@@ -3,7 +3,7 @@ import { createToken } from "@kolekta/api/session/session/actions/token";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { newCase, organisation, type Organisation } from "@kolekta/api/seeds";
 import { createDb, type Db } from "@kolekta/db";
-import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
+import { type Replicated, startReplicated, waitUntil } from "@kolekta/db/testing";
 import { ops } from "./ops.ts";
 import { type ServerProcess, startServer } from "./process.ts";
 import { listenAt, sessionFor } from "./socket-client.ts";
@@ -96,7 +96,7 @@ test("a write says where the log ends, to scripts and to browsers; a report says
     expect(Date.now() - reportedAt).toBeLessThan(60_000);
   }
   // The primary answers for a standby that has not replayed the log yet.
-  await until(async () => {
+  await waitUntil(async () => {
     await call(REPORT, {});
     return (await countReads(set.standbys[0]?.port ?? 0)) > 0;
   });
@@ -115,7 +115,7 @@ test("who hears of an event learns where the log ends behind it", async () => {
   const session = await sessionFor(db, leader.id);
   const ear = await listenAt(server.url, session.token);
   await hold();
-  await until(() => ear.listReceived().length > 0);
+  await waitUntil(() => ear.listReceived().length > 0);
   for (const message of ear.listReceived())
     expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   ear.leave();
@@ -136,7 +136,7 @@ test("G15: requests succeed while the replica is down, and it is read from again
     expect((await call(REPORT, {})).status).toBe(200);
   expect((await hold()).status).toBe(200);
   await standby?.start();
-  await until(async () => {
+  await waitUntil(async () => {
     await call(REPORT, {});
     return (await countReads(standby?.port ?? 0)) > 0;
   });

@@ -6,14 +6,14 @@ import { draw, usualOrFull } from "@kolekta/db/testing";
 import type { z } from "zod";
 import { type Endpoint, listEndpoints } from "../src/http/endpoints.ts";
 import { isFile } from "../src/http/openapi/json-schema.ts";
-import { listAddresses } from "../src/http/rest/routes.ts";
+import { listRestRoutes } from "../src/http/rest/routes.ts";
 import { getFields } from "../src/http/rest/schema.ts";
 import { type Answer, requestRest, requestTrpc, type Call } from "./transports.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const endpoints = listEndpoints(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
-  listAddresses(endpoint).map(
+  listRestRoutes(endpoint).map(
     (address) =>
       [`${address.method} ${address.path} = ${endpoint.name}`, endpoint, address] as const,
   ),

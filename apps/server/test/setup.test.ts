@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type TestDatabase, testDatabase, until } from "@kolekta/db/testing";
+import { type TestDatabase, testDatabase, waitUntil } from "@kolekta/db/testing";
 import { ROOT } from "../src/env.ts";
 import { ops } from "./ops.ts";
 import { startServer } from "./process.ts";
@@ -266,9 +266,9 @@ describe("the REST paths alone", () => {
           runId: String(runId),
         })
       ).state;
-    await until(async () => (await getState()) === "CHECKED");
+    await waitUntil(async () => (await getState()) === "CHECKED");
     await operations.post("/api/task/intake/apply", { runId });
-    await until(async () => (await getState()) === "APPLIED");
+    await waitUntil(async () => (await getState()) === "APPLIED");
   };
 
   test("go from one administrator to the first result", async () => {

@@ -3,7 +3,7 @@ import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 
 /** A session of its own for a user, as a login would begin it. */
 export const sessionFor = (db: Db, userId: number, overrides: Partial<Visit> = {}) =>
@@ -41,7 +41,7 @@ export async function listenAt(
   socket.onopen = () => socket.send('{"type":"open"}');
   socket.onmessage = ({ data }) => void frames.push(String(data));
   socket.onclose = (event) => void (code = event.code);
-  await until(() => frames.includes("success") || code !== null);
+  await waitUntil(() => frames.includes("success") || code !== null);
   if (code !== null && !frames.includes("success")) throw new Error(`the door stays shut: ${code}`);
   return {
     frames,
@@ -104,6 +104,6 @@ export async function holdWithoutReading(
       "\r\n",
     ].join("\r\n"),
   );
-  await until(() => seated);
+  await waitUntil(() => seated);
   return socket;
 }

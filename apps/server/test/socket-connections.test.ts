@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { getActor } from "@kolekta/api/core/testing";
 import { organisation, type Organisation } from "@kolekta/api/seeds";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { createLog } from "../src/log.ts";
 import { Lives } from "../src/socket/session-watch.ts";
 import {
@@ -46,7 +46,7 @@ afterAll(() => server.stop(true));
 /** A client under a session, and the socket that the server has for it. */
 async function enter(sessionId: number) {
   const client = new WebSocket(`ws://127.0.0.1:${server.port}/${sessionId}`);
-  await until(() => connections.ofSession(sessionId).length > 0);
+  await waitUntil(() => connections.ofSession(sessionId).length > 0);
   const [socket] = connections.ofSession(sessionId) as [Socket];
   return { client, socket };
 }
@@ -67,14 +67,14 @@ test("who takes a newer session while the old one is looked at stays", async () 
   await lives.look([socket]);
   expect(socket.readyState).toBe(WebSocket.OPEN);
   client.close();
-  await until(() => connections.size === 0);
+  await waitUntil(() => connections.size === 0);
 });
 
 test("who is gone takes no newer session's place", async () => {
   const older = await session();
   const { socket, client } = await enter(older.id);
   client.close();
-  await until(() => connections.size === 0);
+  await waitUntil(() => connections.size === 0);
   connections.move(socket, older.id + 1);
   expect(connections.ofSession(older.id + 1)).toEqual([]);
 });
@@ -87,8 +87,8 @@ test("G28: what somebody may no longer see is no longer told to him", async () =
   connections.subscribe(socket, ["group:1", "group:2"]);
   connections.subscribe(socket, ["group:2", "group:3"]);
   for (const topic of ["group:1", "group:2", "group:3"]) server.publish(topic, topic);
-  await until(() => received.includes("group:3"));
+  await waitUntil(() => received.includes("group:3"));
   expect(received).toEqual(["group:2", "group:3"]);
   client.close();
-  await until(() => connections.size === 0);
+  await waitUntil(() => connections.size === 0);
 });

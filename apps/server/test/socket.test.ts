@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { createTestContext } from "@kolekta/api/core/testing";
@@ -53,7 +53,7 @@ describe("G28: who comes in", () => {
     for (const path of ["user", "server"]) {
       const ear = await listenAt(app.url, token, { path });
       ear.send("ping");
-      await until(() => ear.frames.includes("pong"));
+      await waitUntil(() => ear.frames.includes("pong"));
       ear.leave();
     }
     const once = await requestToken(token);
@@ -93,7 +93,7 @@ describe("G28: who comes in", () => {
     for (const ear of ears) ear.leave();
     const gauge = async () =>
       /kolekta_sockets_open (\d+)/.exec(await app.meters.registry.metrics())?.[1];
-    await until(async () => (await gauge()) === "0");
+    await waitUntil(async () => (await gauge()) === "0");
     (await listenAt(app.url, token)).leave();
   });
 });
@@ -123,7 +123,7 @@ describe("G28: who hears what", () => {
     for (const ear of Object.values(ears)) (ear.frames as string[]).length = 0;
     await publishEvent(event);
     await publishEvent({ type: "guard.changed", ids: { ruleId: 1 } });
-    await until(() => Object.values(ears).every((ear) => types(ear).includes("guard.changed")));
+    await waitUntil(() => Object.values(ears).every((ear) => types(ear).includes("guard.changed")));
     // What needs a look at the case first may come after it.
     await sleep(100);
     return Object.entries(ears)
@@ -183,7 +183,7 @@ describe("G26, G28: a socket dies with its session", () => {
     });
 
   const getClosure = async (ear: Ear): Promise<[number, unknown]> => {
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4001);
     const last = ear.listReceived().at(-1);
     expect(last?.["type"]).toBe("forceLogout");
@@ -241,7 +241,7 @@ test("a reader who does not read is cut off, and the others go on hearing", asyn
   for (; sentCount < 20_000 && (await cutOff()) === before; sentCount += 100)
     await deliverMany(100, { type: "guard.changed", ids: wide });
   expect(await cutOff()).toBe(before + 1);
-  await until(() => ear.listReceived().length === sentCount);
+  await waitUntil(() => ear.listReceived().length === sentCount);
   deaf.terminate();
   ear.leave();
 }, 180_000);
@@ -266,10 +266,10 @@ describe("what a client may say", () => {
     const renewed = await createSession(north.admin);
     const connection = await listenAt(app.url, renewed.token);
     connection.send(JSON.stringify({ type: "token-update", token: renewed.token }));
-    await until(() => connection.listReceived().length > 0);
+    await waitUntil(() => connection.listReceived().length > 0);
     expect(connection.listReceived()).toEqual([{ type: "token-update" }]);
     ear.send(JSON.stringify({ type: "token-update", token: renewed.token }));
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4003);
     connection.leave();
   });
@@ -280,17 +280,17 @@ describe("what a client may say", () => {
     for (const nonsense of ["", "{", "null", '{"type":"subscribe","topic":"cases"}'])
       polite.send(nonsense);
     polite.send('{"type":"close"}');
-    await until(() => polite.closed() !== null);
+    await waitUntil(() => polite.closed() !== null);
     expect([polite.closed(), polite.listReceived()]).toEqual([1000, []]);
 
     const flood = await listenAt(app.url, token);
     for (let n = 0; n < 50; n += 1) flood.send("ping");
-    await until(() => flood.closed() !== null);
+    await waitUntil(() => flood.closed() !== null);
     expect(flood.closed()).toBe(1008);
 
     const heavy = await listenAt(app.url, token);
     heavy.send("x".repeat(5_000));
-    await until(() => heavy.closed() !== null);
+    await waitUntil(() => heavy.closed() !== null);
     expect(await knock(app.url, "still-there")).toEqual({
       status: 401,
       code: "02",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { publishNow } from "@kolekta/api/core/publish-now";
 import { newCase, type Organisation, organisation } from "@kolekta/api/seeds";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { type ServerProcess, startServer } from "./process.ts";
 import { knock, listenAt, sessionFor } from "./socket-client.ts";
@@ -47,7 +47,7 @@ describe("two servers on one database", () => {
     const hold = { taskId: caseIds.caseId, kind: "DISPUTE", reason: "Disputed" };
     expect(await post(firstServer.url, "/api/task/hold/open", worker.token, hold)).toBe("00");
     const event = { type: "case.held", ids: { caseId: caseIds.caseId } };
-    await until(() => ear.listReceived().some((message) => Bun.deepEquals(message, event)));
+    await waitUntil(() => ear.listReceived().some((message) => Bun.deepEquals(message, event)));
     ear.leave();
   });
 
@@ -56,7 +56,7 @@ describe("two servers on one database", () => {
     const first = await sessionFor(database.db, colleague.id);
     const ear = await listenAt(other.url, first.token);
     await sessionFor(database.db, colleague.id);
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.listReceived()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
     for (const { url } of [firstServer, other])
       expect(await knock(url, first.token)).toEqual({
@@ -75,7 +75,7 @@ describe("two servers on one database", () => {
     );
     const event = { type: "notification.new", ids: { userId: leader.id } } as const;
     await publishNow(database.db, event);
-    await until(() =>
+    await waitUntil(() =>
       ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),
     );
     for (const ear of ears) {
@@ -90,7 +90,9 @@ describe("two servers on one database", () => {
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
     // A crash empties what is not logged.
     await sql`truncate event, event_cleanup`.execute(database.db);
-    await until(() => ears.every((ear) => ear.listReceived().some(({ type }) => type === "gap")));
+    await waitUntil(() =>
+      ears.every((ear) => ear.listReceived().some(({ type }) => type === "gap")),
+    );
     for (const ear of ears) ear.leave();
   }, 180_000);
 
@@ -107,7 +109,7 @@ describe("two servers on one database", () => {
       where application_name = 'kolekta listener' and datname = current_database()`.execute(
       database.db,
     );
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.listReceived().at(-1)).toEqual({
       type: "forceLogout",
       reason: "DISABLED",
@@ -120,7 +122,7 @@ describe("two servers on one database", () => {
     const going = await start();
     const ear = await listenAt(going.url, token);
     const ended = going.end("SIGTERM");
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.closed()).toBe(1012);
     expect(ear.listReceived()).toEqual([{ type: "reconnect" }]);
     const secondConnection = await listenAt(firstServer.url, token);

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, hashPassword, newCase, newUser, ROLE } from "@kolekta/ap
 import type { z } from "zod";
 import { readText } from "../../../scripts/files.ts";
 import { type Endpoint, listEndpoints } from "../src/http/endpoints.ts";
-import { type Address, listAddresses } from "../src/http/rest/routes.ts";
+import { type RestRoute, listRestRoutes } from "../src/http/rest/routes.ts";
 import { getFields } from "../src/http/rest/schema.ts";
 import { requestRest } from "./transports.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
@@ -32,7 +32,7 @@ const specified = new Set(
 );
 const endpoints = listEndpoints(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
-  listAddresses(endpoint)
+  listRestRoutes(endpoint)
     .filter(({ path }) => specified.has(withoutNames(path)))
     .map((address) => [`${address.method} ${address.path}`, endpoint, address] as const),
 );
@@ -88,11 +88,11 @@ const canCall = ({ meta: { access } }: Endpoint, role: Role): boolean =>
 const listCallers = (endpoint: Endpoint): Role[] =>
   PEOPLE.filter((role) => canCall(endpoint, role));
 
-const callAs = (role: Role, address: Address, input: unknown) =>
+const callAs = (role: Role, address: RestRoute, input: unknown) =>
   requestRest({ url: app.url, token: app.people[role] }, address, input);
 
 /** Asks as each role with the right until one is served. */
-async function requestAsAny(endpoint: Endpoint, address: Address, input: unknown) {
+async function requestAsAny(endpoint: Endpoint, address: RestRoute, input: unknown) {
   const refusals: unknown[] = [];
   for (const role of listCallers(endpoint)) {
     const answer = await callAs(role, address, input);
@@ -104,9 +104,9 @@ async function requestAsAny(endpoint: Endpoint, address: Address, input: unknown
 
 const send: SendRequest = async (path, input) => {
   const endpoint = endpoints.find((candidate) =>
-    listAddresses(candidate).some((address) => address.path === path),
+    listRestRoutes(candidate).some((address) => address.path === path),
   );
-  const address = endpoint && listAddresses(endpoint)[0];
+  const address = endpoint && listRestRoutes(endpoint)[0];
   if (!address) throw new Error(`no procedure answers ${path}`);
   const { data, refusals } = await requestAsAny(endpoint, address, input);
   if (data === null) throw new Error(`${path}: ${JSON.stringify(refusals)}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { stallingProxy } from "../../../packages/db/src/postgres/testing/proxy.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
@@ -63,7 +63,7 @@ test("readyz says so within its own patience, healthz does not mind", async () =
 
 test("once it flows again requests go through", async () => {
   proxy.flow();
-  await until(
+  await waitUntil(
     async () => (await sendRequest("/prod/api/task/listing", app.people.agent)).status === 200,
   );
 }, 180_000);

@@ -1,6 +1,6 @@
 import superjson from "superjson";
 import type { Endpoint } from "../src/http/endpoints.ts";
-import type { Address } from "../src/http/rest/routes.ts";
+import type { RestRoute } from "../src/http/rest/routes.ts";
 
 export interface Answer {
   readonly status: number;
@@ -66,7 +66,7 @@ interface TrpcError {
 /** Calls the procedure at one of its REST addresses: path, then query or body; files go as a form. */
 export async function requestRest(
   { url, token, headers }: Call,
-  { method, path }: Address,
+  { method, path }: RestRoute,
   input: unknown,
 ): Promise<Answer> {
   const fields = new Map(Object.entries(input ?? {}));

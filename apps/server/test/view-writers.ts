@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 
 interface Saved {
   readonly viewId: number;
@@ -73,7 +73,7 @@ export class ViewWriters {
   /** Until so many more were acknowledged; rejects where a save was refused. */
   async saved(count: number): Promise<void> {
     const target = this.acknowledged.length + count;
-    await until(() => {
+    await waitUntil(() => {
       if (this.#failure !== undefined) throw this.#failure;
       return this.acknowledged.length >= target;
     });

@@ -6,10 +6,10 @@ import { holdCase, taskIn } from "./harness/hold.ts";
 import { anyCase } from "./harness/reach.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
-import { useJourneyOfProcesses } from "./harness/journey.ts";
+import { useProcessJourney } from "./harness/journey.ts";
 
 describe.skipIf(noBrowser)("what happens elsewhere", () => {
-  const journey = useJourneyOfProcesses();
+  const journey = useProcessJourney();
 
   const visit = async (login: string): Promise<Page> => {
     const { page } = await journey.visitor();

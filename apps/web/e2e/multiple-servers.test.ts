@@ -8,12 +8,12 @@ import { anyCase } from "./harness/reach.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
-import { useJourneyOfProcesses } from "./harness/journey.ts";
+import { useProcessJourney } from "./harness/journey.ts";
 
 const START_MS = 120_000;
 
 describe.skipIf(noBrowser)("several servers on one database", () => {
-  const journey = useJourneyOfProcesses();
+  const journey = useProcessJourney();
   let second = "";
   let balancer: Relay;
   beforeAll(async () => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Replicated, type ReplicatedHost, startReplicated, until } from "@kolekta/db/testing";
+import {
+  type Replicated,
+  type ReplicatedHost,
+  startReplicated,
+  waitUntil,
+} from "@kolekta/db/testing";
 import type { Browser } from "playwright-core";
 import { type App, startApp } from "./harness/app.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
@@ -63,7 +68,7 @@ describe.skipIf(noBrowser)("pages that read from a replica", () => {
     await page.reload();
     await ownRows.first().waitFor();
     await standby.start();
-    await until(async () => {
+    await waitUntil(async () => {
       const rows = await standby.run("select 1");
       return rows.length > 0;
     });

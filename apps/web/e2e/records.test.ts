@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
@@ -61,9 +61,9 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     });
     const slider = (field: "max" | "value") =>
       position.evaluate((input, key) => (input as HTMLInputElement)[key], field);
-    await until(async () => (await slider("max")) !== "1");
+    await waitUntil(async () => (await slider("max")) !== "1");
     await page.keyboard.press("ArrowRight");
-    await until(async () => Number(await slider("value")) > 0);
+    await waitUntil(async () => Number(await slider("value")) > 0);
     await player
       .getByRole("combobox", { name: uiText("telephony.call.player.speed") })
       .selectOption("1.5");

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { isLang, type Lang } from "@kolekta/i18n";
 import { buildWeb } from "../../../scripts/command.ts";
 import { readOptions, exitWithUsage } from "../../../scripts/options.ts";
-import { type Address, builtAddresses, LOGIN_ADDRESS } from "./harness/addresses.ts";
+import { type ScreenAddress, builtAddresses, LOGIN_ADDRESS } from "./harness/addresses.ts";
 import { launchChromium } from "./harness/chromium.ts";
 import { type App, startApp } from "./harness/app.ts";
 import { navigateTo } from "./harness/settle.ts";
@@ -57,7 +57,7 @@ const rememberLanguage = (page: Page, lang: Lang) =>
     localStorage.setItem("kolekta.language", value);
   }, lang);
 
-async function shoot(page: Page, app: App, address: Address, out: string): Promise<void> {
+async function shoot(page: Page, app: App, address: ScreenAddress, out: string): Promise<void> {
   await navigateTo(page, app.url, address.path);
   const file = join(out, `${address.name}.png`);
   await page.screenshot({ path: file });

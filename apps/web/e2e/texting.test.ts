@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { anyCase, caseThatWritesBack, findReachableCase } from "./harness/reach.ts";
+import { anyCase, caseThatWritesBack, getReachableCase } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const { page, complaints } = await journey.visitor();
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent22");
-    const path = await findReachableCase(page, journey.app);
+    const path = await getReachableCase(page, journey.app);
     await walkTo(page, path);
     const borrower = await name(page);
     await callAndHangUp(page);

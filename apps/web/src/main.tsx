@@ -2,14 +2,14 @@ import "./index.css";
 import { createRoot } from "react-dom/client";
 import { App } from "@/app/app.tsx";
 import { listenToKeys } from "@/lib/hotkeys.ts";
-import { rememberedLanguage, speak } from "@/lib/language.ts";
+import { rememberedLanguage, switchLanguage } from "@/lib/language.ts";
 import { watchOtherTabs } from "@/lib/session.ts";
 import { watchSystemTheme } from "@/lib/theme.ts";
 
 watchSystemTheme();
 watchOtherTabs();
 listenToKeys();
-await speak(rememberedLanguage());
+await switchLanguage(rememberedLanguage());
 
 /** Fetched while the connection is good: "the server cannot be reached" must not need the server. */
 window.setTimeout(() => void import("sonner").catch(() => undefined), 5000);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { createTestContext } from "./core/testing.ts";
 import { buildRuleHarness } from "./manage/record/testing.ts";
 import { startAgentDays } from "./reports/agent/actions/start.ts";
-import { countFacts } from "./reports/agent/actions/count.ts";
+import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
 import { demo, ROLE } from "./seeds/index.ts";
 import { CORRUPTIONS } from "./testing-corruptions.ts";
 import { verifyCommand } from "./verify.ts";
@@ -75,7 +75,7 @@ async function corruptAll(): Promise<void> {
 beforeAll(async () => {
   await demo(database.db, { now: NOW, passwordHash: "x" });
   await addDecidedSettings();
-  await countFacts(visit());
+  await processAgentFacts(visit());
   await startAgentDays(visit());
   const before = await verify();
   expect(before.lines.filter((line) => line.startsWith("  "))).toEqual([]);

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { Glob } from "bun";
 import type { Counter } from "prom-client";
 import type { Ctx } from "./core/context.ts";
-import { abandoned, countAbandoned } from "./core/backlog.ts";
+import { abandonedCounter, recordAbandonedMetric } from "./core/backlog.ts";
 import { toLocalDay } from "./core/day.ts";
 import { getActor, createTestContext } from "./core/testing.ts";
 import { inTransaction, type Tx } from "./core/transaction.ts";
@@ -129,7 +129,9 @@ describe("logins", () => {
 
 test("what is given up is counted by its table and reason", async () => {
   expect(
-    await added(abandoned, async () => countAbandoned({ table: "codeWithdrawal" }, "GIVEN_UP")),
+    await added(abandonedCounter, async () =>
+      recordAbandonedMetric({ table: "codeWithdrawal" }, "GIVEN_UP"),
+    ),
   ).toEqual({ "code_withdrawal GIVEN_UP": 1 });
 });
 

@@ -1,7 +1,7 @@
 import type { Counter } from "prom-client";
-import { abandoned } from "./core/backlog.ts";
+import { abandonedCounter } from "./core/backlog.ts";
 import { logins } from "./session/login/actions/counter.ts";
 import { decisionsMade } from "./tasks/guard/actions/counter.ts";
 
 /** What rooms count in this process, for whoever serves its metrics. */
-export const counters: readonly Counter[] = [abandoned, decisionsMade, logins];
+export const counters: readonly Counter[] = [abandonedCounter, decisionsMade, logins];

@@ -9,14 +9,14 @@ import { inputFor } from "./core/testing-input.ts";
 import { createVault } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
-import { countFacts } from "./reports/agent/actions/count.ts";
+import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
 import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/ledger-verification/actions/verify.ts";
 import { allocateDuePools } from "./tasks/allocation/actions/allocate.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
 import { createDemoCaller } from "./seeds/demo/records/workspace.ts";
-import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
-import { countStates } from "./testing-states.ts";
+import { countBreaches, MONEY, WORK } from "./seeds/invariants.ts";
+import { listOccurrences } from "./testing-states.ts";
 
 const database = useTestDatabase();
 const face = faceReader();
@@ -95,8 +95,8 @@ test("a first start finds something in every list, at any hour, with ledgers tha
     if (!rows[0]?.found) empty.push(name);
   }
   expect(empty).toEqual([]);
-  expect(await breaches(db, MONEY, NIGHT)).toEqual({});
-  expect(await breaches(db, WORK, NIGHT)).toEqual({});
+  expect(await countBreaches(db, MONEY, NIGHT)).toEqual({});
+  expect(await countBreaches(db, WORK, NIGHT)).toEqual({});
   const found = await verifyLoans(visit, { fix: false });
   expect(found.left).toBe(0);
 
@@ -109,11 +109,11 @@ test("a first start finds something in every list, at any hour, with ledgers tha
     .where("state", "=", "DONE")
     .executeTakeFirstOrThrow();
   expect(Number(bound)).toBeGreaterThan(0);
-  expect(await breaches(db, WORK, NIGHT)).toEqual({});
+  expect(await countBreaches(db, WORK, NIGHT)).toEqual({});
 }, 180_000);
 
 test("every state of the specification occurs in it", async () => {
-  const states = await countStates(database.db);
+  const states = await listOccurrences(database.db);
   for (const { list, code, times } of states) console.log(`${list} ${code}: ${times}`);
   expect(states.filter(({ times }) => times === 0)).toEqual([]);
 });
@@ -171,7 +171,7 @@ async function everyRole() {
 
 test("its reports have every day on which it has cases, and agree on what was settled", async () => {
   const visit = createTestContext(database.db, null, { now: () => NIGHT });
-  await countFacts(visit);
+  await processAgentFacts(visit);
   const { rows } = await sql<Record<string, number>>`
     with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stage_period),
     days as (select d::date as day from spans, generate_series(first, last, interval '1 day') d)

@@ -15,12 +15,12 @@ import { recordDemoContacts } from "./seeds/demo/records/contacted.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { addDays, toJakartaDay } from "./seeds/calendar.ts";
-import { dailyReport, getFirstDay } from "./reports/daily/actions/collect.ts";
+import { dailyReport, findFirstDay } from "./reports/daily/actions/collect.ts";
 import { overview } from "./reports/overview/actions/collect.ts";
 import { rollRateReport } from "./reports/roll-rate/actions/collect.ts";
 import { type Report, runReport } from "./reports/run/actions/collect.ts";
 import { startAgentDays } from "./reports/agent/actions/start.ts";
-import { countFacts } from "./reports/agent/actions/count.ts";
+import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
@@ -31,7 +31,7 @@ const COHORT_DAYS = 14;
 async function collectDemo(visit: Visit): Promise<void> {
   const today = toJakartaDay(visit.now());
   const recent = addDays(today, 1 - COHORT_DAYS);
-  const first = (await getFirstDay(visit)) ?? recent;
+  const first = (await findFirstDay(visit)) ?? recent;
   const collect = (report: Report, from: Day) =>
     runReport(visit, report, {
       cause: "JOB",
@@ -61,7 +61,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await taskDemo(visit);
   await complainDemo(visit);
   await allocateDemo(visit);
-  await countFacts(visit);
+  await processAgentFacts(visit);
   await startAgentDays(visit);
   await targetDemo(visit);
   await collectDemo(visit);

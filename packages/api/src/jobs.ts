@@ -6,7 +6,7 @@ import { deleteExpiredEvents } from "./core/event-rows.ts";
 import { deleteExpiredReplies } from "./core/idempotency.ts";
 import { drawQualityWeeks } from "./board/quality/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
-import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
+import { createDailyTasks, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { expireProposals } from "./manage/proposal/jobs.ts";
 import { sealRecordsByMinute } from "./manage/record/jobs.ts";
 import { pollCodesJob, expireCodesJob, withdrawCodes } from "./repay/code/jobs.ts";
@@ -23,7 +23,7 @@ import { collectDashboard } from "./reports/dashboard/jobs.ts";
 import { collectRollRates } from "./reports/roll-rate/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
-import { releaseCasesOfLeavers } from "./manage/leaver/jobs.ts";
+import { releaseLeaverCases } from "./manage/leaver/jobs.ts";
 import { eraseBorrowers } from "./manage/data-request/jobs.ts";
 import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { deleteExpiredSessions } from "./session/jobs.ts";
@@ -42,7 +42,7 @@ import { settlePromises } from "./tasks/promise/jobs.ts";
 
 /** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
 export const jobs: readonly Job[] = [
-  cases.reorder,
+  cases.reorderJob,
   cases.compactCounts,
   deleteExpiredReplies,
   deleteExpiredEvents,
@@ -52,7 +52,7 @@ export const jobs: readonly Job[] = [
   sealRecordsByMinute,
   deleteExpiredSessions,
   watchActivity,
-  releaseCasesOfLeavers,
+  releaseLeaverCases,
   recycleCases,
   allocatePools,
   applyRuns,
@@ -89,7 +89,7 @@ export const jobs: readonly Job[] = [
   followLaw,
   escalateOrders,
   unassignOrders,
-  makeTasksOfToday,
+  createDailyTasks,
   watchDeadlines,
   drawQualityWeeks,
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createDb, type Db, migrateToLatest, parseLsn, Replicas } from "@kolekta/db";
-import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
+import { type Replicated, startReplicated, waitUntil } from "@kolekta/db/testing";
 import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { READ_AFTER_HEADER } from "./core/replica.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ caseId } = await newCase(db, { agentId: org.north.agent.id }));
   await set.caughtUp();
   replicas = await openReplicas();
-  await until(() => replicas.states.every(({ state }) => state === "IN_USE"));
+  await waitUntil(() => replicas.states.every(({ state }) => state === "IN_USE"));
 }, 180_000);
 afterAll(async () => {
   await replicas.close();

@@ -15,7 +15,7 @@ const withoutTriggers = (db: Db, work: (tx: Db) => Promise<void>) =>
   });
 
 /** Loans and borrowers have no institution: foreign are those whose cases are all elsewhere. */
-const hasForeignCasesOnly = (table: "loan" | "borrower", ownInstitutionId: number) => sql`(
+const hasForeignCasesOnlySql = (table: "loan" | "borrower", ownInstitutionId: number) => sql`(
   select bool_and(c.institution_id <> ${ownInstitutionId}) from collection_case c
   where ${sql.ref(`c.${table}_id`)} = ${sql.ref(`${table}.id`)})`;
 
@@ -29,8 +29,8 @@ export const markForeign = (db: Db, ownInstitutionId: number): Promise<void> =>
       sql`update app_user set name = ${named("person")} where ${isForeign}`,
       sql`update team_group set name = ${named("group")} where ${isForeign}`,
       sql`update task_config set title = ${named("task")} where ${isForeign}`,
-      sql`update loan set number = ${WORD}::text || id where ${hasForeignCasesOnly("loan", ownInstitutionId)}`,
-      sql`update borrower set name = ${named("borrower")} where ${hasForeignCasesOnly("borrower", ownInstitutionId)}`,
+      sql`update loan set number = ${WORD}::text || id where ${hasForeignCasesOnlySql("loan", ownInstitutionId)}`,
+      sql`update borrower set name = ${named("borrower")} where ${hasForeignCasesOnlySql("borrower", ownInstitutionId)}`,
     ])
       await statement.execute(tx);
   });
@@ -80,8 +80,8 @@ async function tablesOfInstitutions(db: Db): Promise<string[]> {
 export const removeForeign = (db: Db, ownInstitutionId: number): Promise<void> =>
   withoutTriggers(db, async (tx) => {
     for (const statement of [
-      sql`delete from loan where ${hasForeignCasesOnly("loan", ownInstitutionId)}`,
-      sql`delete from borrower where ${hasForeignCasesOnly("borrower", ownInstitutionId)}`,
+      sql`delete from loan where ${hasForeignCasesOnlySql("loan", ownInstitutionId)}`,
+      sql`delete from borrower where ${hasForeignCasesOnlySql("borrower", ownInstitutionId)}`,
       sql`delete from merchant where name like ${`${WORD}%`}`,
       sql`delete from institution where id <> ${ownInstitutionId}`,
     ])

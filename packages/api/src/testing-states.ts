@@ -92,7 +92,7 @@ export interface Occurrence {
 }
 
 /** Counts the occurrences of each code of the specification. */
-export async function countStates(db: Db): Promise<Occurrence[]> {
+export async function listOccurrences(db: Db): Promise<Occurrence[]> {
   const counted: Occurrence[] = [];
   for (const [list, { codes, found }] of Object.entries(STATES)) {
     const { rows } = await sql<{ code: string; times: number }>`

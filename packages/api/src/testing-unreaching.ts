@@ -166,7 +166,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "tasks.view.remove",
     "tasks.view.order",
     "tasks.view.choose",
-    "manage.message.read",
+    "manage.message.markRead",
   ],
   "tells what became of a call or message that left before": [
     "telephony.calls.hangUp",

@@ -26,7 +26,7 @@ export { type LibraryClient, openLibraryClient } from "./postgres/library-client
 export { type Listener, type Listening, listen } from "./postgres/listen.ts";
 export { migrateDown, migrateTo, migrateToLatest, pendingMigrations } from "./migrations/index.ts";
 export { appliedMigrations } from "./migrations/applied.ts";
-export { quoted } from "./postgres/names.ts";
+export { quoteIdentifier } from "./postgres/names.ts";
 export { findPool } from "./postgres/pool.ts";
 export { assertOwnSession } from "./postgres/pooling.ts";
 export { formatLsn, type Lsn, MAX_LSN, parseLsn } from "./postgres/replicas/lsn.ts";

@@ -4,7 +4,7 @@ import { type BodyLimit, lingerBriefly, readBody, uploadLimit } from "./body.ts"
 import { listEndpoints } from "./endpoints.ts";
 import type { Peer } from "./app.ts";
 import { UPLOAD_LIMITS } from "./uploads.ts";
-import { bare, getDef, getFields, type Schema } from "./rest/schema.ts";
+import { unwrapSchema, getDef, getFields, type Schema } from "./rest/schema.ts";
 
 const LIMIT: BodyLimit = { bytes: 1024, ms: 5000 };
 
@@ -81,7 +81,7 @@ test("only what was not read to its end is waited for briefly", async () => {
 });
 
 test("the endpoints that take files, and no others, may get large bodies", () => {
-  const isFile = (schema: Schema) => getDef(bare(schema)).type === "file";
+  const isFile = (schema: Schema) => getDef(unwrapSchema(schema)).type === "file";
   for (const { name, input, meta } of listEndpoints(appRouter)) {
     const files = Object.values(getFields(input) ?? {}).some(isFile);
     const fileBytes = meta.rest?.fileBytes ?? 0;

@@ -1,6 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
-import { createDeadline, until } from "./deadlines.ts";
+import { createDeadline, waitWithSignal } from "./deadlines.ts";
 import type { Peer } from "./app.ts";
 
 const KB = 1024;
@@ -67,7 +67,7 @@ async function whole(
   const parts: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await until(signal, reader.read());
+    const { done, value } = await waitWithSignal(signal, reader.read());
     if (done) return Buffer.concat(parts, size);
     size += value.length;
     if (size > limit.bytes) throw tooLarge(limit);

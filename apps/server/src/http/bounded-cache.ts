@@ -2,7 +2,7 @@
  * What was used lately, by name. It lives in two generations, so that a flood of new names forgets the longest unused and
  * never costs a sweep.
  */
-export class Recent<Value> {
+export class BoundedCache<Value> {
   readonly #maxEntries: number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();

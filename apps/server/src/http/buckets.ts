@@ -1,4 +1,4 @@
-import { Recent } from "./bounded-cache.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 
 /** Tokens a second and how many may be saved up; 0 a second means no limit. */
 export interface Rate {
@@ -54,8 +54,8 @@ const bucketAt = (at: number, key: string | null): Bucket => ({
 /** Token buckets by name, in memory. Several servers tell each other now and then what they let through. */
 export class Buckets {
   readonly #rate: Rate;
-  readonly #byName = new Recent<Bucket>(MAX_BUCKETS);
-  readonly #byKey = new Recent<Bucket>(MAX_BUCKETS);
+  readonly #byName = new BoundedCache<Bucket>(MAX_BUCKETS);
+  readonly #byKey = new BoundedCache<Bucket>(MAX_BUCKETS);
   /** What the next exchange may have to tell. */
   readonly #used = new Set<Bucket>();
   #servers = 1;

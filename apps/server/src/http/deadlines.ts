@@ -45,7 +45,7 @@ export function createDeadline(
 }
 
 /** Work that others wait for too: this caller stops waiting at his own end, the work goes on. */
-export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function waitWithSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new DeadlineError(signal.reason));
     if (signal.aborted) leave();

@@ -19,7 +19,7 @@ interface Definition {
   readonly meta?: Meta;
 }
 
-/** Every procedure of a router that `guarded` or `open` made; any other is a mistake and throws. */
+/** Every procedure of a router that `guarded` or `publicProcedure` made; any other is a mistake and throws. */
 export function listEndpoints(router: AnyTRPCRouter): Endpoint[] {
   const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
   return Object.entries(procedures).map(([name, procedure]) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { FEED_APPLICATION_NAME } from "@kolekta/api/core/event-feed";
 import { countServers, deleteExpiredBuckets } from "@kolekta/api/core/rate-limit-rows";
 import { createDb, type Db } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { LIMITLESS } from "../../test/app.ts";
 import { readEnv } from "../env.ts";
@@ -135,9 +135,9 @@ test("while the database is away each server counts for itself, says so once, an
   await expect(first.exchange.exchange()).rejects.toThrow();
   expect(first.countAllowed("session", TOKEN, 30)).toBe(0);
   const warnings = () => lines.filter((line) => line.includes("here alone"));
-  await until(() => warnings().length > 0);
+  await waitUntil(() => warnings().length > 0);
   await sql`alter table rate_limit_lost rename to rate_limit_bucket`.execute(database.db);
-  await until(async () => (await rows()).length > 0);
+  await waitUntil(async () => (await rows()).length > 0);
   await first.exchange.exchange();
   expect(await rows()).toMatchObject([{ kind: "login" }, { kind: "session" }]);
   expect(warnings()).toHaveLength(1);
@@ -146,7 +146,7 @@ test("while the database is away each server counts for itself, says so once, an
 
 test("alone a server writes nothing", async () => {
   await Promise.all(readers.slice(1).map((reader) => reader.destroy()));
-  await until(async () => (await server()).limits.servers === 1);
+  await waitUntil(async () => (await server()).limits.servers === 1);
   await using isolated = await started(database.db);
   expect(isolated.countAllowed("login", "198.51.100.8", 90)).toBe(LOGINS);
   await isolated.stop();
@@ -155,7 +155,7 @@ test("alone a server writes nothing", async () => {
 
 test("one is counted that reads no facts yet, as after a promotion", async () => {
   await Promise.all(readers.map((reader) => reader.destroy()));
-  await until(async () => (await countServers(database.db)) === 0);
+  await waitUntil(async () => (await countServers(database.db)) === 0);
   const limits = new Limits(env);
   limits.countAmong(3);
   const parts = { db: database.db, limits, log, now: () => NOW };

@@ -8,7 +8,7 @@ import { openApiDocument, toPath } from "./openapi/document.ts";
 import { readSources } from "./openapi/sources.ts";
 import { toOperationId } from "./openapi/operation-names.ts";
 import { BUILT } from "./reference/routes.ts";
-import { listAddresses } from "./rest/routes.ts";
+import { listRestRoutes } from "./rest/routes.ts";
 
 const LIST = "docs/rest-routes.tsv";
 
@@ -17,7 +17,7 @@ const endpoints = listEndpoints(appRouter);
 /** One line for each path and method: what a reviewer sees of the REST interface. */
 function toRouteList(): string {
   const rows = endpoints.flatMap((endpoint: Endpoint) =>
-    listAddresses(endpoint).map((address) =>
+    listRestRoutes(endpoint).map((address) =>
       [
         address.method,
         toPath(address),

@@ -6,7 +6,7 @@ import { reactions } from "@kolekta/api/reactions";
 import { type Lsn, parseLsn, withDeadline } from "@kolekta/db";
 import { type Lang, parseAcceptLanguage } from "@kolekta/i18n";
 import { clientAddress } from "./address.ts";
-import { createDeadline, until } from "./deadlines.ts";
+import { createDeadline, waitWithSignal } from "./deadlines.ts";
 import type { Arrival, App, Peer } from "./app.ts";
 import { getToken } from "./token.ts";
 
@@ -14,7 +14,7 @@ const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Reads from a request all that its visit carries; nothing is asked of the database yet. */
-export function arrive(app: App, request: Request, peer: Peer): Arrival {
+export function parseRequest(app: App, request: Request, peer: Peer): Arrival {
   const { headers } = request;
   const now = () => app.now();
   const secure = app.env.PUBLIC_URL?.startsWith("https:") ?? false;
@@ -26,7 +26,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const ip = getClientAddress(app, request, peer);
   let actor: Actor | null = null;
   const lookUp = async () => {
-    if (token) actor = await until(deadline.signal, app.identify(token.value, now(), ip));
+    if (token) actor = await waitWithSignal(deadline.signal, app.identify(token.value, now(), ip));
     return actor;
   };
   let lookup: Promise<Actor | null> | undefined;

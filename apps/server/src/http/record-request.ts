@@ -12,7 +12,7 @@ export interface RequestOutcome {
 }
 
 /** The request is over: its deadline is off, its time is measured, its one line is written. */
-export function finish(
+export function recordRequest(
   { log, meters, tracing }: App,
   arrival: Arrival,
   outcome: RequestOutcome,

@@ -12,7 +12,7 @@ import { healthz, readyz } from "./health.ts";
 import type { App, Peer } from "./app.ts";
 import type { Routes } from "./routes.ts";
 import { referenceRoutes } from "./reference/routes.ts";
-import { failure } from "./rest/envelope.ts";
+import { buildFailure } from "./rest/envelope.ts";
 import { envelopeStatus, serveError } from "./rest/serve.ts";
 import { BASE, restRoutes } from "./rest/routes.ts";
 import { socketRoutes } from "../socket/upgrade.ts";
@@ -111,7 +111,11 @@ function fellThrough(app: App, headers: SecurityHeaders, error: Error): Response
   app.log.error({ requestId, error }, "a request fell through");
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const refusal = isMissing ? new AppError("notFound", "file.missing") : error;
-  const { status, body } = failure(toTrpcError(getTRPCErrorFromUnknown(refusal)), "en", requestId);
+  const { status, body } = buildFailure(
+    toTrpcError(getTRPCErrorFromUnknown(refusal)),
+    "en",
+    requestId,
+  );
   return Response.json(body, {
     status: envelopeStatus(app, status),
     headers: named,

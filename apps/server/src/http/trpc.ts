@@ -1,11 +1,11 @@
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { TRPCError } from "@trpc/server";
 import { assertAllowed } from "./assert-allowed.ts";
-import { arrive } from "./parse-request.ts";
+import { parseRequest } from "./parse-request.ts";
 import { lingerBriefly } from "./body.ts";
 import { buildCorsHeaders } from "./cors.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { finish } from "./record-request.ts";
+import { recordRequest } from "./record-request.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, App, Peer } from "./app.ts";
 import { jsonReply } from "./rest/reply.ts";
@@ -42,7 +42,7 @@ export function trpcHandler(
     ]),
   );
   return async (request, peer) => {
-    const arrival = arrive(app, request, peer);
+    const arrival = parseRequest(app, request, peer);
     const { method } = request;
     const address = parseAddress(request.url);
     const { names } = address;
@@ -57,7 +57,7 @@ export function trpcHandler(
         }
       : await answer(app, request, arrival, served, address);
     if (status >= 300) lingerBriefly(request, peer);
-    finish(app, arrival, { ...outcome, status, key, error });
+    recordRequest(app, arrival, { ...outcome, status, key, error });
     const fixed = {
       ...headers.api,
       ...buildCorsHeaders(request.headers, app.env.PUBLIC_URL),
@@ -68,13 +68,13 @@ export function trpcHandler(
 
 const NAMES = /^[\w.]+(,[\w.]+)*$/;
 
-interface Address {
+interface TrpcAddress {
   readonly names: readonly string[];
   readonly params: URLSearchParams;
 }
 
 /** The calls of an address; none where it is written in a way that might be read otherwise. */
-function parseAddress(url: string): Address {
+function parseAddress(url: string): TrpcAddress {
   const { pathname, searchParams: params } = new URL(url);
   const plain = pathname.slice(TRPC.length + 1).replaceAll(/%2c/gi, ",");
   return { names: NAMES.test(plain) ? plain.split(",") : [], params };
@@ -112,7 +112,7 @@ async function answer(
   request: Request,
   { visit }: Arrival,
   served: ReadonlyMap<string, Served>,
-  { names, params }: Address,
+  { names, params }: TrpcAddress,
 ): Promise<Answer> {
   const isBatch = params.get("batch") === "1";
   const inputAt = createInputReader(request, { params, isBatch }, visit.signal);

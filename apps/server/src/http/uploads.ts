@@ -1,5 +1,5 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { createDeadline, until } from "./deadlines.ts";
+import { createDeadline, waitWithSignal } from "./deadlines.ts";
 
 const MB = 1024 * 1024;
 
@@ -58,7 +58,7 @@ export class Uploads {
     if (!this.#waiting.has(waiting)) return promise;
     const deadline = createDeadline(signal, this.#room.waitMs);
     try {
-      return await until(deadline.signal, promise);
+      return await waitWithSignal(deadline.signal, promise);
     } catch {
       // Room may have come in the same moment as the end of the waiting.
       if (!this.#waiting.delete(waiting)) (await promise)();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { startDays } from "@kolekta/api/repay/end-of-day/actions/run";
 import { createDb } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { Registry } from "prom-client";
 import { stallingProxy } from "../../../../packages/db/src/postgres/testing/proxy.ts";
@@ -41,14 +41,14 @@ describe("what the database tells", () => {
       await sql`lock table holiday`.execute(trx);
       await gate.promise;
     });
-    await until(
+    await waitUntil(
       async () =>
         Number((await values()).get('kolekta_database_connections{state="idle in transaction"}')) >
         0,
     );
     expect((await values()).get("kolekta_database_lock_waits")).toBe(0);
     const waitingQuery = sql`select count(*) from holiday`.execute(database.db);
-    await until(async () => (await values()).get("kolekta_database_lock_waits") === 1);
+    await waitUntil(async () => (await values()).get("kolekta_database_lock_waits") === 1);
     gate.resolve();
     await Promise.all([holding, waitingQuery]);
     const seen = await values();
@@ -77,7 +77,7 @@ describe("what the database tells", () => {
     });
     try {
       await sql`select 1`.execute(elsewhere);
-      await until(async () => (await parallelWorkers()) > 0);
+      await waitUntil(async () => (await parallelWorkers()) > 0);
       const seen = await sessions(database.db);
       const active = seen.find(({ state }) => state === "active");
       // Who sleeps and who counts; the worker of the first is neither.
@@ -108,7 +108,7 @@ describe("what the database tells", () => {
     });
     const { values } = watched();
     const astray = 'kolekta_table_default_partition_rows{table="login_log"}';
-    await until(async () => (await values()).get(astray) === 1);
+    await waitUntil(async () => (await values()).get(astray) === 1);
     const ahead = 'kolekta_table_partitions_ahead{table="login_log"}';
     const before = (await values()).get(ahead) ?? 0;
     await sql`
@@ -139,19 +139,19 @@ describe("what the database tells", () => {
       await sql`select pg_create_physical_replication_slot(${name}, true)`.execute(database.db);
       const standby = await followLog(database.url, name);
       try {
-        await until(async () => (await values()).has(bytes));
+        await waitUntil(async () => (await values()).has(bytes));
         await sql`create table grown as select generate_series(1, 20000) as n`.execute(database.db);
         // The log is written a moment after a commit that does not wait for the disk.
         const isLagging = (metricValues: Map<string, number>) =>
           [bytes, retainedMetric].every((metric) => (metricValues.get(metric) ?? 0) > 100_000);
-        await until(async () => isLagging(await values()));
+        await waitUntil(async () => isLagging(await values()));
         const seen = await values();
         expect(seen.has(`kolekta_replication_lag_seconds{standby="${name}"}`)).toBe(true);
       } finally {
         await standby.stop();
         await sql`select pg_drop_replication_slot(${name})`.execute(database.db);
       }
-      await until(async () => !(await values()).has(bytes));
+      await waitUntil(async () => !(await values()).has(bytes));
     },
   );
 });

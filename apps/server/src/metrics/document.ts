@@ -21,7 +21,7 @@ const GROUPS: readonly (readonly [title: string, names: RegExp])[] = [
 ];
 
 /** Every metric that a registry has, in the order of their names. */
-export const described = (registry: Registry): Described[] =>
+export const listMetrics = (registry: Registry): Described[] =>
   registry
     .getMetricsAsArray()
     .map((metric) => metric as unknown as Described)
@@ -46,7 +46,7 @@ This page is made of the code: \`bun apps/server/src/metrics/document-file.ts\`.
 
 /** docs/metrics.md, before it is formatted. */
 export function metricsDocument(registry: Registry): string {
-  const remaining = new Set(described(registry));
+  const remaining = new Set(listMetrics(registry));
   const sections = GROUPS.map(([title, names]) => {
     const sectionMetrics = [...remaining].filter(({ name }) => names.test(name));
     for (const metric of sectionMetrics) remaining.delete(metric);

@@ -5,7 +5,7 @@ import { appRouter } from "@kolekta/api";
 import { ROOT } from "../env.ts";
 import { listEndpoints } from "../http/endpoints.ts";
 import { createLog } from "../log.ts";
-import { described } from "./document.ts";
+import { listMetrics } from "./document.ts";
 import { everyMetric } from "./catalog.ts";
 import { Meters } from "./meters.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -34,7 +34,7 @@ const LABELS = [
 ];
 
 test("metrics are named as Prometheus wants it, in base units, each with its meaning", () => {
-  const all = described(everyMetric());
+  const all = listMetrics(everyMetric());
   expect(all.length).toBeGreaterThan(50);
   for (const { name, type, help } of all) {
     expect(name).toMatch(/^kolekta_[a-z0-9_]+$/);
@@ -45,7 +45,7 @@ test("metrics are named as Prometheus wants it, in base units, each with its mea
 });
 
 test("no series is told apart by anything that grows without an end", () => {
-  const labels = described(everyMetric()).flatMap((metric) => metric.labelNames);
+  const labels = listMetrics(everyMetric()).flatMap((metric) => metric.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
   expect(labels.filter((label) => /^(job|instance|installation)$/.test(label))).toEqual([]);

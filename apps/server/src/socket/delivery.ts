@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
-import { topicsOfSubjects } from "@kolekta/api/session/socket/actions";
+import { getSubjectTopics } from "@kolekta/api/session/socket/actions";
 import { toEventAddress, type EventSubject } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import { eventText } from "./wire.ts";
@@ -54,7 +54,7 @@ export class Delivery {
   async #deliver(batch: readonly Waiting[]): Promise<void> {
     const subjects = batch.flatMap(({ subject }) => subject ?? []);
     const [topicsOn, readAfter] = await Promise.all([
-      topicsOfSubjects(this.#parts.db, subjects),
+      getSubjectTopics(this.#parts.db, subjects),
       this.#parts.readAfter?.(),
     ]);
     for (const { event, topics, subject } of batch) {

@@ -2,7 +2,7 @@ import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
 import { assertAddressAllowed } from "@kolekta/api/session/session/actions/access";
 import { getSessionStates } from "@kolekta/api/session/session/actions/identity";
-import { findSessionId } from "@kolekta/api/session/socket/actions";
+import { consumeSocketToken } from "@kolekta/api/session/socket/actions";
 import { ALL_USERS_TOPIC } from "@kolekta/api/session/socket/rules";
 import { type Db, formatLsn, MAX_LSN, type Replicas } from "@kolekta/db";
 import type { Server, WebSocketHandler } from "bun";
@@ -81,7 +81,7 @@ export class Sockets {
   /** The seat that a token of an address gives; null where it opens nothing. */
   async authenticate(token: string, from: string): Promise<SocketConnection | null> {
     const now = this.#parts.now();
-    const sessionId = await findSessionId(this.#parts.db, token, now);
+    const sessionId = await consumeSocketToken(this.#parts.db, token, now);
     if (sessionId === null) return null;
     const life = (await getSessionStates(this.#parts.db, [sessionId], now))(sessionId);
     if (!life.live) return null;

@@ -1,11 +1,11 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { assertAllowed } from "../http/assert-allowed.ts";
-import { arrive } from "../http/parse-request.ts";
-import { finish } from "../http/record-request.ts";
+import { parseRequest } from "../http/parse-request.ts";
+import { recordRequest } from "../http/record-request.ts";
 import type { SecurityHeaders } from "../http/headers.ts";
 import type { Arrival, App, Peer } from "../http/app.ts";
 import { isForeign } from "../http/origin.ts";
-import { refusal } from "../http/rest/serve.ts";
+import { buildRefusalResponse } from "../http/rest/serve.ts";
 import type { SocketConnection } from "./connections.ts";
 
 /** What Bun.serve gives a handler that may turn a request into a socket. */
@@ -32,14 +32,14 @@ export function socketRoutes(
   base: string,
 ): Record<string, { GET: SocketHandler }> {
   const handler: SocketHandler = async (request, peer) => {
-    const arrival = arrive(app, request, peer);
+    const arrival = parseRequest(app, request, peer);
     try {
       const data = await acceptConnection(app, request, arrival);
       if (!peer.upgrade(request, { data })) throw new AppError("invalid", "request.invalid");
-      finish(app, arrival, { ...OUTCOME, status: 101 });
+      recordRequest(app, arrival, { ...OUTCOME, status: 101 });
       return undefined;
     } catch (cause) {
-      return refusal(app, arrival, OUTCOME, cause, headers.api);
+      return buildRefusalResponse(app, arrival, OUTCOME, cause, headers.api);
     }
   };
   return Object.fromEntries(PATHS.map((path) => [base + path, { GET: handler }]));

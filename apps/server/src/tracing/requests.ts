@@ -47,7 +47,7 @@ export function describeRequest(
 }
 
 /** The span ends with the reply. */
-export function traced(span: Span, reply: Reply): Reply {
+export function traceReply(span: Span, reply: Reply): Reply {
   if (!(reply instanceof Promise)) {
     span.end();
     return reply;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { GatewayError, type Gateways } from "@kolekta/api/core/gateways";
 import { observePool } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { context, ROOT_CONTEXT } from "@opentelemetry/api";
 import { sql } from "kysely";
 import { openApp, createActor } from "../../test/app.ts";
@@ -173,7 +173,7 @@ describe("a collector that does not keep up", () => {
     expect(spans).toEqual({ exported: 0, lost: 200 - 32 });
     release();
     await tracing.flush();
-    await until(() => spans.exported === 32);
+    await waitUntil(() => spans.exported === 32);
     expect(peer.spans()).toHaveLength(32);
   });
 
@@ -185,7 +185,7 @@ describe("a collector that does not keep up", () => {
     const { find } = await serve(collected);
     for (let n = 0; n < 40; n += 1) expect((await find()).status).toBe(200);
     await collected.tracing.flush().catch(() => undefined);
-    await until(() => collected.spans.lost === 40);
+    await waitUntil(() => collected.spans.lost === 40);
     expect(collected.spans.exported).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ import type { Trigger } from "../metrics/work.ts";
 import { asChild, isRecording, markFailed } from "./child.ts";
 import { type CountSpans, type Export, type ExportOptions, openExport } from "./exporter.ts";
 import { observeGateways } from "./providers.ts";
-import { describeRequest, getParentContext, traced } from "./requests.ts";
+import { describeRequest, getParentContext, traceReply } from "./requests.ts";
 import { statementName } from "./statement-name.ts";
 
 /** Traces of what this process does: names, durations and counts; nothing that anybody sent or that is stored. */
@@ -39,7 +39,9 @@ export class Tracing {
       const parent = getParentContext(request, peer, this.#env.TRUSTED_PROXIES ?? null);
       const span = this.#tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
       if (!span.isRecording()) return handler(request, peer);
-      return context.with(trace.setSpan(parent, span), () => traced(span, handler(request, peer)));
+      return context.with(trace.setSpan(parent, span), () =>
+        traceReply(span, handler(request, peer)),
+      );
     });
   }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { appRouter } from "@kolekta/api";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword } from "@kolekta/api/seeds";
 import { listEndpoints } from "../../src/http/endpoints.ts";
-import { listAddresses } from "../../src/http/rest/routes.ts";
+import { listRestRoutes } from "../../src/http/rest/routes.ts";
 import { requestRest, requestTrpc } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { knock, listenAt, sessionFor } from "../socket-client.ts";
@@ -62,7 +62,7 @@ describe("while a password is due", () => {
     const open: string[] = [];
     for (const endpoint of deniedEndpoints) {
       const answers = [await requestTrpc(call, endpoint, {})];
-      for (const address of listAddresses(endpoint))
+      for (const address of listRestRoutes(endpoint))
         answers.push(await requestRest(call, address, {}));
       for (const { status, refusal } of answers)
         if (status !== 403 || refusal?.key !== "session.passwordDue")
@@ -91,7 +91,7 @@ describe("while a password is due", () => {
     const { token } = await sessionFor(app.db, colleague.id);
     const ear = await listenAt(app.url, token);
     await makeDue(colleague.id, "GIVEN");
-    await until(() => ear.closed() !== null);
+    await waitUntil(() => ear.closed() !== null);
     expect(ear.closed()).toBe(4002);
     expect((await knock(app.url, token)).status).toBe(403);
   }, 180_000);

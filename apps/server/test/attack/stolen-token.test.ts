@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { hashPassword, type Persona } from "@kolekta/api/seeds";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { requestRest, type Answer } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { sessionFor } from "../socket-client.ts";
@@ -45,7 +45,7 @@ test("all that acts for a person ends at once, session and tokens alike", async 
   expect(data).toEqual({ userId: agent.id, sessionEnded: true, tokens: 3 });
   // The fact reaches every process of the server a moment after the commit.
   for (const token of [session, ...stolen, app.people.agent])
-    await until(async () => (await sendRequest(token)).status === 401);
+    await waitUntil(async () => (await sendRequest(token)).status === 401);
 });
 
 test("nobody ends the access of another app, nor of anybody without the right", async () => {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { storeFile } from "@kolekta/api/core/files/records";
 import { organisation } from "@kolekta/api/seeds";
 import { unlessLocked } from "../../src/ops/fleet/postgres/named-lock.ts";
-import { testDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, waitUntil } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { ops } from "../ops.ts";
 import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
@@ -137,7 +137,7 @@ describe("fleet backup", () => {
     const before = await backupFiles("south");
     const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
     const { child, finished } = fleet.start("backup", "--jobs", "1", "--only", "south", "--json");
-    await until(waits);
+    await waitUntil(waits);
     child.kill("SIGINT");
     const reply = await finished();
     await letGo();

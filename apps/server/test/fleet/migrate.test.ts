@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { migrateTo, migrateToLatest } from "@kolekta/db";
 import { getCondition } from "../../src/ops/fleet/postgres/condition.ts";
-import { lockWaits, until } from "@kolekta/db/testing";
+import { lockWaits, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Finished } from "../process.ts";
 import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
@@ -97,7 +97,7 @@ describe("fleet migrate", () => {
     const db = fleet.db("one");
     const { letGo, waits } = await holdTable(db, "proposal_kind", "access exclusive");
     const { child, finished } = fleet.start("migrate", "--json");
-    await until(waits);
+    await waitUntil(waits);
     child.kill("SIGINT");
     const reply = await finished();
     expect(await lockWaits(db)).toBe(0);

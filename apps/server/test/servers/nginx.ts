@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { ROOT } from "../../src/env.ts";
 import { freePort } from "../process.ts";
 
@@ -148,7 +148,7 @@ export async function startNginx(servers: readonly number[]): Promise<Nginx> {
     const conf = await prepare(folder, servers, ports);
     const args = [NGINX, "-c", conf, "-p", folder];
     child = Bun.spawn(args, { stdio: ["ignore", "ignore", "inherit"] });
-    await until(() => answers(ports.plain));
+    await waitUntil(() => answers(ports.plain));
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:http2";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { freePort } from "../process.ts";
 import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
@@ -102,7 +102,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     await sendRequest("/prod/api/a?phone=6281234567");
     await write({ "idempotency-key": secret, token: secret });
     const paths = async () => (await nginx.log()).map(({ path }) => path);
-    await until(async () => (await paths()).includes("/prod/api/webSocket/user/-"));
+    await waitUntil(async () => (await paths()).includes("/prod/api/webSocket/user/-"));
     expect(await paths()).toContain("/prod/api/a");
     expect(await nginx.texts()).not.toMatch(/6281234567|the-token/);
   });

@@ -6,7 +6,7 @@ import { publishNow } from "@kolekta/api/core/publish-now";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { newCase, newUser, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
-import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
+import { testDatabase, type TestDatabase, waitUntil } from "@kolekta/db/testing";
 import { aPicture } from "../picture.ts";
 import { freePort, type ServerProcess, startServer } from "../process.ts";
 import { listenAt, sessionFor } from "../socket-client.ts";
@@ -73,7 +73,9 @@ const counted = (testServers: readonly TestServer[]) =>
   );
 
 const waitForDiscovery = (testServers: readonly TestServer[]) =>
-  until(async () => (await counted(testServers)).every((count) => count === testServers.length));
+  waitUntil(async () =>
+    (await counted(testServers)).every((count) => count === testServers.length),
+  );
 
 async function upload(url: string, token: string, taskId: number) {
   const form = new FormData();
@@ -100,7 +102,7 @@ async function employ(index: number): Promise<Person> {
   return { userId, token, imageId: await upload(url, token, caseId) };
 }
 
-const areLive = () => until(() => tabs.every((tab) => tab.isLive()));
+const areLive = () => waitUntil(() => tabs.every((tab) => tab.isLive()));
 
 beforeAll(async () => {
   if (!canRunNginx) return;
@@ -129,7 +131,7 @@ afterAll(async () => {
 async function expectHearing() {
   for (const { userId } of people)
     await publishNow(database.db, { type: "notification.new", ids: { userId } });
-  await until(() =>
+  await waitUntil(() =>
     tabs.every((tab) => tab.hasReceived({ type: "notification.new", ids: { userId: tab.userId } })),
   );
 }
@@ -148,7 +150,7 @@ async function expectStored({ keyed, acknowledged, unknown }: Load) {
 
 const waitForAttempts = (load: Load, attempts = ENOUGH) => {
   const enough = load.outcomes.length + attempts;
-  return until(() => load.outcomes.length >= enough);
+  return waitUntil(() => load.outcomes.length >= enough);
 };
 
 const answeredBy = async ({ port }: TestServer) =>
@@ -169,7 +171,7 @@ async function disturb(testServer: TestServer, act: () => Promise<unknown>): Pro
   const startedAt = performance.now();
   await act();
   const isLost = () => tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
-  await until(isLost);
+  await waitUntil(isLost);
   await areLive();
   const seconds = (performance.now() - startedAt) / 1000;
   const lost = tabs.filter((tab, index) => tab.losses() > (lossesBefore[index] ?? 0)).length;
@@ -180,7 +182,7 @@ async function disturb(testServer: TestServer, act: () => Promise<unknown>): Pro
   await waitForAttempts(load);
   await restart(testServer);
   const before = await answeredBy(testServer);
-  await until(async () => (await answeredBy(testServer)) > before);
+  await waitUntil(async () => (await answeredBy(testServer)) > before);
   await load.stop();
   return load;
 }
@@ -212,7 +214,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     const testServer = getServer(2);
     const ended = testServer.process.end("SIGTERM");
     const seen: unknown[] = [];
-    await until(async () => {
+    await waitUntil(async () => {
       const reply = await fetch(`${testServer.url}/readyz`).catch(() => null);
       if (!reply) return true;
       const { draining } = (await reply.json()) as { draining: boolean };
@@ -283,7 +285,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     const ears = await Promise.all(servers.map(({ url }) => listenAt(url, ended ?? "")));
     expect([await at(ended), await at(outside)]).toEqual([new Set(["00"]), new Set(["00"])]);
     await sessionFor(database.db, south.agent.id);
-    await until(() => ears.every((ear) => ear.closed() !== null));
+    await waitUntil(() => ears.every((ear) => ear.closed() !== null));
     expect(await at(ended)).toEqual(new Set(["02"]));
     const { token } = await createToken(createTestContext(database.db, null), {
       login: org.administrator.login,
@@ -293,6 +295,6 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     const body = { institutionId: south.id, range: "203.0.113.0/24", remark: "Head office" };
     const url = `${getServer(0).url}/prod/api/manage/ip/update`;
     expect((await sendRequest(url, token, { body })).code).toBe("00");
-    await until(async () => Bun.deepEquals(await at(outside), new Set(["02"])));
+    await waitUntil(async () => Bun.deepEquals(await at(outside), new Set(["02"])));
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { LOGIN_PATH, SCREENS } from "@kolekta/api/session/menu/contract-screens";
 import type { App } from "./app.ts";
 
-export interface Address {
+export interface ScreenAddress {
   /** "case-list", as a file name. */
   readonly name: string;
   readonly path: string;
@@ -85,10 +85,10 @@ async function sampleInstitution(page: Page, app: App): Promise<string | null> {
     : null;
 }
 
-export const LOGIN_ADDRESS: Address = { name: "login", path: LOGIN_PATH };
+export const LOGIN_ADDRESS: ScreenAddress = { name: "login", path: LOGIN_PATH };
 
 /** Where every built screen behind the login stands, with ids that exist. */
-export async function builtAddresses(page: Page, app: App): Promise<Address[]> {
+export async function builtAddresses(page: Page, app: App): Promise<ScreenAddress[]> {
   const id = await sampleUser(page, app);
   const itemId = await sampleItem(page, app);
   const orderId = await sampleOrder(page, app);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { draw } from "@kolekta/db/testing";
-import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
+import { type ScreenAddress, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
 import { allAccessibilityFaults } from "./axe.ts";
 import { noBrowser } from "./chromium.ts";
 import { type Journey, useJourney } from "./journey.ts";
@@ -8,7 +8,7 @@ import { navigateTo } from "./settle.ts";
 import { type Device, signIn, type Visitor } from "./sign-in.ts";
 
 /** Also what is shown where nothing is. */
-const PLAIN: readonly Address[] = [{ name: "unknown", path: "/no/such/page" }];
+const PLAIN: readonly ScreenAddress[] = [{ name: "unknown", path: "/no/such/page" }];
 
 /** Usual runs audit a third of the screens: axe takes seconds on each. */
 const SHARE = 3;
@@ -17,7 +17,7 @@ const SHARE = 3;
 async function audit(
   journey: Journey,
   { page, complaints }: Visitor,
-  addresses: readonly Address[],
+  addresses: readonly ScreenAddress[],
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, path } of addresses) {

@@ -1,6 +1,6 @@
 import { makeDueTasks } from "@kolekta/api/board/daily-task/actions/make";
 import { warnOfDeadlines } from "@kolekta/api/board/daily-task/actions/watch";
-import { toLocalDay, timeOfDay } from "@kolekta/api/core/calendar";
+import { toLocalDay, toZonedInstant } from "@kolekta/api/core/calendar";
 import { createTestContext } from "@kolekta/api/core/testing";
 import type { App } from "./app.ts";
 import { withDatabase } from "./drill-down.ts";
@@ -8,7 +8,7 @@ import { withDatabase } from "./drill-down.ts";
 const ZONE = "Asia/Jakarta";
 
 const at = (day: string, minutes: number) => {
-  const now = timeOfDay(day, minutes, ZONE);
+  const now = toZonedInstant(day, minutes, ZONE);
   return { now: () => now, via: "JOB" } as const;
 };
 

@@ -27,7 +27,7 @@ async function sharedBrowser(): Promise<Browser> {
 export const useJourney = (variables?: VariablesAt): Journey => useApp(() => startApp(variables));
 
 /** Starts the product in its own processes, for journeys that kill or add a server. */
-export const useJourneyOfProcesses = (): Journey<AppProcess> => useApp(() => startAppProcess());
+export const useProcessJourney = (): Journey<AppProcess> => useApp(() => startAppProcess());
 
 function useApp<A extends App>(open: () => Promise<A>): Journey<A> {
   let app: A | undefined;

@@ -64,7 +64,7 @@ export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
   });
 
 /** A case that nobody has worked yet, whose borrower picks up and gets his texts. */
-export const findReachableCase = (page: Page, app: App): Promise<string> =>
+export const getReachableCase = (page: Page, app: App): Promise<string> =>
   firstReachable(page, app, {
     status: "C00",
     phone: /[45]$/,

@@ -1,8 +1,8 @@
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { forcedOut } from "@/lib/session.ts";
 import { useStore } from "@/lib/store.ts";
 
-const Dialog = lazily(() => import("./forced-logout-dialog.tsx"));
+const Dialog = lazyComponent(() => import("./forced-logout-dialog.tsx"));
 
 export const ForcedLogout = () => {
   const why = useStore(forcedOut);

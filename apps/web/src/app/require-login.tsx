@@ -3,17 +3,17 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ErrorState } from "@/components/page/states.tsx";
 import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
 import { SessionProvider } from "@/hooks/use-user.tsx";
-import { rememberedLanguage, speak } from "@/lib/language.ts";
+import { rememberedLanguage, switchLanguage } from "@/lib/language.ts";
 import { LOGIN_PATH } from "@kolekta/api/session/menu/contract-screens";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Watermark } from "./shell/watermark.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 import { useLogout } from "./shell/use-logout.ts";
 
-const PasswordGate = lazily(() => import("@/features/manage/user/password-gate.tsx"));
-const LiveLink = lazily(() => import("./live-link.tsx"));
+const PasswordGate = lazyComponent(() => import("@/features/manage/user/password-gate.tsx"));
+const LiveLink = lazyComponent(() => import("./live-link.tsx"));
 
 /** The guard checks the login only; what a role may do, the server decides call by call. */
 export const RequireLogin = () => {
@@ -25,8 +25,8 @@ export const RequireLogin = () => {
 
 const useSpokenLanguage = (locked: boolean) => {
   useEffect(() => {
-    void speak(locked ? "en" : rememberedLanguage());
-    return () => void speak(rememberedLanguage());
+    void switchLanguage(locked ? "en" : rememberedLanguage());
+    return () => void switchLanguage(rememberedLanguage());
   }, [locked]);
 };
 

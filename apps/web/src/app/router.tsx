@@ -1,7 +1,7 @@
 import { LOGIN_PATH, SCREEN_KEYS, SCREENS } from "@kolekta/api/session/menu/contract-screens";
 import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
-import { fetched } from "@/lib/cached-fetch.ts";
+import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import { token } from "@/lib/session.ts";
 import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage } from "./screens/broken-page.tsx";
@@ -12,7 +12,7 @@ import { UnknownPage } from "./screens/unknown-page.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
 const loadShell = async () => {
-  const { default: Component } = await fetched(() => import("./shell/shell.tsx"));
+  const { default: Component } = await loadWithRetry(() => import("./shell/shell.tsx"));
   return { Component };
 };
 

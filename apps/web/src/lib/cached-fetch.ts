@@ -15,7 +15,7 @@ const pause = () =>
   });
 
 /** Waits out a lost connection; what a server that is there does not have, an update has taken away. */
-export const fetched = async <T>(load: () => Promise<T>): Promise<T> => {
+export const loadWithRetry = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load();
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { TRPCClientError } from "@trpc/client";
-import { opened } from "./unwrap-envelope.ts";
+import { unwrapEnvelope } from "./unwrap-envelope.ts";
 import { toFailure } from "./failure.ts";
 
 const answered = (message: string, data: Record<string, unknown>) =>
@@ -22,7 +22,7 @@ test("a password that is due is told from a right that is missing, over tRPC and
   expect(forbidden("access.denied")).toBe("refused");
   const rest = (key: string) => {
     try {
-      return opened(JSON.stringify({ code: "03", message: "No", key }));
+      return unwrapEnvelope(JSON.stringify({ code: "03", message: "No", key }));
     } catch (error) {
       return toKind(error);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isSingle, matches } from "./hotkeys.ts";
+import { isSingle, matchesCombo } from "./hotkeys.ts";
 
 const press = (key: string, overrides: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -12,13 +12,15 @@ const press = (key: string, overrides: Partial<KeyboardEvent> = {}) => ({
 });
 
 test("combinations match exactly", () => {
-  expect(matches("ctrl+enter", press("Enter", { ctrlKey: true }))).toBe(true);
-  expect(matches("ctrl+enter", press("Enter", { metaKey: true }))).toBe(true);
-  expect(matches("ctrl+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(false);
-  expect(matches("ctrl+shift+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(true);
-  expect(matches("alt+j", press("∆", { code: "KeyJ", altKey: true }))).toBe(true);
-  expect(matches("?", press("?", { shiftKey: true }))).toBe(true);
-  expect(matches("1", press("1", { ctrlKey: true }))).toBe(false);
+  expect(matchesCombo("ctrl+enter", press("Enter", { ctrlKey: true }))).toBe(true);
+  expect(matchesCombo("ctrl+enter", press("Enter", { metaKey: true }))).toBe(true);
+  expect(matchesCombo("ctrl+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(false);
+  expect(matchesCombo("ctrl+shift+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(
+    true,
+  );
+  expect(matchesCombo("alt+j", press("∆", { code: "KeyJ", altKey: true }))).toBe(true);
+  expect(matchesCombo("?", press("?", { shiftKey: true }))).toBe(true);
+  expect(matchesCombo("1", press("1", { ctrlKey: true }))).toBe(false);
 });
 
 test("single keys are those without ctrl or alt", () => {

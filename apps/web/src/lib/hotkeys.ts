@@ -27,7 +27,7 @@ export const allowSingleKeys = (on: boolean): void => {
 
 export const isSingle = (combo: Combo): boolean => !/^(ctrl|alt)\+/.test(combo);
 
-export const matches = (
+export const matchesCombo = (
   combo: Combo,
   event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
 ): boolean => {
@@ -51,7 +51,7 @@ const onKeyDown = (event: KeyboardEvent) => {
     .get()
     .findLast(
       (hotkey) =>
-        matches(hotkey.combo, event) &&
+        matchesCombo(hotkey.combo, event) &&
         (!busy || hotkey.inFields) &&
         (singleKeys.get() || !isSingle(hotkey.combo)),
     );

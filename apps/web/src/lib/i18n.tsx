@@ -1,6 +1,6 @@
 import { createTranslate, type Lang, type Translate } from "@kolekta/i18n/web";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { type Speech, speech } from "@/lib/language.ts";
+import { type Speech, languageStore } from "@/lib/language.ts";
 import { useStore } from "@/lib/store.ts";
 
 interface Language {
@@ -14,7 +14,7 @@ const translateWith = ({ lang, messages }: Speech): Translate =>
 const LanguageContext = createContext<Language | null>(null);
 
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
-  const current = useStore(speech);
+  const current = useStore(languageStore);
   const value = useMemo(() => ({ lang: current.lang, t: translateWith(current) }), [current]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 };
@@ -30,4 +30,5 @@ export const useT = (): Translate => useLanguage().t;
 export const useLang = (): Lang => useLanguage().lang;
 
 /** For code outside React, such as toasts. */
-export const translate: Translate = (key, values) => translateWith(speech.get())(key, values);
+export const translate: Translate = (key, values) =>
+  translateWith(languageStore.get())(key, values);

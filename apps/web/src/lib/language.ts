@@ -20,7 +20,7 @@ export interface Speech {
   readonly names: ReadonlySet<Namespace>;
 }
 
-export const speech = createStore<Speech>({
+export const languageStore = createStore<Speech>({
   lang: DEFAULT_LANG,
   messages: english,
   names: new Set(BASE),
@@ -37,13 +37,13 @@ async function show(lang: Lang): Promise<void> {
   if (requestedLang !== lang) return latest;
   if (needed.size > names.size) return show(lang);
   document.documentElement.lang = htmlLang[lang];
-  const now = speech.get();
+  const now = languageStore.get();
   if (now.lang === lang && now.names.size === names.size) return;
-  speech.set({ lang, messages, names });
+  languageStore.set({ lang, messages, names });
 }
 
 /** Shows a language; the page keeps the former one until the texts have come. */
-export const speak = (lang: Lang): Promise<void> => {
+export const switchLanguage = (lang: Lang): Promise<void> => {
   requestedLang = lang;
   latest = show(lang);
   return latest;
@@ -52,13 +52,14 @@ export const speak = (lang: Lang): Promise<void> => {
 /** Fetches the words of a router in the language that is spoken, now and after each change of it. */
 export const loadMessages = async (...names: Namespace[]): Promise<void> => {
   for (const name of names) needed.add(name);
-  if (names.some((name) => !speech.get().names.has(name))) await speak(requestedLang);
+  if (names.some((name) => !languageStore.get().names.has(name)))
+    await switchLanguage(requestedLang);
 };
 
 /** Speaks a language and remembers the choice. */
 export const chooseLanguage = (lang: Lang): Promise<void> => {
   writeText(KEY, lang);
-  return speak(lang);
+  return switchLanguage(lang);
 };
 
 export const rememberedLanguage = (): Lang => {

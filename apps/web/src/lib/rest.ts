@@ -1,12 +1,12 @@
 import { acceptLanguage } from "@kolekta/i18n/lang";
-import { opened } from "@/lib/unwrap-envelope.ts";
+import { unwrapEnvelope } from "@/lib/unwrap-envelope.ts";
 import { toFailure } from "@/lib/failure.ts";
-import { speech } from "@/lib/language.ts";
+import { languageStore } from "@/lib/language.ts";
 import { readAfterHeader } from "@/lib/replica.ts";
 import { handleSessionFailure, token } from "@/lib/session.ts";
 
 export const restHeaders = (): Record<string, string> => ({
-  "accept-language": acceptLanguage[speech.get().lang],
+  "accept-language": acceptLanguage[languageStore.get().lang],
   token: token.get() ?? "",
   ...readAfterHeader(),
 });
@@ -19,7 +19,7 @@ export const noteEnd = (error: unknown): void => {
 /** The data of a reply of REST. */
 export const unwrap = (body: string): unknown => {
   try {
-    return opened(body);
+    return unwrapEnvelope(body);
   } catch (error) {
     noteEnd(error);
     throw error;

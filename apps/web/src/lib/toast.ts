@@ -1,5 +1,5 @@
 import type { Failure } from "@/lib/failure.ts";
-import { fetched } from "@/lib/cached-fetch.ts";
+import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import { translate } from "@/lib/i18n.tsx";
 import { createStore } from "@/lib/store.ts";
 
@@ -21,7 +21,7 @@ const show = async (
   options: Options,
 ): Promise<void> => {
   toasterRequested.set(true);
-  const toast = await fetched(loadToast);
+  const toast = await loadWithRetry(loadToast);
   toast[kind](text, options);
 };
 

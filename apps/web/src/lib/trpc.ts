@@ -5,7 +5,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { translate } from "@/lib/i18n.tsx";
-import { speech } from "@/lib/language.ts";
+import { languageStore } from "@/lib/language.ts";
 import { openPath } from "@/lib/current-path.ts";
 import { withTimeout } from "@/lib/request-limit.ts";
 import { recordReplicaTimestamp, readAfterHeader } from "@/lib/replica.ts";
@@ -38,12 +38,12 @@ const timed: typeof fetch = Object.assign(
 
 const headers = (): Record<string, string> => {
   const currentToken = token.get();
-  const language = { "accept-language": acceptLanguage[speech.get().lang] };
+  const language = { "accept-language": acceptLanguage[languageStore.get().lang] };
   const baseHeaders = { ...language, ...readAfterHeader() };
   return currentToken === null ? baseHeaders : { ...baseHeaders, token: currentToken };
 };
 
-const getIdempotencyKey = ({ context }: Operation): string | null => {
+const findIdempotencyKey = ({ context }: Operation): string | null => {
   const key = context["idempotencyKey"];
   return typeof key === "string" ? key : null;
 };
@@ -55,12 +55,12 @@ export const createClient = () =>
   trpc.createClient({
     links: [
       splitLink({
-        condition: (op) => getIdempotencyKey(op) !== null,
+        condition: (op) => findIdempotencyKey(op) !== null,
         true: httpLink({
           ...shared,
           headers: ({ op }) => ({
             ...headers(),
-            "idempotency-key": getIdempotencyKey(op) ?? "",
+            "idempotency-key": findIdempotencyKey(op) ?? "",
           }),
         }),
         // What is asked for, a phone number perhaps, stands in the body: addresses end up in the logs of proxies.

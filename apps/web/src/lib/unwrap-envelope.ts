@@ -23,7 +23,7 @@ const parsed = (body: string): unknown => {
 };
 
 /** The data of a reply of REST; a refusal is thrown in the server's words. */
-export const opened = (body: string): unknown => {
+export const unwrapEnvelope = (body: string): unknown => {
   const envelope = parsed(body);
   if (!isRecord(envelope)) throw new FailedCall({ kind: "network" });
   const { code, data } = envelope;

@@ -1,5 +1,5 @@
 import { FailedCall } from "@/lib/failure.ts";
-import { opened } from "@/lib/unwrap-envelope.ts";
+import { unwrapEnvelope } from "@/lib/unwrap-envelope.ts";
 
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const END = [0x50, 0x4b, 0x05, 0x06];
@@ -23,7 +23,7 @@ export const isWholeZip = async (blob: Blob): Promise<boolean> =>
 /** Passes a file on; anything else is the server's refusal and is thrown. */
 export const expectWorkbook = async (reply: Response): Promise<Response> => {
   if (reply.headers.get("content-type")?.startsWith(TYPE)) return reply;
-  opened(await reply.text());
+  unwrapEnvelope(await reply.text());
   throw new FailedCall({ kind: "network" });
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import {
   addressText,
-  holds,
-  networkOfRange,
+  containsAddress,
+  toNetwork,
   rangeText,
   readAddress,
   readRange,
-  unmapped,
+  toUnmappedAddress,
 } from "./address.ts";
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
 ])("the range %p is %p of the network %p", (text, canonical, network) => {
   const range = readRange(text);
   expect(range && rangeText(range)).toBe(canonical);
-  expect(range && rangeText(networkOfRange(range))).toBe(network);
+  expect(range && rangeText(toNetwork(range))).toBe(network);
 });
 
 test.each([
@@ -89,11 +89,11 @@ describe("a range", () => {
     ["2001:db8:1::/48", "2001:db8:2::1", false],
   ])("%p holds %p: %p", (text, from, expected) => {
     const [range, address] = [readRange(text), readAddress(from)];
-    expect(range && address && holds(range, address)).toBe(expected);
+    expect(range && address && containsAddress(range, address)).toBe(expected);
   });
 });
 
 test("only what is mapped is written anew", () => {
   const addresses = ["::ffff:a00:1", "2001:DB8::1", "10.0.0.1", "rubbish:x"];
-  expect(addresses.map(unmapped)).toEqual(["10.0.0.1", ...addresses.slice(1)]);
+  expect(addresses.map(toUnmappedAddress)).toEqual(["10.0.0.1", ...addresses.slice(1)]);
 });

@@ -3,17 +3,17 @@
  * written as an IPv6 one ("::ffff:10.0.0.1") is the IPv4 address everywhere.
  */
 
-export interface Address {
+export interface IpAddress {
   readonly family: 4 | 6;
   readonly value: bigint;
 }
 
 /** All addresses that begin with the same `bits` bits. */
-export interface Range extends Address {
+export interface Range extends IpAddress {
   readonly bits: number;
 }
 
-export const toBitLength = ({ family }: Pick<Address, "family">): 32 | 128 =>
+export const toBitLength = ({ family }: Pick<IpAddress, "family">): 32 | 128 =>
   family === 4 ? 32 : 128;
 
 const BYTE = /^(0|[1-9]\d{0,2})$/;
@@ -60,7 +60,7 @@ function readV6(text: string): bigint | null {
 const MAPPED = 0xffffn;
 
 /** Null for what is no address; zones and ports are none of it. */
-export function readAddress(text: string): Address | null {
+export function readAddress(text: string): IpAddress | null {
   if (!text.includes(":")) {
     const value = readV4(text);
     return value === null ? null : { family: 4, value };
@@ -89,7 +89,7 @@ function textOfV6(value: bigint): string {
   return `${before.join(":")}::${after.join(":")}`;
 }
 
-export const addressText = ({ family, value }: Address): string =>
+export const addressText = ({ family, value }: IpAddress): string =>
   family === 4 ? textOfV4(value) : textOfV6(value);
 
 /** A single address without its length. */
@@ -97,7 +97,7 @@ export const rangeText = (range: Range): string =>
   range.bits === toBitLength(range) ? addressText(range) : `${addressText(range)}/${range.bits}`;
 
 /** Without the bits beyond the length. */
-export function networkOfRange(range: Range): Range {
+export function toNetwork(range: Range): Range {
   const rest = BigInt(toBitLength(range) - range.bits);
   return { ...range, value: (range.value >> rest) << rest };
 }
@@ -115,14 +115,14 @@ export function readRange(text: string): Range | null {
   return bits >= 0 && bits <= toBitLength(address) ? { ...address, bits } : null;
 }
 
-export function holds(range: Range, address: Address): boolean {
+export function containsAddress(range: Range, address: IpAddress): boolean {
   if (range.family !== address.family) return false;
   const rest = BigInt(toBitLength(range) - range.bits);
   return range.value >> rest === address.value >> rest;
 }
 
 /** An IPv4 address that is written as an IPv6 one is what it is; any other stays as it is written. */
-export function unmapped(address: string): string {
+export function toUnmappedAddress(address: string): string {
   if (!address.includes(":")) return address;
   const read = readAddress(address);
   return read?.family === 4 ? addressText(read) : address;

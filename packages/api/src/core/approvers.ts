@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "./array.ts";
 import type { Permission } from "./permissions.ts";
 import { holdsPermission } from "./rights.ts";
-import { isLinkedAccount, isSamePerson } from "./same-person.ts";
+import { isLinkedAccountSql, isSamePersonSql } from "./same-person.ts";
 
 interface Decision {
   readonly permission: Permission;
@@ -29,9 +29,9 @@ export async function listApprovers(
       and (u.institution_id is not null
         or not exists (select from user_institution s where s.user_id = u.id)
         or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
-      and u.id <> ${concernedId} and not ${isLinkedAccount(sql.ref("u.id"), concernedId)}
+      and u.id <> ${concernedId} and not ${isLinkedAccountSql(sql.ref("u.id"), concernedId)}
       and u.id <> all(${[...requesterIds]}::bigint[]) and not exists (
-        select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePerson(sql.ref("u.id"), requester)})
+        select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePersonSql(sql.ref("u.id"), requester)})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

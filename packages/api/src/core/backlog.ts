@@ -67,7 +67,7 @@ export async function backlogStates(
   return z.array(BacklogState).parse(rows);
 }
 
-export const abandoned = new Counter({
+export const abandonedCounter = new Counter({
   name: "kolekta_backlog_abandoned_total",
   help: "Rows of outboxes that this process gave up for good, by the reason that they keep",
   labelNames: ["table", "reason"],
@@ -75,5 +75,5 @@ export const abandoned = new Counter({
 });
 
 /** A row that is not tried again. */
-export const countAbandoned = (backlog: Pick<AnyBacklog, "table">, reason: string): void =>
-  abandoned.inc({ table: toTableName(backlog), reason });
+export const recordAbandonedMetric = (backlog: Pick<AnyBacklog, "table">, reason: string): void =>
+  abandonedCounter.inc({ table: toTableName(backlog), reason });

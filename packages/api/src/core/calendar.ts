@@ -86,13 +86,13 @@ export const dpd = (overdueOn: Day, today: Day): number =>
   Math.max(0, daysBetween(overdueOn, today));
 
 /** The instant at which `day` begins in `zone`. */
-export const startOfDay = (day: Day, zone: string): Date => timeOfDay(day, 0, zone);
+export const startOfDay = (day: Day, zone: string): Date => toZonedInstant(day, 0, zone);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The instant at which the clocks of `zone` show so many minutes of `day`, also where they are changed on that day. */
-export function timeOfDay(day: Day, minutes: number, zone: string): Date {
+export function toZonedInstant(day: Day, minutes: number, zone: string): Date {
   const guess = utc(day) + minutes * MINUTE_MS;
   return new Date(guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone));
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * A contract's codes as SQL: `status in ${codes(OPEN_STATUSES)}`. Written out and not bound, so that the planner
+ * A contract's codes as SQL: `status in ${toCodesSql(OPEN_STATUSES)}`. Written out and not bound, so that the planner
  * sees that a partial index covers the statement.
  */
-export const codes = (list: readonly string[]): RawBuilder<unknown> =>
+export const toCodesSql = (list: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(list.map((code) => sql.lit(code)))})`;

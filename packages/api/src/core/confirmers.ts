@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "./limit.ts";
 import { holdsPermission } from "./rights.ts";
-import { isGranter } from "./same-person.ts";
+import { isGranterSql } from "./same-person.ts";
 
 const MAX_NAMES = 5;
 
@@ -11,7 +11,7 @@ export async function listConfirmers(db: Db, accountId: number, now: Date): Prom
   const { rows } = await sql<{ name: string }>`
     select u.name from app_user u
     where u.status = 'ENABLED' and ${holdsPermission("u", "user.confirm")}
-      and not ${isGranter(sql.ref("u.id"), accountId, sql`${now}::timestamptz`)}
+      and not ${isGranterSql(sql.ref("u.id"), accountId, sql`${now}::timestamptz`)}
     order by u.name, u.id ${limitTo(MAX_NAMES, 0)}`.execute(db);
   return rows.map(({ name }) => name);
 }

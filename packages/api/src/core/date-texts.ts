@@ -61,12 +61,12 @@ const unlessEmpty = (inner: WriteDates | null): WriteDates | null =>
   ((value, path, note) =>
     value === null || value === undefined ? value : inner(value, path, note));
 
-export const below = (path: string): string => (path === "" ? "" : `${path}.`);
+export const toPathPrefix = (path: string): string => (path === "" ? "" : `${path}.`);
 
 const createListWriter = (element: WriteDates | null): WriteDates | null =>
   element &&
   ((value, path, note) => {
-    const prefix = note ? below(path) : "";
+    const prefix = note ? toPathPrefix(path) : "";
     return (value as unknown[]).map((item, at) => element(item, note ? prefix + at : "", note));
   });
 
@@ -82,7 +82,7 @@ function createStructureWriter(shape: Readonly<Record<string, Schema>>): WriteDa
   if (fields.some(([name]) => MARKED.test(name))) return unknownPart;
   return (value, path, note) => {
     const copy = { ...(value as Record<string, unknown>) };
-    const prefix = note ? below(path) : "";
+    const prefix = note ? toPathPrefix(path) : "";
     for (const [name, flat] of fields) {
       const fieldValue = copy[name];
       if (fieldValue !== null && fieldValue !== undefined)

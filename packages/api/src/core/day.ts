@@ -12,7 +12,7 @@ export {
   toLocalHour,
   toDayNumber,
   startOfDay,
-  timeOfDay,
+  toZonedInstant,
 } from "./calendar.ts";
 
 /** A business day, 'YYYY-MM-DD', in the zone of the institution it belongs to. */

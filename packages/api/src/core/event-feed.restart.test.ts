@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDb, type Db, migrateToLatest } from "@kolekta/db";
 import { type Embedded, startEmbedded } from "@kolekta/db/embedded";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { onCommit } from "./after-commit.ts";
 import { openFeed } from "./event-feed.ts";
 import type { DomainEvent } from "./events.ts";
@@ -48,7 +48,7 @@ test.each([
     });
     const leave = onCommit(db, feed.wake);
     await publishNow(db, worked(1));
-    await until(() => events.length === 1);
+    await waitUntil(() => events.length === 1);
     const other = await startEmbedded({
       dir: join(dir, "postgres"),
       watch: false,
@@ -59,10 +59,10 @@ test.each([
         () => true,
         () => false,
       );
-    await until(isBack);
-    await until(() => events.length > 1 || gaps > 0);
+    await waitUntil(isBack);
+    await waitUntil(() => events.length > 1 || gaps > 0);
     await publishNow(db, worked(3));
-    await until(() => events.at(-1)?.ids.caseId === 3);
+    await waitUntil(() => events.at(-1)?.ids.caseId === 3);
     leave();
     await feed.stop();
     expect(gaps).toBe(expected);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createDb } from "@kolekta/db";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation } from "../seeds/index.ts";
 import { appendEvents, readEvents, deleteSeenEvents } from "./event-rows.ts";
@@ -78,9 +78,9 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   const before = await Promise.all(cases.map(getVersion));
   const here = await collectEvents(database);
   const two = [processThat("listen"), processThat("listen")] as const;
-  await until(() => two.every(({ lines }) => lines.includes("ready")));
+  await waitUntil(() => two.every(({ lines }) => lines.includes("ready")));
   for (const { send } of two) send("write");
-  await until(() => two.every(({ lines }) => lines.includes("written")));
+  await waitUntil(() => two.every(({ lines }) => lines.includes("written")));
   const after = await Promise.all(cases.map(getVersion));
   const expected = cases.map((_, nth) =>
     Array.from(
@@ -90,7 +90,7 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   );
   expect(expected.flat()).toHaveLength(2 * 8 * 32);
   const ears = [() => here.events, ...two.map(({ facts }) => facts)];
-  await until(() => ears.every((getEvents) => getEvents().length >= expected.flat().length));
+  await waitUntil(() => ears.every((getEvents) => getEvents().length >= expected.flat().length));
   for (const { send } of two) send("end");
   await Promise.all(two.map(({ exited }) => exited));
   await here.stop();
@@ -105,7 +105,7 @@ test("G18: what a process has committed is heard by the others though it is kill
   const before = await getVersion(caseId);
   await processThat("die").exited;
   expect(await getVersion(caseId)).toBe(before + 1);
-  await until(() => here.events.length > 0);
+  await waitUntil(() => here.events.length > 0);
   await here.stop();
   expect(toVersions(here.events, caseId)).toEqual([before + 1]);
 }, 180_000);
@@ -128,12 +128,12 @@ test("a long transaction holds back its own facts alone, and a transaction that 
     })
     .catch(() => {});
   await publishNow(separateDb, worked(3));
-  await until(() => here.events.length === 1);
+  await waitUntil(() => here.events.length === 1);
   going.resolve();
   await long;
-  await until(() => here.events.length === 2);
+  await waitUntil(() => here.events.length === 2);
   await publishNow(separateDb, worked(4));
-  await until(() => here.events.length === 3);
+  await waitUntil(() => here.events.length === 3);
   await here.stop();
   await separateDb.destroy();
   expect(here.events).toEqual([worked(3), worked(1), worked(4)]);
@@ -145,9 +145,9 @@ test("what a trigger notes is told once in a transaction, and nobody sends a NOT
     for (let n = 0; n < 3; n += 1) await sql`select publish_agent_recount()`.execute(tx.db);
     tx.audit({ action: "test.noted", entity: "case", entityId: null });
   });
-  await until(() => here.events.length > 0);
+  await waitUntil(() => here.events.length > 0);
   await publishNow(database.db, worked(1));
-  await until(() => here.events.length > 1);
+  await waitUntil(() => here.events.length > 1);
   await here.stop();
   expect(here.events).toEqual([{ type: "agent.recountDue", ids: {} }, worked(1)]);
   const { rows } = await sql<{ proname: string }>`
@@ -236,6 +236,6 @@ test("a reader that stops tells the others what it was woken for", async () => {
   await insert(db, worked(7));
   feed.wake();
   await feed.stop();
-  await until(() => here.events.length === 1);
+  await waitUntil(() => here.events.length === 1);
   await here.stop();
 });

@@ -83,18 +83,18 @@ interface ReadOutcome {
 /** What has committed since then, a portion of it at most; from now on where that is unknown. */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutcome> {
   const { since } = request;
-  const { facts: eventsSql, lastId, snapshot, at, ...found } = await getBatch(db, request);
+  const { facts: events, lastId, snapshot, at, ...found } = await getBatch(db, request);
   const epoch = found.epoch ?? (await startEpoch(db));
   const isContinuous = since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
   if (!isContinuous)
     return { position: { epoch, snapshot, at, rest: null }, isWhole: false, facts: [] };
-  const isRest = eventsSql.length === BATCH_SIZE && lastId !== null;
+  const isRest = events.length === BATCH_SIZE && lastId !== null;
   return {
     position: isRest
       ? { ...since, rest: { snapshot, lastId } }
       : { epoch, snapshot, at, rest: null },
     isWhole: true,
-    facts: eventsSql,
+    facts: events,
   };
 }
 

@@ -237,7 +237,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
-export function open<I extends z.ZodType, O extends z.ZodType>(
+export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
   caller: Exclude<Caller, "session"> = "login",

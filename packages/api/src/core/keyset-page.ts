@@ -23,7 +23,7 @@ export const newestFirst = (alias: string): RawBuilder<unknown> =>
   sql`${columnSql(alias, "at")} desc, ${columnSql(alias, "id")} desc`;
 
 /** What comes after a row in that order. */
-export const after = (alias: string, { atText, id }: TimeCursor): RawBuilder<SqlBool> =>
+export const isAfterCursor = (alias: string, { atText, id }: TimeCursor): RawBuilder<SqlBool> =>
   sql`(${columnSql(alias, "at")}, ${columnSql(alias, "id")}) < (${atText}::timestamptz, ${id})`;
 
 /** Which rows a list or an export takes: a page, or those after the last one. */

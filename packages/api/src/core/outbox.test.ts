@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import {
   type Claim,
-  claimed,
+  selectClaimed,
   drain,
   nextDue,
   type Outbox,
@@ -70,7 +70,7 @@ async function claim<Table extends keyof DB>(
 ): Promise<number[]> {
   const batch: Claim = { max, now, until: later(30, now) };
   const { rows } = await sql<{ key: number }>`
-    with ${claimed(outbox, batch)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
+    with ${selectClaimed(outbox, batch)} select ${sql.ref(`taken.${outbox.key}`)} as key from taken order by 1`.execute(
     database.db,
   );
   return rows.map(({ key }) => key);

@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 /** The tables `due` and `taken` of a statement that takes what is due, oldest first; rows in other hands are passed over. */
-export function claimed<Table extends keyof DB>(
+export function selectClaimed<Table extends keyof DB>(
   { table, key, waiting, dueAt, leasedUntil, mark }: Outbox<Table>,
   { max, now, until }: Claim,
 ): RawBuilder<unknown> {

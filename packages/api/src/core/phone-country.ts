@@ -6,7 +6,7 @@ import { PHONE_COUNTRY } from "./profile.ts";
 import { institutionVisibleTo } from "./scope.ts";
 
 /** The country by which numbers typed at a case are read. */
-export async function phoneCountryOfCase(db: Db, caseId: number): Promise<PhoneCountry> {
+export async function getCasePhoneCountry(db: Db, caseId: number): Promise<PhoneCountry> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from collection_case c
     join institution i on i.id = c.institution_id join product p on p.id = c.product_id

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import parse from "libphonenumber-js/max";
 import {
-  countryOfPhone,
+  parsePhoneCountry,
   listReadings,
   type PhoneCountry,
   parsePhone,
@@ -174,5 +174,5 @@ test.each([
   ["80012345678", null],
   ["09175550101", null],
 ])("%s is a number of %s", (phone, country) => {
-  expect(countryOfPhone(phone)).toBe(country as PhoneCountry | null);
+  expect(parsePhoneCountry(phone)).toBe(country as PhoneCountry | null);
 });

@@ -112,7 +112,7 @@ const hasMultipleNumbers = (text: string): boolean =>
   text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
 
 /** The country of a stored number; null where it is of none, or cannot be read. */
-export function countryOfPhone(phone: string): PhoneCountry | null {
+export function parsePhoneCountry(phone: string): PhoneCountry | null {
   const number = parseAssigned(`+${phone}`);
   if (!number) return null;
   return number.country ?? (number.countryCallingCode === "62" ? "ID" : null);

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
-import { unmapped } from "./address.ts";
+import { toUnmappedAddress } from "./address.ts";
 
 /** Networks that are nobody's business outside: this machine, our own, link-local, shared, reserved. */
 const INNER = new BlockList();
@@ -35,7 +35,7 @@ for (const [net, prefix] of V4) INNER.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of V6) INNER.addSubnet(net, prefix, "ipv6");
 
 export function isInner(address: string): boolean {
-  const plain = unmapped(address);
+  const plain = toUnmappedAddress(address);
   const family = isIP(plain);
   // A zone index names a link of this machine.
   if (family === 0 || plain.includes("%")) return true;

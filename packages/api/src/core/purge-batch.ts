@@ -8,7 +8,7 @@ export const underHold = (borrowerId: RawBuilder<unknown>): RawBuilder<SqlBool> 
       where w.borrower_id = ${borrowerId} and w.state not in ('DONE', 'INVALID')))`;
 
 /** Whether the recordings of a case are evidence of a threat: one that is not refuted keeps them; `which` narrows the order `w`. */
-export const isRetainedForComplaint = (
+export const isRetainedForComplaintSql = (
   caseId: RawBuilder<unknown>,
   which: RawBuilder<SqlBool> = sql`true`,
 ): RawBuilder<SqlBool> =>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
 import type { Visit } from "./context.ts";
-import { createCallerFactory, guarded, open, router } from "./guarded.ts";
+import { createCallerFactory, guarded, publicProcedure, router } from "./guarded.ts";
 import { Instant } from "./day.ts";
 import { pageOutput } from "./page.ts";
 import { readableRows } from "./readable-rows.ts";
@@ -38,9 +38,9 @@ test("a single record is shown whole or not at all", () => {
 
 const input = z.object({}).optional();
 const routes = router({
-  page: open(null, { input, output: pageOutput(Row) }).query(() => page),
-  list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
-  single: open(null, { input, output: Row }).query(() => odd),
+  page: publicProcedure(null, { input, output: pageOutput(Row) }).query(() => page),
+  list: publicProcedure(null, { input, output: z.array(Row) }).query(() => [odd, right]),
+  single: publicProcedure(null, { input, output: Row }).query(() => odd),
   guarded: guarded("signedIn", null, { input, output: pageOutput(Row) }).query(() => page),
 });
 

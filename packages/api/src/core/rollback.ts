@@ -5,7 +5,10 @@ import { inTransaction, type Tx } from "./transaction.ts";
 class Undone extends Error {}
 
 /** What a verb comes to, without its writes: all of them are undone. */
-export async function undone<T>(visit: Visit, verb: (tx: Tx<Visit>) => Promise<T>): Promise<T> {
+export async function withRollback<T>(
+  visit: Visit,
+  verb: (tx: Tx<Visit>) => Promise<T>,
+): Promise<T> {
   let done: { readonly result: T } | null = null;
   try {
     await inTransaction(visit, null, async (tx) => {

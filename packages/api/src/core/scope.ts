@@ -9,7 +9,7 @@ export const seesInstitutions = ({ caseScope }: Actor): boolean =>
   caseScope === "ALL" || caseScope === "INSTITUTION";
 
 /** Everybody of an actor's group. */
-export const agentsOfGroup = ({ groupId }: Actor) =>
+export const selectGroupAgents = ({ groupId }: Actor) =>
   sql`select id from app_user where group_id = ${groupId}`;
 
 /** The stages whose cases without an agent a group may take. */
@@ -17,7 +17,7 @@ const queuesOfGroup = ({ groupId }: Actor) =>
   sql`select queue_id from group_queue where group_id = ${groupId}`;
 
 /** Of the cases, those behind a complaint: customer service sees no other. */
-const hasVisibleComplaint = (actor: Actor, id: RawBuilder<unknown>) =>
+const hasVisibleComplaintSql = (actor: Actor, id: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from work_order w where w.case_id = ${id} and w.state <> 'INVALID'
     and ${institutionVisibleTo(actor, sql.ref("w.institutionId"))})`;
 
@@ -43,7 +43,7 @@ export const notWithheldFrom = (actor: Actor, caseId: RawBuilder<unknown>): RawB
 /** Ignores that a case is withheld: for records of an agency's own work alone, never for figures or data of the borrower. */
 export const workVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "ORDERS"
-    ? hasVisibleComplaint(actor, columnSql(alias, "id"))
+    ? hasVisibleComplaintSql(actor, columnSql(alias, "id"))
     : orgUnitVisibleTo(actor, alias);
 
 /** The same for what stands at the place of a case without being one: any table with institution_id, queue_id and agent_id. */
@@ -54,7 +54,7 @@ export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBoo
       return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;
     case "GROUP":
       return sql`(${column("institutionId")} = ${actor.institutionId} and (
-        ${column("agentId")} in (${agentsOfGroup(actor)})
+        ${column("agentId")} in (${selectGroupAgents(actor)})
         or (${column("agentId")} is null and ${column("queueId")} in (${queuesOfGroup(actor)}))))`;
     case "INSTITUTION":
       return sql`(${column("institutionId")} = ${actor.institutionId})`;
@@ -77,7 +77,7 @@ export function visibleCases(actor: Actor): RawBuilder<unknown> {
   const ofInstitution = sql`
     select c.id from collection_case c where not c.is_withheld and c.institution_id = ${actor.institutionId}`;
   return sql`
-    ${ofInstitution} and c.agent_id = any(array(${agentsOfGroup(actor)}))
+    ${ofInstitution} and c.agent_id = any(array(${selectGroupAgents(actor)}))
     union all
     ${ofInstitution} and c.agent_id is null and c.queue_id = any(array(${queuesOfGroup(actor)}))`;
 }
@@ -158,7 +158,7 @@ export function userActionVisibleTo(actor: Actor, alias: string): RawBuilder<Sql
   const within = institutionVisibleTo(actor, column("institutionId"));
   if (actor.caseScope === "OWN") return sql`(${column("userId")} = ${actor.userId} and ${within})`;
   if (actor.caseScope === "GROUP")
-    return sql`(${column("userId")} in (${agentsOfGroup(actor)}) and ${within})`;
+    return sql`(${column("userId")} in (${selectGroupAgents(actor)}) and ${within})`;
   return within;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
 import { procedures } from "../router-walk.ts";
-import { carriesSecret, secret } from "./secret.ts";
+import { carriesSecret, markSecret } from "./secret.ts";
 
 describe("a mark is found", () => {
-  const marked = secret(z.string());
+  const marked = markSecret(z.string());
   test.each([
     ["itself", marked],
     ["in a field", z.object({ a: z.int(), b: marked })],

@@ -8,7 +8,7 @@ const secrets = z.registry<{ secret: true }>();
  * Marks what a reply may tell once and nobody may keep: a number in clear, a token, a code that opens something.
  * Give it a schema of its own: whoever else used the same one would be marked with it.
  */
-export function secret<S extends z.ZodType>(schema: S): S {
+export function markSecret<S extends z.ZodType>(schema: S): S {
   secrets.add(schema, { secret: true });
   return schema;
 }

@@ -1,6 +1,6 @@
 import superjson from "superjson";
 import type { z } from "zod";
-import { below, createDateWriter, type DateVisitor, MARKED } from "./date-texts.ts";
+import { toPathPrefix, createDateWriter, type DateVisitor, MARKED } from "./date-texts.ts";
 
 type Wire = ReturnType<typeof superjson.serialize>;
 /** The dotted path of each date below the root, as superjson notes it. */
@@ -39,7 +39,7 @@ export function buildSerializer(schema: z.ZodType): (value: unknown) => Wire {
       },
       unknown: (path, part) => {
         if (isJson(part)) return;
-        isPlain &&= isContainer(part) && gather(part, below(path), dates);
+        isPlain &&= isContainer(part) && gather(part, toPathPrefix(path), dates);
       },
     };
     const json = writeDates ? writeDates(value, "", note) : value;

@@ -5,7 +5,7 @@ import { columnSql } from "./column.ts";
  * Whether the user `alias` has no shift on a business day for which his institution keeps a schedule. Where nobody of
  * the institution is scheduled on that day, everybody counts as being there.
  */
-export const isOffShift = (
+export const isOffShiftSql = (
   alias: string,
   day: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => sql<SqlBool>`(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { deleteExpiredReplies } from "./idempotency.ts";
 import { collectEvents, createTestContext } from "./testing.ts";
 import { inTransaction } from "./transaction.ts";
@@ -20,7 +20,7 @@ test("the trail of many things at once is one statement: each line stays, each f
       tx.audit({ action: "test.many", entity: "loan", entityId: loanId });
     }
   });
-  await until(() => events.length >= 3_000);
+  await waitUntil(() => events.length >= 3_000);
   await stop();
   expect(events.map(({ ids }) => ids.loanId)).toEqual(
     Array.from({ length: 3_000 }, (_, n) => n + 1),

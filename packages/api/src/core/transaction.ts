@@ -2,7 +2,7 @@ import { type Db, primaryDb, snapshot } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
-import { isNotBlocked } from "./blocked.ts";
+import { isNotBlockedSql } from "./blocked.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
 import { toLocalDay } from "./day.ts";
 import { AppError } from "./errors.ts";
@@ -128,17 +128,17 @@ async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
       () =>
         sql`(${appendEvents(sql`select fact::jsonb from unnest(${[...uniqueEvents]}::text[]) as fact`)})`,
     )
-    .selectNoFrom(hasLostAccess(ctx.actor).as("hasLeft"))
+    .selectNoFrom(hasLostAccessSql(ctx.actor).as("hasLeft"))
     .executeTakeFirstOrThrow();
   if (hasLeft) throw new AppError("unauthorized", "session.expired");
 }
 
 /** A job or a command goes on: it acts for the house. */
-function hasLostAccess(actor: Actor | undefined): RawBuilder<boolean> {
+function hasLostAccessSql(actor: Actor | undefined): RawBuilder<boolean> {
   if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return sql`false`;
   return sql`exists (
     select from app_user u left join institution i on i.id = u.institution_id
     where u.id = ${actor.userId}
       and (u.status = 'DISABLED' or i.status = 'DISABLED' or u.role_id <> ${actor.role}
-        or u.institution_id is distinct from ${actor.institutionId}::bigint or not ${isNotBlocked("u")}))`;
+        or u.institution_id is distinct from ${actor.institutionId}::bigint or not ${isNotBlockedSql("u")}))`;
 }

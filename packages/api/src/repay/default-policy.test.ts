@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, createTestContext } from "../core/testing.ts";
-import { approved } from "../manage/proposal/testing.ts";
+import { approveProposed } from "../manage/proposal/testing.ts";
 import { appRouter } from "../router.ts";
 import { type Organisation, organisation, type Persona } from "../seeds/index.ts";
 import { closingPolicy } from "../tasks/closing/actions/policy.ts";
@@ -26,7 +26,7 @@ const as = async (person: Persona, now = NOON, institutionIds: number[] = []) =>
 };
 
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, org.finance, NOON, proposed);
+  approveProposed(database.db, org.finance, NOON, proposed);
 
 const getErrorMessage = (attempt: Promise<unknown>) =>
   attempt.catch((error: Error) => error.message);
@@ -56,7 +56,7 @@ describe("rules of closing", () => {
       effectiveOn: TOMORROW,
     });
     expect((await closingPolicy(db, TOMORROW)).writeOffDpd).toBe(180);
-    expect(await getErrorMessage(approved(db, org.operations, NOON, proposed))).toBe(
+    expect(await getErrorMessage(approveProposed(db, org.operations, NOON, proposed))).toBe(
       "access.denied",
     );
     expect(await approve(proposed)).toMatchObject({
@@ -145,10 +145,10 @@ test("rules of payments are proposed by finance too, and another person approves
   const { latestId: onId } = await finance.getPolicy();
   const change = { formerAgentHours: 48, onId };
   const proposed = finance.updatePolicy(change);
-  expect(await getErrorMessage(approved(db, org.finance, NOON, proposed))).toBe(
+  expect(await getErrorMessage(approveProposed(db, org.finance, NOON, proposed))).toBe(
     "proposal.cannotDecideOwn",
   );
-  await approved(db, org.management, NOON, proposed);
+  await approveProposed(db, org.management, NOON, proposed);
   expect([await formerHoursOn(db, "2026-03-10"), await formerHoursOn(db, TOMORROW)]).toEqual([
     24, 48,
   ]);

@@ -4,7 +4,7 @@ import { FileReply } from "../core/file.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, createTestContext } from "../core/testing.ts";
 import { clearHolidays, organisation, type Organisation, type Persona } from "../seeds/index.ts";
-import { countFacts } from "./agent/actions/count.ts";
+import { processAgentFacts } from "./agent/actions/process-facts.ts";
 import { Story } from "./agent/testing.ts";
 import { writeCall, writePromise } from "./dashboard/testing.ts";
 import { reportsRouter } from "./router.ts";
@@ -128,7 +128,7 @@ export async function createTwoInstitutions(db: Db): Promise<Organisation> {
       await work(db, north.colleague, day, hour);
     }
   const job = createTestContext(db, null, { now: () => NOW });
-  await countFacts(job);
+  await processAgentFacts(job);
   const agents = [north, south].flatMap((institution) => [
     institution.agent,
     institution.colleague,

@@ -192,7 +192,7 @@ export const WORK: Readonly<Record<string, string>> = {
 };
 
 /** Names of the invariants that some row of the database breaks, with the number of rows. */
-export async function breaches(
+export async function countBreaches(
   db: Db,
   invariants: Readonly<Record<string, string>>,
   now: Date,
@@ -210,7 +210,7 @@ export async function breaches(
 }
 
 /** Foreign keys that some row fails, with the number of rows; empty where every key finds its parent. */
-export async function orphans(db: Db): Promise<Record<string, number>> {
+export async function countOrphans(db: Db): Promise<Record<string, number>> {
   const { rows: keys } = await sql<{
     name: string;
     child: string;

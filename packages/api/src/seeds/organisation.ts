@@ -1,7 +1,7 @@
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { ROLE } from "./roles.ts";
-import { AGE_MS, hiring, LENDER, type LenderLogin, type People } from "./staff.ts";
+import { AGE_MS, createHire, LENDER, type LenderLogin, type People } from "./staff.ts";
 import { STAGES, type Stage } from "./stages.ts";
 
 export interface GroupPlan {
@@ -47,7 +47,7 @@ export function plantOrganisation(
   people: People,
   random: Random,
 ): Planted {
-  const hire = hiring(ledger, people, random);
+  const hire = createHire(ledger, people, random);
   const lender = Object.fromEntries(
     LENDER.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
   ) as Record<LenderLogin, number>;
@@ -61,7 +61,7 @@ export function plantOrganisation(
 
 interface PlantContext {
   readonly ledger: Ledger;
-  readonly hire: ReturnType<typeof hiring>;
+  readonly hire: ReturnType<typeof createHire>;
   readonly counted: { institutions: number; leaders: number; agents: number };
   readonly queues: readonly Queue[];
   readonly founder: number;

@@ -42,7 +42,7 @@ export interface Hired {
 }
 
 /** Hires people into a ledger; each gets a name of his own. */
-export function hiring(ledger: Ledger, { now, passwordHash }: People, random: Random) {
+export function createHire(ledger: Ledger, { now, passwordHash }: People, random: Random) {
   const createdAt = new Date(now.getTime() - AGE_MS);
   const certifiedUntil = addDays(toJakartaDay(now), CERTIFIED_DAYS);
   return ({ login, roleId, host, ...orgUnit }: Hired) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
@@ -70,7 +70,7 @@ test("a database of another version is refused in one sentence, and left as it i
     () => migrateDown(other.db),
     () => migrateTo(other.db, names[0] ?? ""),
   ])
-    expect((await rejection(attempt())).message).toMatch(
+    expect((await getRejection(attempt())).message).toMatch(
       /^The database was made by another version, .* 0001_core: .* give this one a new database/,
     );
   expect(await schema(other.db)).toEqual(made);
@@ -110,7 +110,7 @@ test("a failing migration is named, told with its cause, and undoes the ones bef
     { name: "9998_make", migration: make },
     { name: "9999_fail", migration: fail },
   ];
-  const error = await rejection(migrateToLatest(database.db, list));
+  const error = await getRejection(migrateToLatest(database.db, list));
   expect(error.message).toContain("9999_fail");
   expect(dbError(error.cause)?.sqlstate).toBe("22012");
   expect(await schema(database.db)).toEqual(made);

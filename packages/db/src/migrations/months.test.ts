@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { agency, type AgencyCase } from "../../test/agency.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
@@ -43,7 +43,7 @@ test("no decision and no number that was shown is changed in any of its months",
         `delete from ${table}${part}`,
         `truncate ${table}${part}`,
       ])
-        expect(dbError(await rejection(sql(change)))).toMatchObject({
+        expect(dbError(await getRejection(sql(change)))).toMatchObject({
           constraint: "append_only",
         });
 });
@@ -62,7 +62,7 @@ test("what was done names a decision that there is, in whichever month; decision
       select case_id, borrower_id, contact_id, agent_id, action, purpose, at, ${id} from contact_attempt limit 1`);
   await naming(row?.id);
   for (const id of [placed[0]?.id, 999_999])
-    expect(dbError(await rejection(naming(id)))).toMatchObject({
+    expect(dbError(await getRejection(naming(id)))).toMatchObject({
       constraint: "contact_attempt_decision_id_fkey",
     });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { agency } from "../../test/agency.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
@@ -63,11 +63,11 @@ test("no line of the trail changes, in whichever table of it, and no month of it
       `delete from ${table}`,
       `truncate ${table}`,
     ])
-      expect(dbError(await rejection(sql(change)))).toMatchObject({
+      expect(dbError(await getRejection(sql(change)))).toMatchObject({
         constraint: "append_only",
       });
   expect(
-    dbError(await rejection(sql("select drop_empty_months('audit_log', now())"))),
+    dbError(await getRejection(sql("select drop_empty_months('audit_log', now())"))),
   ).toMatchObject({ constraint: "append_only" });
   expect(await listMonths("audit_log")).toContain("2019_03");
 });
@@ -97,7 +97,7 @@ test("who comes in is held up neither by a month that is made nor by one that is
     await database.db.transaction().execute(async (tx) => {
       await run(tx, "select from login_log_default limit 1");
       await run(tx, `select from app_user where id = ${agentId} for no key update`);
-      const working = rejection(sql(`select ${work}`));
+      const working = getRejection(sql(`select ${work}`));
       await Bun.sleep(300);
       await run(
         tx,

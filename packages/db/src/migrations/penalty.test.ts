@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { agency, type AgencyCase } from "../../test/agency.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
@@ -34,7 +34,8 @@ beforeAll(async () => {
 }, 180_000);
 
 const set = (values: string) => run(database.db, `update penalty set ${values}`);
-const findConstraint = async (values: string) => dbError(await rejection(set(values)))?.constraint;
+const findConstraint = async (values: string) =>
+  dbError(await getRejection(set(values)))?.constraint;
 
 test("who decided, when and with which words stays as it was; only words of somebody erased go", async () => {
   await set(

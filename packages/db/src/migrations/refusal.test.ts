@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { agency, type AgencyCase } from "../../test/agency.ts";
 import { contacted } from "../../test/contacts.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const execute = (statement: string) => run(database.db, statement);
 const findConstraint = async (statement: string) =>
-  dbError(await rejection(execute(statement)))?.constraint;
+  dbError(await getRejection(execute(statement)))?.constraint;
 
 describe("a holiday", () => {
   const day = (days: number) => `current_date + ${days}`;
@@ -132,7 +132,7 @@ describe("the country of an institution", () => {
       "update institution set country = 'XX'",
       `insert into holiday (country, day, name, source) values ('XX', '2099-01-01', 'a', 'b')`,
     ])
-      expect(dbError(await rejection(execute(statement)))).toMatchObject({
+      expect(dbError(await getRejection(execute(statement)))).toMatchObject({
         kind: "check",
       });
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { agency, type AgencyCase, listAgencyCases } from "../../test/agency.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import { migrateDown, migrateToLatest } from "./index.ts";
@@ -27,7 +27,7 @@ const payment = (
   );
 
 /** What the database says to a statement that it refuses. */
-const refusal = async (statement: Promise<unknown>) => dbError(await rejection(statement));
+const refusal = async (statement: Promise<unknown>) => dbError(await getRejection(statement));
 
 describe("payments", () => {
   test("none is of an impossible moment", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { rejection, run } from "./testing/scratch.ts";
+import { getRejection, run } from "./testing/scratch.ts";
 import { createDb, withDeadline } from "./client.ts";
 import { dbError } from "./errors.ts";
 import { useDatabase } from "./testing/use-database.ts";
@@ -95,14 +95,14 @@ describe("sessions", () => {
 describe("transactions", () => {
   test("the first error is the one told, and the connection is whole again", async () => {
     const db = createDb(database.url, { max: 1 });
-    const error = await rejection(db.transaction().execute((trx) => run(trx, "select 1 / 0")));
+    const error = await getRejection(db.transaction().execute((trx) => run(trx, "select 1 / 0")));
     expect(dbError(error)?.sqlstate).toBe("22012");
     expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
   });
 
   test("a commit that the server turned into a rollback is an error", async () => {
-    const error = await rejection(
+    const error = await getRejection(
       database.db.transaction().execute(async (trx) => {
         await run(trx, "select 1 / 0").catch(() => {});
       }),
@@ -121,7 +121,7 @@ describe("transactions", () => {
   });
 
   test("a lost connection is told as such, not as a failed rollback", async () => {
-    const error = await rejection(
+    const error = await getRejection(
       database.db.transaction().execute(async (trx) => {
         const [mine] = await run<{ pid: number }>(trx, "select pg_backend_pid() as pid");
         await run(database.db, sql`select pg_terminate_backend(${mine?.pid})`);
@@ -174,7 +174,7 @@ describe("streams", () => {
       n: number;
     }>`(select 1 / (20 - x) as n from generate_series(1, 30) x)`.as("failing");
     const rows = database.db.selectFrom(failing).selectAll().stream(5);
-    expect(dbError(await rejection(drain(rows)))?.sqlstate).toBe("22012");
+    expect(dbError(await getRejection(drain(rows)))?.sqlstate).toBe("22012");
   });
 
   test("a deadline ends it", async () => {
@@ -183,6 +183,6 @@ describe("streams", () => {
     }>`(select pg_sleep(0.02)::text as n from generate_series(1, 1000) x)`.as("slow");
     const db = withDeadline(database.db, AbortSignal.timeout(150));
     const rows = db.selectFrom(slow).selectAll().stream(2);
-    expect(dbError(await rejection(drain(rows)))?.kind).toBe("deadline");
+    expect(dbError(await getRejection(drain(rows)))?.kind).toBe("deadline");
   });
 });

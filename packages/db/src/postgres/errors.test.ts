@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { rejection, run } from "./testing/scratch.ts";
+import { getRejection, run } from "./testing/scratch.ts";
 import { createDb, withDeadline } from "./client.ts";
 import { type DbErrorKind, dbError } from "./errors.ts";
-import { until } from "./testing/until.ts";
+import { waitUntil } from "./testing/wait-until.ts";
 import { useDatabase } from "./testing/use-database.ts";
 
 const database = useDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await run(database.db, "insert into parent values (1), (2)");
 });
 
-const fails = async (statement: string) => dbError(await rejection(run(database.db, statement)));
+const fails = async (statement: string) => dbError(await getRejection(run(database.db, statement)));
 
 describe("what the server refuses", () => {
   test.each<[DbErrorKind, string, string]>([
@@ -47,7 +47,7 @@ describe("what the server refuses", () => {
     await run(first, "insert into parent values (10)");
     await run(second, "insert into parent values (11)");
     await first.commit().execute();
-    const error = await rejection(second.commit().execute());
+    const error = await getRejection(second.commit().execute());
     await second.rollback().execute();
     expect(dbError(error)).toMatchObject({
       kind: "serialization",
@@ -63,7 +63,7 @@ describe("what the server refuses", () => {
       run(trx, sql`select * from parent where id = ${id} for update`);
     await lockRow(first, 1);
     await lockRow(second, 2);
-    expect(dbError(await rejection(lockRow(impatient as typeof first, 1)))?.kind).toBe(
+    expect(dbError(await getRejection(lockRow(impatient as typeof first, 1)))?.kind).toBe(
       "lockTimeout",
     );
     const results = await Promise.allSettled([lockRow(first, 2), lockRow(second, 1)]);
@@ -77,14 +77,14 @@ describe("what the server refuses", () => {
 describe("what never reached the server or never came back", () => {
   test("connectionLost: nobody listens there", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none", { max: 1 });
-    expect(dbError(await rejection(run(db, "select 1")))?.kind).toBe("connectionLost");
+    expect(dbError(await getRejection(run(db, "select 1")))?.kind).toBe("connectionLost");
     await db.destroy();
   });
 
   test("deadline: before, while waiting for a connection, and during the query", async () => {
     const db = createDb(database.url, { max: 1 });
     const kind = async (signal: AbortSignal) =>
-      dbError(await rejection(run(withDeadline(db, signal), "select pg_sleep(5)")))?.kind;
+      dbError(await getRejection(run(withDeadline(db, signal), "select pg_sleep(5)")))?.kind;
     expect(await kind(AbortSignal.abort())).toBe("deadline");
     expect(
       await Promise.all([kind(AbortSignal.timeout(80)), kind(AbortSignal.timeout(40))]),
@@ -95,11 +95,11 @@ describe("what never reached the server or never came back", () => {
 
   test("deadline: the statement stops on the server too", async () => {
     const db = withDeadline(database.db, AbortSignal.timeout(50));
-    await rejection(run(db, "select pg_sleep(7)"));
+    await getRejection(run(db, "select pg_sleep(7)"));
     const running =
       "select count(*) as n from pg_stat_activity where query = 'select pg_sleep(7)' and state = 'active'";
     const isOver = async () => (await run<{ n: number }>(database.db, running))[0]?.n === 0;
-    await until(isOver);
+    await waitUntil(isOver);
   });
 
   test("an error of somebody else is not ours", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { rejection } from "./testing/scratch.ts";
+import { getRejection } from "./testing/scratch.ts";
 import { dbError } from "./errors.ts";
 import { type LibraryClient, openLibraryClient } from "./library-client.ts";
 import { useDatabase } from "./testing/use-database.ts";
@@ -43,7 +43,7 @@ test("reads JSON text by the type of its parameter", async () => {
 });
 
 test("rejects text that is no JSON and goes on with the connection", async () => {
-  await rejection(queryRows("select $1::jsonb as cast", ["[1,"]));
+  await getRejection(queryRows("select $1::jsonb as cast", ["[1,"]));
   expect(await queryRows("select $1::jsonb as cast", ["[1]"])).toEqual([{ cast: [1] }]);
 });
 
@@ -63,7 +63,9 @@ test("names come as they are in the database", async () => {
 
 test("a transaction that failed in the middle is not left to the next", async () => {
   const reserved = await client.reserve();
-  const error = await rejection(reserved.unsafe("begin; select 1 / 0; commit") as Promise<unknown>);
+  const error = await getRejection(
+    reserved.unsafe("begin; select 1 / 0; commit") as Promise<unknown>,
+  );
   expect(dbError(error)?.sqlstate).toBe("22012");
   reserved.release();
   expect(await queryRows("select 1 as value")).toEqual([{ value: 1 }]);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { stallingProxy } from "./testing/proxy.ts";
-import { rejection, run } from "./testing/scratch.ts";
+import { getRejection, run } from "./testing/scratch.ts";
 import { dbError } from "./errors.ts";
 import { type Listening, listen } from "./listen.ts";
-import { until } from "./testing/until.ts";
+import { waitUntil } from "./testing/wait-until.ts";
 import { useDatabase } from "./testing/use-database.ts";
 
 const database = useDatabase();
@@ -22,7 +22,7 @@ test("notices of every channel arrive, each with its channel", async () => {
   await notify("cases", "1");
   await notify("calls", "2");
   await notify("others", "3");
-  await until(() => received.length === 2);
+  await waitUntil(() => received.length === 2);
   expect(received).toEqual(["cases 1", "calls 2"]);
 });
 
@@ -39,7 +39,7 @@ test("a lost connection comes back, and onReady tells when to catch up", async (
     onNotice: (_, payload) => seen.add(Number(payload)),
     onReady: () => void catchUp(),
   });
-  await until(() => ready === 1);
+  await waitUntil(() => ready === 1);
   for (const id of [1, 2, 3]) {
     await run(
       database.db,
@@ -47,10 +47,10 @@ test("a lost connection comes back, and onReady tells when to catch up", async (
     );
     await run(database.db, sql`insert into facts values (${id})`);
     await notify("facts", String(id));
-    await until(() => ready === id + 1 && seen.has(id));
+    await waitUntil(() => ready === id + 1 && seen.has(id));
   }
   await notify("facts", "9");
-  await until(() => seen.has(9));
+  await waitUntil(() => seen.has(9));
 });
 
 test("a line that fell silent without closing is replaced", async () => {
@@ -65,12 +65,12 @@ test("a line that fell silent without closing is replaced", async () => {
     heartbeatMs: 100,
   });
   await notify("quiet", "before");
-  await until(() => received.length === 1);
+  await waitUntil(() => received.length === 1);
   proxy.orphan();
   await notify("quiet", "lost");
-  await until(() => ready === 2);
+  await waitUntil(() => ready === 2);
   await notify("quiet", "after");
-  await until(() => received.includes("after"));
+  await waitUntil(() => received.includes("after"));
   expect(received).toEqual(["before", "after"]);
   await listening.stop();
   proxy.close();
@@ -87,12 +87,12 @@ test("a handler that throws is told and does not end the listening", async () =>
     onError: (error) => errors.push(error),
   });
   for (const payload of ["1", "2"]) await notify("bad", payload);
-  await until(() => received === 2);
+  await waitUntil(() => received === 2);
   expect(errors).toHaveLength(2);
 });
 
 test("a server that is not there is an error, not a wait", async () => {
-  const error = await rejection(
+  const error = await getRejection(
     listen("postgres://nobody@127.0.0.1:1/none", ["x"], { onNotice: () => {} }),
   );
   expect(dbError(error)?.kind).toBe("connectionLost");

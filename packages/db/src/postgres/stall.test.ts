@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { stallingProxy } from "./testing/proxy.ts";
-import { rejection, run } from "./testing/scratch.ts";
+import { getRejection, run } from "./testing/scratch.ts";
 import { createDb, type Db, withDeadline } from "./client.ts";
 import { dbError } from "./errors.ts";
 import { useDatabase } from "./testing/use-database.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const timed = async (work: (bounded: Db) => Promise<unknown>) => {
   const started = performance.now();
-  const error = await rejection(work(withDeadline(db, AbortSignal.timeout(DEADLINE_MS))));
+  const error = await getRejection(work(withDeadline(db, AbortSignal.timeout(DEADLINE_MS))));
   return { kind: dbError(error)?.kind, ms: performance.now() - started };
 };
 
@@ -81,7 +81,7 @@ test("without a deadline silence ends soon after the statement timeout", async (
   await run(patient, "select 1");
   proxy.stall();
   const started = performance.now();
-  expect(dbError(await rejection(run(patient, "select 1")))?.kind).toBe("deadline");
+  expect(dbError(await getRejection(run(patient, "select 1")))?.kind).toBe("deadline");
   expect(performance.now() - started).toBeLessThan(HANG_MS);
   proxy.flow();
   await patient.destroy();

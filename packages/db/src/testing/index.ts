@@ -17,7 +17,7 @@ export {
 } from "../postgres/testing/killed-process.ts";
 export { draw, isFull, randomFor, usualOrFull, seed } from "./effort.ts";
 export { atOnce, lockWaits } from "../postgres/testing/locks.ts";
-export { until } from "../postgres/testing/until.ts";
+export { waitUntil } from "../postgres/testing/wait-until.ts";
 
 /** One migrated database for a test file: call it at the top level or in a describe, read .db and .url inside tests. */
 export const useTestDatabase = () => useDatabase(() => testDatabase());

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { Holder } from "../postgres/testing/holder.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
+import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { temporaryDir } from "../postgres/testing/temporary.ts";
 import { dbError } from "../postgres/errors.ts";
 import { isAlive } from "../postgres/embedded/postmaster.ts";
@@ -32,7 +32,7 @@ test("each test database is its own, migrated, and gone after drop", async () =>
   expect(await pendingMigrations(first.db)).toEqual([]);
   expect(await run(first.db, "show synchronous_commit")).toEqual([{ synchronousCommit: "off" }]);
   await run(first.db, "create table only_here (id int)");
-  expect(dbError(await rejection(run(second.db, "select * from only_here")))?.sqlstate).toBe(
+  expect(dbError(await getRejection(run(second.db, "select * from only_here")))?.sqlstate).toBe(
     "42P01",
   );
   await Promise.all([first.drop(), second.drop()]);

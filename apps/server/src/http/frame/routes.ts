@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "@kolekta/api/core/errors";
-import { showFrame } from "@kolekta/api/reports/bi/actions/show";
+import { getFrameFigures } from "@kolekta/api/reports/bi/actions/get";
 import { parseAcceptLanguage } from "@kolekta/i18n";
 import { assertAllowed } from "../assert-allowed.ts";
-import { arrive } from "../parse-request.ts";
-import { finish } from "../record-request.ts";
+import { parseRequest } from "../parse-request.ts";
+import { recordRequest } from "../record-request.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { App, Peer } from "../app.ts";
 import { jsonReply } from "../rest/reply.ts";
-import { refusal } from "../rest/serve.ts";
+import { buildRefusalResponse } from "../rest/serve.ts";
 import { DATA, FONT, framePage, SCRIPT, STYLE } from "./page.ts";
 
 type Handler = (request: Request, peer: Peer) => Response | Promise<Response>;
@@ -85,17 +85,17 @@ function pageFor(request: Request, parent: string): string {
 const figures =
   (app: App, headers: SecurityHeaders): Handler =>
   async (request, peer) => {
-    const arrival = arrive(app, request, peer);
+    const arrival = parseRequest(app, request, peer);
     try {
       assertAllowed(app, request, arrival);
       const bearer = BEARER.exec(request.headers.get("authorization") ?? "");
       if (!bearer) throw new AppError("unauthorized", "session.expired");
-      const frameFigures = await showFrame(arrival.visit, bearer[1] ?? "");
-      finish(app, arrival, { ...OUTCOME, status: 200 });
+      const frameFigures = await getFrameFigures(arrival.visit, bearer[1] ?? "");
+      recordRequest(app, arrival, { ...OUTCOME, status: 200 });
       return jsonReply(arrival, 200, JSON.stringify(frameFigures), headers.api);
     } catch (cause) {
       // Its script is ours, and reads the status.
       const passStatus = (_: App, status: number) => status;
-      return refusal(app, arrival, OUTCOME, cause, headers.api, passStatus);
+      return buildRefusalResponse(app, arrival, OUTCOME, cause, headers.api, passStatus);
     }
   };

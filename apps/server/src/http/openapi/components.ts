@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoints.ts";
-import { type Address, listAddresses } from "../rest/routes.ts";
+import { type RestRoute, listRestRoutes } from "../rest/routes.ts";
 import { HEADERS } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { buildRequestBody } from "./request.ts";
@@ -53,8 +53,8 @@ export const buildComponents = (endpoints: readonly Endpoint[]): Components => (
 });
 
 /** The one address of an endpoint whose body stands for all of them. */
-const bodyAddress = (endpoint: Endpoint): Address | undefined =>
-  listAddresses(endpoint).find(({ method }) => method === "POST");
+const bodyAddress = (endpoint: Endpoint): RestRoute | undefined =>
+  listRestRoutes(endpoint).find(({ method }) => method === "POST");
 
 const buildRequestBodies = (endpoints: readonly Endpoint[]): Parts =>
   Object.fromEntries(
@@ -72,7 +72,7 @@ const buildSuccessResponses = (endpoints: readonly Endpoint[]): Parts =>
       .map((endpoint) => [endpoint.name, buildSuccess(endpoint)]),
   );
 
-export const buildBodyRef = (endpoint: Endpoint, address: Address) =>
+export const buildBodyRef = (endpoint: Endpoint, address: RestRoute) =>
   buildRequestBody(endpoint, address) !== null && {
     requestBody: { $ref: `#/components/requestBodies/${endpoint.name}` },
   };

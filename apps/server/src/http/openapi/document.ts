@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoints.ts";
 import { SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
 import { CODES, SUCCESS } from "../rest/envelope.ts";
-import { type Address, listAddresses, BASE } from "../rest/routes.ts";
+import { type RestRoute, listRestRoutes, BASE } from "../rest/routes.ts";
 import { buildBodyRef, type Components, buildComponents } from "./components.ts";
 import { buildParameters } from "./request.ts";
 import { COMMON_KEYS } from "./error-keys.ts";
@@ -96,7 +96,7 @@ export function openApiDocument(
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints)
-    for (const address of listAddresses(endpoint)) {
+    for (const address of listRestRoutes(endpoint)) {
       const row = (paths[toPath(address)] ??= {});
       row[address.method.toLowerCase()] = buildOperation(
         endpoint,
@@ -129,13 +129,13 @@ export function openApiDocument(
 }
 
 /** Served with and without a slash at the end; the document has the latter. */
-export const toPath = ({ path }: Address): string => path.replace(/\/$/, "");
+export const toPath = ({ path }: RestRoute): string => path.replace(/\/$/, "");
 
 const getTag = ({ name }: Endpoint): string => name.split(".")[0] ?? name;
 
 function buildOperation(
   endpoint: Endpoint,
-  address: Address,
+  address: RestRoute,
   errorKeys: readonly string[] = [],
 ): Operation {
   const { name, meta } = endpoint;

@@ -36,11 +36,11 @@ function tidy(schema: JsonSchema): JsonSchema {
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
   } as JsonSchema;
-  return listKeys(joinNull(mapParts(limited, tidy)));
+  return toStructure(joinNull(mapParts(limited, tidy)));
 }
 
 /** Writes a record whose keys are known as a structure, so that clients know its fields. */
-function listKeys(schema: JsonSchema): JsonSchema {
+function toStructure(schema: JsonSchema): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const keys = asSchema(propertyNames).enum;
   if (!keys || rest.properties) return schema;

@@ -3,7 +3,7 @@ import { appRouter } from "@kolekta/api";
 import { z } from "zod";
 import { little } from "../../../test/little-router.ts";
 import { listEndpoints } from "../endpoints.ts";
-import { listAddresses } from "../rest/routes.ts";
+import { listRestRoutes } from "../rest/routes.ts";
 import { openApiDocument, type Operation, toPath } from "./document.ts";
 import { buildExample } from "./example.ts";
 import { asSchema } from "./json-schema.ts";
@@ -103,7 +103,7 @@ describe("openapi.json", () => {
 
   test("has every REST address of every procedure, once", () => {
     const expected = endpoints.flatMap((endpoint) =>
-      listAddresses(endpoint).map(
+      listRestRoutes(endpoint).map(
         (address) => `${address.method.toLowerCase()} ${toPath(address)}`,
       ),
     );

@@ -1,10 +1,10 @@
 import type { Endpoint } from "../endpoints.ts";
-import { type Address, listAddresses } from "../rest/routes.ts";
+import { type RestRoute, listRestRoutes } from "../rest/routes.ts";
 import { toPascal } from "./names.ts";
 
 /** `tasks.case.list` at its own address; another method or path of it says which. */
-export function toOperationId(endpoint: Endpoint, { method, path }: Address): string {
-  const [first] = listAddresses(endpoint);
+export function toOperationId(endpoint: Endpoint, { method, path }: RestRoute): string {
+  const [first] = listRestRoutes(endpoint);
   const at = path === first?.path ? "" : `At${toPascal(path)}`;
   const by = method === first?.method ? "" : `By${toPascal(method.toLowerCase())}`;
   return endpoint.name + at + by;

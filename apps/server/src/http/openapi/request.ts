@@ -1,7 +1,7 @@
 import type { Endpoint } from "../endpoints.ts";
-import type { Address } from "../rest/routes.ts";
+import type { RestRoute } from "../rest/routes.ts";
 import { safeParse } from "zod/v4/core";
-import { coercer } from "../rest/coerce.ts";
+import { buildCoercer } from "../rest/coerce.ts";
 import type { Schema } from "../rest/schema.ts";
 import { buildExample, isShort } from "./example.ts";
 import { describeField } from "./parameter-descriptions.ts";
@@ -16,7 +16,7 @@ interface Split {
   readonly byBody: boolean;
 }
 
-function split({ input }: Endpoint, { method, path }: Address): Split {
+function split({ input }: Endpoint, { method, path }: RestRoute): Split {
   const schema = input ? toJsonSchema(input, "input") : {};
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
   const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.has(name));
@@ -25,7 +25,7 @@ function split({ input }: Endpoint, { method, path }: Address): Split {
 }
 
 /** What one address takes in its path, its query and its headers. */
-export function buildParameters(endpoint: Endpoint, address: Address): unknown[] {
+export function buildParameters(endpoint: Endpoint, address: RestRoute): unknown[] {
   if (endpoint.meta.rest?.signed) return SIGNED;
   const { schema, inPath, rest, byBody } = split(endpoint, address);
   const writes = endpoint.type === "mutation";
@@ -67,7 +67,7 @@ const SIGNED: unknown[] = [
 ];
 
 /** What one address takes as its body; null where there is none. */
-export function buildRequestBody(endpoint: Endpoint, address: Address): unknown {
+export function buildRequestBody(endpoint: Endpoint, address: RestRoute): unknown {
   const signed = endpoint.meta.rest?.signed;
   if (signed) return buildBody(signed, toJsonSchema(signed, "input"), {});
   const { schema, inPath, byBody } = split(endpoint, address);
@@ -139,7 +139,7 @@ export function isAccepted(
   value: unknown,
   inPath: Readonly<Record<string, unknown>>,
 ): boolean {
-  const fixed = coercer(input, "json")?.(value) ?? value;
+  const fixed = buildCoercer(input, "json")?.(value) ?? value;
   const whole = Array.isArray(fixed) ? fixed : Object.assign({}, inPath, fixed);
   return safeParse(input, whole).success;
 }

@@ -15,7 +15,7 @@ export function shareParameters(operations: readonly Operation[], shared: Parame
   const names = new Map<string, string>();
   for (const [key, [first, ...others]] of groups)
     if (first && others.length > 0) {
-      const name = findFreeName(shared, first);
+      const name = toFreeName(shared, first);
       names.set(key, name);
       shared[name] = first.parameter;
     }
@@ -32,7 +32,7 @@ interface Use {
 }
 
 /** The name alone, or that of its first operation before it. */
-function findFreeName(shared: Parameters, { operationId, parameter }: Use): string {
+function toFreeName(shared: Parameters, { operationId, parameter }: Use): string {
   const { name, in: location } = parameter as { name: string; in: string };
   const plain = toPascal(name) + (location === "path" ? "InPath" : "");
   return plain in shared ? toPascal(operationId) + plain : plain;

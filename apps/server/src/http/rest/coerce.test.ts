@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { coercer, type Wire } from "./coerce.ts";
+import { buildCoercer, type Wire } from "./coerce.ts";
 
 const through = (schema: z.ZodType, value: unknown, wire: Wire = "text") =>
-  (coercer(schema, wire) ?? ((same: unknown) => same))(value);
+  (buildCoercer(schema, wire) ?? ((same: unknown) => same))(value);
 
 describe("text becomes what the schema takes", () => {
   test.each([
@@ -111,7 +111,7 @@ describe("JSON is coerced at any depth, and a bare value is no list", () => {
   });
 
   test("nothing to do is known beforehand", () => {
-    expect(coercer(z.object({ a: z.string() }), "json")).toBeNull();
+    expect(buildCoercer(z.object({ a: z.string() }), "json")).toBeNull();
   });
 });
 

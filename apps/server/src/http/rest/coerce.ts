@@ -3,14 +3,14 @@ import { safeParse } from "zod/v4/core";
 import { MAX_VALUES, parseJson, tooManyValues } from "../json.ts";
 import {
   type Coerce,
-  literal,
+  buildLiteralCoercer,
   toBigInt,
   toBoolean,
   toDate,
   toNumber,
   coerceText,
 } from "./scalars.ts";
-import { bare, getDef, type Schema } from "./schema.ts";
+import { unwrapSchema, getDef, type Schema } from "./schema.ts";
 
 /**
  * Where a value came from: `text` is a query, path or form field, where everything is a string and one
@@ -23,15 +23,15 @@ export type Wire = "text" | "json";
  * written as text, at any depth. What cannot be converted is left for the schema to refuse; null means
  * that there is nothing to do.
  */
-export function coercer(
+export function buildCoercer(
   schema: Schema,
   wire: Wire,
   above: ReadonlySet<Schema> = new Set(),
 ): Coerce | null {
-  const core = bare(schema);
+  const core = unwrapSchema(schema);
   if (above.has(core)) return null;
   const within = new Set(above).add(core);
-  const inner = (part: Schema) => coercer(part, wire, within);
+  const inner = (part: Schema) => buildCoercer(part, wire, within);
   const def = getDef(core);
   switch (def.type) {
     case "number":
@@ -43,7 +43,7 @@ export function coercer(
     case "date":
       return coerceText(toDate);
     case "literal":
-      return literal(def.values);
+      return buildLiteralCoercer(def.values);
     case "enum":
       return wire === "text" ? coerceText((text) => text) : null;
     case "array":
@@ -63,7 +63,7 @@ export function coercer(
 
 /** Elements that cannot hold a comma themselves may be listed with commas in one field. */
 function isWord(element: Schema): boolean {
-  const { type } = getDef(bare(element));
+  const { type } = getDef(unwrapSchema(element));
   return type === "enum" || type === "number" || type === "bigint";
 }
 

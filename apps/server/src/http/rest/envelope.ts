@@ -39,13 +39,13 @@ const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
 /** Refusals that a moment later may be none: their replies carry Retry-After. */
 export const isRetried = (status: number): boolean => status === 429 || status === 503;
 
-const getErrorKey = ({ cause }: TRPCError): string | null =>
+const findErrorKey = ({ cause }: TRPCError): string | null =>
   cause instanceof AppError ? cause.key : null;
 
 /** A wrong password is unauthorized too, but it ends no session: only the keys of the session say 02. */
 export function toEnvelopeCode(error: TRPCError): Code {
   if (error.code !== "UNAUTHORIZED") return CODE_OF[error.code] ?? "99";
-  return (getErrorKey(error) ?? "session.").startsWith("session.") ? "02" : "01";
+  return (findErrorKey(error) ?? "session.").startsWith("session.") ? "02" : "01";
 }
 
 const buildHead = (message: string): string =>
@@ -62,7 +62,7 @@ function findNotice(data: unknown): string | null {
   return typeof data.notice === "string" ? data.notice : null;
 }
 
-export function success(data: unknown, lang: Lang): string {
+export function formatSuccess(data: unknown, lang: Lang): string {
   const notice = findNotice(data);
   const head = notice === null ? HEADS[lang] : buildHead(notice);
   return `${head}${JSON.stringify(data ?? null)}}`;
@@ -80,7 +80,7 @@ export interface Failure {
   };
 }
 
-export function failure(error: TRPCError, lang: Lang, requestId: string): Failure {
+export function buildFailure(error: TRPCError, lang: Lang, requestId: string): Failure {
   const fields = fieldErrors(error, lang);
   return {
     status: getHTTPStatusCodeFromError(error),
@@ -88,7 +88,7 @@ export function failure(error: TRPCError, lang: Lang, requestId: string): Failur
       code: toEnvelopeCode(error),
       message: formatErrorMessage(error, lang),
       data: fields.length > 0 ? fields : null,
-      key: getErrorKey(error),
+      key: findErrorKey(error),
       requestId,
     },
   };

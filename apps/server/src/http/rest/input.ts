@@ -2,7 +2,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { type BodyLimit, readBody, SIGNED, SMALL, uploadLimit, getBodyWeight } from "../body.ts";
 import { type Entries, fieldsIn, parseForm, type FormType, parseFormType } from "../form.ts";
 import { parseJson } from "../json.ts";
-import { coercer } from "./coerce.ts";
+import { buildCoercer } from "./coerce.ts";
 import { type Fields, getFields, isList, type Schema } from "./schema.ts";
 import { isStructure, assertDeclaredNames } from "./unknown-names.ts";
 
@@ -30,8 +30,8 @@ type Raw = Record<string, unknown>;
 export function inputReader(schema: Schema | null, fileBytes: number | undefined): ReadInput {
   if (!schema) return async () => undefined;
   const fields = getFields(schema);
-  const fromText = coercer(schema, "text") ?? same;
-  const fromJson = coercer(schema, "json") ?? same;
+  const fromText = buildCoercer(schema, "text") ?? same;
+  const fromJson = buildCoercer(schema, "json") ?? same;
   const assertDeclaredName = (name: string) => assertDeclaredNames(schema, { [name]: null });
   const collect = collector(fields, assertDeclaredName);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);

@@ -41,13 +41,13 @@ export function fileReply(arrival: Arrival, file: FileReply, fixed: Pairs): Resp
   setReadAfterCookie(arrival.visit);
   const headers = buildHeaders(arrival, fixed, {
     "content-type": file.type,
-    "content-disposition": disposition(file),
+    "content-disposition": formatDisposition(file),
   });
   return new Response(file.body, { headers });
 }
 
 /** The name twice, as RFC 6266 wants it: plain for the old, encoded for the rest; no control characters. */
-export function disposition({ name, inline }: Pick<FileReply, "name" | "inline">): string {
+export function formatDisposition({ name, inline }: Pick<FileReply, "name" | "inline">): string {
   const clean = name.replaceAll(/\p{Cc}/gu, "").replaceAll(/[/\\]/g, "_");
   const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, "_") || "file";
   const encoded = encodeURIComponent(clean.toWellFormed()).replaceAll(

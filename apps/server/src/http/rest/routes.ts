@@ -19,7 +19,7 @@ export function restRoutes(
   for (const endpoint of endpoints) {
     if (!endpoint.meta.rest) continue;
     const handler = serveEndpoint(app, headers, endpoint);
-    for (const { method, path } of listAddresses(endpoint))
+    for (const { method, path } of listRestRoutes(endpoint))
       for (const pattern of toPatterns(path)) {
         const row = (table[pattern] ??= {});
         if (row[method]) throw new Error(`${method} ${path} has two procedures`);
@@ -34,13 +34,13 @@ export function restRoutes(
   return table;
 }
 
-export interface Address {
+export interface RestRoute {
   readonly method: string;
   readonly path: string;
 }
 
 /** Every method and path, below the base, that an endpoint answers at; its own path first. */
-export const listAddresses = ({ meta }: Endpoint): Address[] =>
+export const listRestRoutes = ({ meta }: Endpoint): RestRoute[] =>
   [meta.rest?.path ?? [], ...(meta.rest?.aliases ?? [])]
     .flat()
     .flatMap((path) => (meta.rest?.methods ?? []).map((method) => ({ method, path })));

@@ -28,7 +28,7 @@ export function toDate(text: string): unknown {
   return isOnCalendar(text) ? at : new Date(Number.NaN);
 }
 
-export function literal(values: readonly unknown[]): Coerce {
+export function buildLiteralCoercer(values: readonly unknown[]): Coerce {
   const valuesByText = new Map(values.map((value) => [String(value), value]));
   return (value) => (typeof value === "string" ? (valuesByText.get(value) ?? value) : value);
 }

@@ -7,7 +7,7 @@ export const getDef = (schema: Schema): z.core.$ZodTypes["_zod"]["def"] =>
   (schema as z.core.$ZodTypes)._zod.def;
 
 /** The schema behind optional, default, transform and the like: what the wire carries. */
-export function bare(schema: Schema): Schema {
+export function unwrapSchema(schema: Schema): Schema {
   const def = getDef(schema);
   switch (def.type) {
     case "optional":
@@ -17,12 +17,12 @@ export function bare(schema: Schema): Schema {
     case "nonoptional":
     case "readonly":
     case "catch":
-      return bare(def.innerType);
+      return unwrapSchema(def.innerType);
     case "pipe":
       // What only prepares a value is a transform in front of the schema that takes it.
-      return bare(getDef(def.in).type === "transform" ? def.out : def.in);
+      return unwrapSchema(getDef(def.in).type === "transform" ? def.out : def.in);
     case "lazy":
-      return bare(def.getter());
+      return unwrapSchema(def.getter());
     default:
       return schema;
   }
@@ -32,7 +32,7 @@ export type Fields = Readonly<Record<string, Schema>>;
 
 /** The named fields an input may carry at its top; null where it is no object. */
 export function getFields(schema: Schema): Fields | null {
-  const def = getDef(bare(schema));
+  const def = getDef(unwrapSchema(schema));
   if (def.type === "object") return def.shape;
   if (def.type === "intersection") return merged([getFields(def.left), getFields(def.right)]);
   if (def.type === "union") return merged(def.options.map(getFields));
@@ -44,10 +44,10 @@ function merged(parts: readonly (Fields | null)[]): Fields | null {
   return fieldSets.length > 0 ? Object.assign({}, ...fieldSets) : null;
 }
 
-export const isList = (schema: Schema): boolean => getDef(bare(schema)).type === "array";
+export const isList = (schema: Schema): boolean => getDef(unwrapSchema(schema)).type === "array";
 
 /** Checks if a structure takes names that it does not declare. */
 export function isLoose(schema: Schema): boolean {
-  const def = getDef(bare(schema));
+  const def = getDef(unwrapSchema(schema));
   return def.type === "object" && def.catchall?._zod.def.type === "unknown";
 }

@@ -4,15 +4,15 @@ import { createDateWriter } from "@kolekta/api/core/date-texts";
 import type { Caller } from "@kolekta/api/core/permissions";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { assertAllowed } from "../assert-allowed.ts";
-import { arrive } from "../parse-request.ts";
+import { parseRequest } from "../parse-request.ts";
 import { lingerBriefly } from "../body.ts";
 import { buildCorsHeaders } from "../cors.ts";
 import { type Endpoint, runEndpoint } from "../endpoints.ts";
-import { finish, type RequestOutcome } from "../record-request.ts";
+import { recordRequest, type RequestOutcome } from "../record-request.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, App, Peer } from "../app.ts";
 import type { Leave } from "../uploads.ts";
-import { failure, isRetried, success } from "./envelope.ts";
+import { buildFailure, isRetried, formatSuccess } from "./envelope.ts";
 import { type EnterUploads, inputReader, type RestRequest, signedReader } from "./input.ts";
 import { fileReply, jsonReply } from "./reply.ts";
 
@@ -84,20 +84,20 @@ function serve(
 ): RestHandler {
   const allowed = app.env.PUBLIC_URL;
   return async (request, peer) => {
-    const arrival = arrive(app, request, peer);
+    const arrival = parseRequest(app, request, peer);
     const { method } = request;
     const outcome = { transport: "rest", procedure, method } as const;
     const fixed = { ...headers.api, ...buildCorsHeaders(request.headers, allowed) };
     try {
       assertAllowed(app, request, arrival, [caller]);
       const data = await work(request, arrival);
-      finish(app, arrival, { ...outcome, status: 200 });
+      recordRequest(app, arrival, { ...outcome, status: 200 });
       if (data instanceof FileReply) return fileReply(arrival, data, fixed);
-      const body = success(data, arrival.visit.lang);
+      const body = formatSuccess(data, arrival.visit.lang);
       return jsonReply(arrival, 200, body, fixed);
     } catch (cause) {
       lingerBriefly(request, peer);
-      return refusal(app, arrival, outcome, cause, fixed);
+      return buildRefusalResponse(app, arrival, outcome, cause, fixed);
     }
   };
 }
@@ -107,7 +107,7 @@ export const envelopeStatus = ({ env }: App, status: number): number =>
   env.ENVELOPE_STATUS === "200" ? 200 : status;
 
 /** A refusal as its envelope, measured and written down by its own status. */
-export function refusal(
+export function buildRefusalResponse(
   app: App,
   arrival: Arrival,
   outcome: Omit<RequestOutcome, "status">,
@@ -117,7 +117,7 @@ export function refusal(
 ): Response {
   const { status, body, error } = failed(cause, arrival);
   const { key } = body;
-  finish(app, arrival, { ...outcome, status, key, error });
+  recordRequest(app, arrival, { ...outcome, status, key, error });
   const pairs = isRetried(status) ? { ...fixed, ...SOON } : fixed;
   return jsonReply(arrival, toStatus(app, status), JSON.stringify(body), pairs);
 }
@@ -125,6 +125,6 @@ export function refusal(
 /** Only what is our own doing is worth its error in the log. */
 function failed(cause: unknown, { visit }: Arrival) {
   const error = toTrpcError(getTRPCErrorFromUnknown(cause));
-  const { status, body } = failure(error, visit.lang, visit.requestId);
+  const { status, body } = buildFailure(error, visit.lang, visit.requestId);
   return { status, body, error: causeToLog(error) };
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { bare, getDef, getFields, isLoose, type Schema } from "./schema.ts";
+import { unwrapSchema, getDef, getFields, isLoose, type Schema } from "./schema.ts";
 
 type Path = readonly string[];
 
@@ -11,7 +11,7 @@ export const isStructure = (value: unknown): value is Record<string, unknown> =>
 
 /** Refuses a name that the schema does not declare, at any depth; a schema without fields has nothing to misread. */
 export function assertDeclaredNames(schema: Schema, value: unknown, path: Path = []): void {
-  const def = getDef(bare(schema));
+  const def = getDef(unwrapSchema(schema));
   if (def.type === "array" && Array.isArray(value)) {
     for (const [at, item] of value.entries())
       assertDeclaredNames(def.element, item, [...path, String(at)]);

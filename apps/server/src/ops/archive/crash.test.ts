@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { draw, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
+import { draw, sessionsEnded, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { maintainPartitions } from "@kolekta/api/core/months";
 import { createTestContext } from "@kolekta/api/core/testing";
@@ -57,7 +57,7 @@ async function killAt(stage: number): Promise<void> {
     stderr: "inherit",
   });
   try {
-    await until(async () => worker.exitCode !== null || (await hasReached(stage)));
+    await waitUntil(async () => worker.exitCode !== null || (await hasReached(stage)));
   } finally {
     worker.kill("SIGKILL");
     await worker.exited;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 import type { ArchivedTable } from "./contract.ts";
-import { type ArchivedMonth, COLUMNS, isPart, type MonthPart } from "./queries.ts";
+import { type ArchivedMonth, COLUMNS, isPartSql, type MonthPart } from "./queries.ts";
 
 /** How many days retention leaves the lines of a table. */
 export interface RetentionLimit {
@@ -50,6 +50,6 @@ export async function dueMonths(
 export async function setExpired(db: Db, monthPart: MonthPart, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archived_month m set state = 'EXPIRED', expired_at = ${at}
-    where ${isPart(monthPart)} and m.state = 'ARCHIVED'`.execute(db);
+    where ${isPartSql(monthPart)} and m.state = 'ARCHIVED'`.execute(db);
   return numAffectedRows === 1n;
 }

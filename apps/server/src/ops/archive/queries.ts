@@ -97,7 +97,7 @@ export async function findStoredMonth(
   return archivedMonth;
 }
 
-export const isPart = ({ table, month, part }: MonthPart) =>
+export const isPartSql = ({ table, month, part }: MonthPart) =>
   sql`m.table_name = ${table} and m.month = ${month}::date and m.part = ${part}`;
 
 export async function insertPendingMonth(
@@ -134,14 +134,14 @@ export async function insertPendingMonth(
 
 /** Where its rows changed before they left, it is written again. */
 export async function deletePendingMonth(db: Db, monthPart: MonthPart): Promise<void> {
-  await sql`delete from archived_month m where ${isPart(monthPart)} and m.state = 'WRITTEN'`.execute(
+  await sql`delete from archived_month m where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }
 
 export async function setArchived(db: Db, monthPart: MonthPart, at: Date): Promise<void> {
   await sql`
-    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(monthPart)} and m.state = 'WRITTEN'`.execute(
+    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }

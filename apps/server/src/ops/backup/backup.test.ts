@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { agency } from "../../../../../packages/db/test/agency.ts";
 import { emptyDatabase } from "../../../../../packages/db/src/postgres/testing/empty-database.ts";
-import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { getRejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 import { createDb, type Db, dbError, onConnection } from "@kolekta/db";
 import { testDatabase, useTestDatabase } from "@kolekta/db/testing";
 import type { TableSum } from "./archive.ts";
 import { listTables } from "./catalog.ts";
-import { sumOfTable } from "./content.ts";
+import { computeTableSum } from "./content.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 
@@ -32,7 +32,7 @@ afterAll(remove);
 async function getTableSums(db: Db): Promise<Record<string, TableSum>> {
   const found: Record<string, TableSum> = {};
   for (const table of await listTables(db)) {
-    found[table.name] = await onConnection(db, (connection) => sumOfTable(connection, table));
+    found[table.name] = await onConnection(db, (connection) => computeTableSum(connection, table));
   }
   return found;
 }
@@ -84,7 +84,7 @@ describe("G20: a backup restores", () => {
       "insert into audit_log (via, action, entity) values ('JOB', 'a.b', 'x') returning id",
     );
     expect(row?.id).toBe(last + 1);
-    expect(dbError(await rejection(run(target.db, "delete from audit_log")))?.sqlstate).toBe(
+    expect(dbError(await getRejection(run(target.db, "delete from audit_log")))?.sqlstate).toBe(
       "55000",
     );
     await target.drop();
@@ -134,7 +134,9 @@ describe("what is refused, and leaves the target as it was", () => {
   const getRefusal = async (content: Uint8Array | null): Promise<string> => {
     const damaged = join(dir, "damaged.tar.gz");
     if (content) writeFileSync(damaged, content);
-    const { message } = await rejection(restore(content ? damaged : join(dir, "none"), target.url));
+    const { message } = await getRejection(
+      restore(content ? damaged : join(dir, "none"), target.url),
+    );
     expect(await getTableSums(target.db)).toEqual(before);
     return message;
   };
@@ -177,20 +179,20 @@ describe("what is refused, and leaves the target as it was", () => {
   });
 
   test("a database that people have worked in", async () => {
-    expect((await rejection(restore(file, source.url))).message).toMatch(
+    expect((await getRejection(restore(file, source.url))).message).toMatch(
       /not empty \(.* has rows\)/,
     );
     const foreign = await emptyDatabase(source.url);
     const db = createDb(foreign.url);
     await run(db, "create table somebody_elses (id int)");
-    expect((await rejection(restore(file, foreign.url))).message).toContain("somebody_elses");
+    expect((await getRejection(restore(file, foreign.url))).message).toContain("somebody_elses");
     await db.destroy();
     await foreign.drop();
   });
 
   test("a backup that fails leaves no file", async () => {
     const nowhere = join(dir, "nowhere.tar.gz");
-    await rejection(backup("postgres://nobody@127.0.0.1:1/none", nowhere));
+    await getRejection(backup("postgres://nobody@127.0.0.1:1/none", nowhere));
     expect(existsSync(nowhere) || existsSync(`${nowhere}.part`)).toBe(false);
   });
 });

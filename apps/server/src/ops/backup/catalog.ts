@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, quoted } from "@kolekta/db";
+import { type Db, quoteIdentifier } from "@kolekta/db";
 import type { Manifest, TableShape } from "./archive.ts";
 
 /**
@@ -33,9 +33,9 @@ export async function listSequences(db: Db): Promise<Manifest["sequences"]> {
 
 /** The query whose COPY is both the stored data and what sums are taken of: its order is fixed. */
 export function buildContentSql({ name, columns, key }: TableShape): string {
-  const list = columns.map(quoted).join(", ");
-  const order = (key.length > 0 ? key : columns).map(quoted).join(", ");
-  return `copy (select ${list} from ${quoted(name)} order by ${order}) to stdout`;
+  const list = columns.map(quoteIdentifier).join(", ");
+  const order = (key.length > 0 ? key : columns).map(quoteIdentifier).join(", ");
+  return `copy (select ${list} from ${quoteIdentifier(name)} order by ${order}) to stdout`;
 }
 
 /** How values are spelled in text must not depend on the server's or the role's settings. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, quoted } from "@kolekta/db";
+import { type Db, quoteIdentifier } from "@kolekta/db";
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
@@ -8,14 +8,16 @@ type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
  * Runs work with no trigger firing and no foreign key in the way, then puts both back; the keys are
  * checked anew. Needs to own the tables, not to be a superuser.
  */
-export async function unconstrained<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function withoutConstraints<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const [keys, triggers] = [await foreignKeys(db), await userTriggers(db)];
   await executeAll(db, [
     ...keys.map(
-      ({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`,
+      ({ table, name }) =>
+        `alter table ${quoteIdentifier(table)} drop constraint ${quoteIdentifier(name)}`,
     ),
     ...triggers.map(
-      ({ table, name }) => `alter table ${quoted(table)} disable trigger ${quoted(name)}`,
+      ({ table, name }) =>
+        `alter table ${quoteIdentifier(table)} disable trigger ${quoteIdentifier(name)}`,
     ),
   ]);
   const result = await work();
@@ -23,7 +25,7 @@ export async function unconstrained<T>(db: Db, work: () => Promise<T>): Promise<
     ...triggers.map(enable),
     ...keys.map(
       ({ table, name, definition }) =>
-        `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+        `alter table ${quoteIdentifier(table)} add constraint ${quoteIdentifier(name)} ${definition}`,
     ),
   ]);
   return result;
@@ -37,7 +39,7 @@ async function executeAll(db: Db, statements: string[]): Promise<void> {
 
 const MODE = { O: "", R: "replica ", A: "always " };
 const enable = ({ table, name, enabled }: Trigger): string =>
-  `alter table ${quoted(table)} enable ${MODE[enabled]}trigger ${quoted(name)}`;
+  `alter table ${quoteIdentifier(table)} enable ${MODE[enabled]}trigger ${quoteIdentifier(name)}`;
 
 async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`

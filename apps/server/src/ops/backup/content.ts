@@ -21,7 +21,10 @@ export class RowDigest {
 }
 
 /** The sum of a table as it is in the database now. */
-export async function sumOfTable(connection: PoolConnection, table: TableShape): Promise<TableSum> {
+export async function computeTableSum(
+  connection: PoolConnection,
+  table: TableShape,
+): Promise<TableSum> {
   const digest = new RowDigest();
   for await (const bytes of connection.copyOut(buildContentSql(table))) digest.add(bytes);
   return digest.sum();

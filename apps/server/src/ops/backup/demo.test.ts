@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { breaches, MONEY, orphans, WORK } from "@kolekta/api/seeds/invariants";
+import { countBreaches, MONEY, countOrphans, WORK } from "@kolekta/api/seeds/invariants";
 import { demo } from "@kolekta/api/seeds/demo/index";
 
 const now = new Date("2026-03-04T05:00:00Z");
@@ -30,6 +30,6 @@ test("G20: the demo agency comes back from its backup, every row of every table,
   const { rows, tables } = await backup(source.url, file);
   expect(rows).toBeGreaterThan(20_000);
   expect(await restore(file, target.url)).toMatchObject({ rows, tables });
-  expect(await breaches(target.db, { ...MONEY, ...WORK }, now)).toEqual({});
-  expect(await orphans(target.db)).toEqual({});
+  expect(await countBreaches(target.db, { ...MONEY, ...WORK }, now)).toEqual({});
+  expect(await countOrphans(target.db)).toEqual({});
 }, 180_000);

@@ -4,7 +4,7 @@ import { pipeline as piped, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./archive.ts";
-import { HEAD, isSealed, openKeys, newKeys, sealed, unsealed } from "./seal.ts";
+import { HEAD, isSealed, openKeys, newKeys, sealStream, unsealStream } from "./seal.ts";
 
 /** Packs, seals where there is a passphrase, and writes one private file. */
 export async function pack(
@@ -26,7 +26,7 @@ export async function pack(
   await pipeline(
     source,
     createGzip(),
-    (packed: AsyncIterable<Uint8Array>) => sealed(packed, keys),
+    (packed: AsyncIterable<Uint8Array>) => sealStream(packed, keys),
     target,
   );
 }
@@ -52,7 +52,7 @@ export async function unpack(
   return named(
     piped(
       createReadStream(file, { start: HEAD }),
-      (source: AsyncIterable<Uint8Array>) => unsealed(source, keys),
+      (source: AsyncIterable<Uint8Array>) => unsealStream(source, keys),
       createGunzip(),
       () => {},
     ),

@@ -1,4 +1,4 @@
-import { createDb, type Db, onConnection, quoted, UNLIMITED } from "@kolekta/db";
+import { createDb, type Db, onConnection, quoteIdentifier, UNLIMITED } from "@kolekta/db";
 import {
   BackupError,
   parseFileId,
@@ -15,8 +15,8 @@ import {
   parseTableName,
 } from "./archive.ts";
 import { fixSpelling } from "./catalog.ts";
-import { unconstrained } from "./constraints.ts";
-import { sumOfTable, RowDigest } from "./content.ts";
+import { withoutConstraints } from "./constraints.ts";
+import { computeTableSum, RowDigest } from "./content.ts";
 import { type FileBytes, FileRestore, type Watching } from "./files.ts";
 import { unpack } from "./packing.ts";
 import { emptyTables, prepareTarget, setSequences } from "./target.ts";
@@ -78,7 +78,7 @@ async function load(
     await fixSpelling(db);
     const sums: Record<string, TableSum> = {};
     // A damaged archive is refused before its foreign keys are checked, which takes longer than all else.
-    const manifest = await unconstrained(db, async () => {
+    const manifest = await withoutConstraints(db, async () => {
       await emptyTables(db, header);
       for (const table of header.tables) sums[table.name] = await loadTable(db, table, entries);
       await loadFiles(entries, store);
@@ -128,9 +128,9 @@ function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSu
       yield body;
     }
   }
-  const list = table.columns.map(quoted).join(", ");
+  const list = table.columns.map(quoteIdentifier).join(", ");
   return onConnection(db, async (connection) => {
-    await connection.copyIn(`copy ${quoted(table.name)} (${list}) from stdin`, bytes());
+    await connection.copyIn(`copy ${quoteIdentifier(table.name)} (${list}) from stdin`, bytes());
     return digest.sum();
   });
 }
@@ -143,7 +143,7 @@ async function compare(
   manifest: Manifest,
 ): Promise<void> {
   const expected = manifest.tables[table.name];
-  const stored = await onConnection(db, (connection) => sumOfTable(connection, table));
+  const stored = await onConnection(db, (connection) => computeTableSum(connection, table));
   for (const [location, sum] of [
     ["archive", read[table.name]],
     ["database", stored],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rejection } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { getRejection } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { useArchive } from "./testing.ts";
 import { draw } from "@kolekta/db/testing";
 import { backup } from "./backup.ts";
@@ -53,7 +53,7 @@ describe("an encrypted archive", () => {
     expect(await refused(secret)).toContain("BACKUP_PASSPHRASE");
     expect(await refused(file, passphrase)).toContain("not encrypted");
     const nowhere = "postgres://nobody@127.0.0.1:1/none";
-    const { message } = await rejection(
+    const { message } = await getRejection(
       restore(secret, nowhere, { passphrase: "another passphrase" }),
     );
     expect(message).toContain("the passphrase is not the one");
@@ -90,7 +90,7 @@ describe("an encrypted archive", () => {
       const path = damaged(damage(bytes));
       const message = restored.some(([sampled]) => sampled === name)
         ? await refused(path, passphrase)
-        : (await rejection(readAll(path))).message;
+        : (await getRejection(readAll(path))).message;
       expect(message).toContain("it was cut or changed after it was encrypted");
     },
     180_000,

@@ -68,7 +68,7 @@ async function derive(passphrase: string, open: Buffer) {
   return { key: both.subarray(0, 32), keyCheck: keyCheck.subarray(0, KEY_CHECK_BYTES) };
 }
 
-function buildNonce({ head }: Keys, number, isLast: boolean): Buffer {
+function buildNonce({ head }: Keys, number: number, isLast: boolean): Buffer {
   if (number >= PIECES) throw new BackupError("the archive is too large");
   const nonce = Buffer.alloc(12);
   head.copy(nonce, 0, OPEN_HEAD - PREFIX, OPEN_HEAD);
@@ -95,7 +95,7 @@ async function* pieces(
   yield { piece: pending, number, isLast: true };
 }
 
-export async function* sealed(
+export async function* sealStream(
   source: AsyncIterable<Uint8Array>,
   keys: Keys,
 ): AsyncGenerator<Buffer> {
@@ -108,7 +108,7 @@ export async function* sealed(
 }
 
 /** The stream behind the head; nothing leaves a piece that is not proven. */
-export async function* unsealed(
+export async function* unsealStream(
   source: AsyncIterable<Uint8Array>,
   keys: Keys,
 ): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { appliedMigrations, type Db, quoted } from "@kolekta/db";
+import { appliedMigrations, type Db, quoteIdentifier } from "@kolekta/db";
 import { migrateTo, migrations } from "@kolekta/db/migrations";
 import { BackupError, type Header } from "./archive.ts";
 import { listTables } from "./catalog.ts";
@@ -67,6 +67,6 @@ export async function setSequences(
   sequences: readonly { name: string; lastValue: number }[],
 ): Promise<void> {
   for (const { name, lastValue } of sequences) {
-    await sql`select setval(${quoted(name)}::regclass, ${lastValue})`.execute(db);
+    await sql`select setval(${quoteIdentifier(name)}::regclass, ${lastValue})`.execute(db);
   }
 }

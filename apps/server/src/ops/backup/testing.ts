@@ -7,7 +7,7 @@ import { type FileBytes } from "./files.ts";
 import { restore } from "./restore.ts";
 import type { Db } from "@kolekta/db";
 import { type TestDatabase, testDatabase, useTestDatabase } from "@kolekta/db/testing";
-import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { getRejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 
 export type FlatStore = FileBytes & { path(id: string): string };
@@ -84,7 +84,7 @@ export function useArchive() {
     const files = storeIn(join(dir, "untouched"));
     writeFileSync(files.path("kept"), "of somebody else");
     const options = passphrase === undefined ? {} : { passphrase };
-    const { message } = await rejection(restore(path, untouched.url, { files, ...options }));
+    const { message } = await getRejection(restore(path, untouched.url, { files, ...options }));
     expect(readdirSync(join(dir, "untouched"))).toEqual(["kept"]);
     expect(await rowsIn(untouched.db)).toBe(0);
     return message;

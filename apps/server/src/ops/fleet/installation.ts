@@ -5,7 +5,7 @@ import { endSessions } from "./postgres/sessions.ts";
 import { type Env, readEnv } from "../../env.ts";
 import { describeFailure } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
-import { getDatabaseAddress, type Installation, isDatabaseUrl, URL_OF } from "./installations.ts";
+import { findDatabaseAddress, type Installation, isDatabaseUrl, URL_OF } from "./installations.ts";
 
 /** The database of an installation cannot be used. */
 export class Unreachable extends OpsError {}
@@ -53,7 +53,7 @@ function buildInstallationEnv(
 ): InstallationEnv {
   const { BACKUP_PASSPHRASE, NODE_ENV } = variables;
   const isNamed = typeof databaseUrl !== "string";
-  const url = getDatabaseAddress({ databaseUrl }, variables);
+  const url = findDatabaseAddress({ databaseUrl }, variables);
   if (isNamed && !url)
     throw new OpsError(`installation ${name}: the variable ${databaseUrl.env} is not set`);
   if (!url || !isDatabaseUrl(url))

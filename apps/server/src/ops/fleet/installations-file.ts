@@ -2,7 +2,7 @@ import { chown, open, readFile, realpath, rename, rm, stat } from "node:fs/promi
 import { withFileLock } from "@kolekta/db";
 import type { Run } from "../session.ts";
 import { type Installation, parseInstallations } from "./installations.ts";
-import { parsed } from "./read-installations.ts";
+import { parseJson } from "./read-installations.ts";
 
 type NewInstallation = Pick<Installation, "name" | "dataDir"> & { readonly databaseUrl: string };
 
@@ -20,7 +20,7 @@ export async function readExistingInstallations(
   env: Run["env"],
 ): Promise<Installation[]> {
   const text = await findText(file);
-  return text === null ? [] : parseInstallations(parsed(text, file), file, env);
+  return text === null ? [] : parseInstallations(parseJson(text, file), file, env);
 }
 
 /** Refuses an installation that does not go with the others. */
@@ -40,7 +40,7 @@ function withEntry(
   const json =
     text === null
       ? { backupDir: BACKUPS, installations: [] }
-      : (parsed(text, file) as InstallationsJson);
+      : (parseJson(text, file) as InstallationsJson);
   parseInstallations(json, file, env);
   const { installations, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;

@@ -111,7 +111,7 @@ function formatLabel(json: unknown, index: number): string {
 }
 
 /** Undefined where its variable is not set. */
-export const getDatabaseAddress = (
+export const findDatabaseAddress = (
   { databaseUrl }: Pick<Installation, "databaseUrl">,
   env: Run["env"],
 ): string | undefined =>
@@ -120,7 +120,7 @@ export const getDatabaseAddress = (
 /** Every host with the database; a variable that has no address yet stands for itself. */
 function listDatabaseHosts(installation: ListedInstallation, env: Run["env"]): ReadonlySet<string> {
   const { databaseUrl } = installation;
-  const address = getDatabaseAddress(installation, env);
+  const address = findDatabaseAddress(installation, env);
   if (typeof databaseUrl !== "string" && !isDatabaseUrl(address ?? ""))
     return new Set([`$${databaseUrl.env}`]);
   return new Set(hostUrls(address ?? "").map(toLocation));

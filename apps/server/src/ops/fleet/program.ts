@@ -5,12 +5,12 @@ import { backUpInstallations } from "./backup.ts";
 import { createInstallation } from "./create.ts";
 import { type Fleet, openFleet, type Options } from "./fleet.ts";
 import { migrateInstallations } from "./migrate.ts";
-import { showStatus } from "./status.ts";
+import { getFleetStatus } from "./status.ts";
 import { verifyInstallations } from "./verify.ts";
 
 /** The verbs over many installations. */
 export function registerFleet(fleet: Program): void {
-  overFleet(fleet, "status", "how each installation is, a line for each", showStatus)
+  overFleet(fleet, "status", "how each installation is, a line for each", getFleetStatus)
     .option(
       "--backups <dir>",
       "where backups lie, as backup has them --to; the backupDir of each installation if left out",

@@ -20,10 +20,10 @@ async function readJson(file: string): Promise<unknown> {
       { cause: error },
     );
   });
-  return parsed(text, file);
+  return parseJson(text, file);
 }
 
-export function parsed(text: string, file: string): unknown {
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

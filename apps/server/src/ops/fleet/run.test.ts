@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { Unreachable } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 import {
@@ -38,7 +38,7 @@ describe("installations at once", () => {
       return done(name);
     });
     for (const names of ["ab", "bc", "cd", "de"]) {
-      await until(() => [...names].every((name) => gates.has(name)));
+      await waitUntil(() => [...names].every((name) => gates.has(name)));
       expect(gates.size).toBe(2);
       gates.get(names[0] ?? "")?.();
     }

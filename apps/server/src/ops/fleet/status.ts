@@ -21,7 +21,7 @@ interface Limits {
 }
 
 /** One line for each installation; fails where one does not answer, is of another version or is worse off than the options allow. */
-export async function showStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
+export async function getFleetStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
   const within = (name: string) => hoursMs(options, name) ?? Infinity;
   const limits = {
     verifiedMs: within("verifiedWithin"),

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { exists, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "@kolekta/db";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "@kolekta/api/core/day";
 import { createStoryActions } from "@kolekta/api/reports/figure/testing-facts";
@@ -335,7 +335,7 @@ describe("a day is refused", () => {
     gate.resolve();
     await holding;
     await other.destroy();
-    await until(async () => (await work()) === "done");
+    await waitUntil(async () => (await work()) === "done");
     const manifest = await manifestOfDay(coming);
     expect(rowsIn(manifest?.tables.payments.totals ?? [])).toBe(0);
   });

@@ -8,7 +8,7 @@ import { testDatabase } from "@kolekta/db/testing";
 import { addDays, type Day } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import { findIdentity } from "./actions/identity.ts";
+import { ensureInstallationId } from "./actions/identity.ts";
 import { manifestIn } from "./actions/paths.ts";
 import { toManifestPath } from "./rules/layout.ts";
 import { INSTALLATION, useLake } from "./testing.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
 const manifestOfDay = (day: Day) => manifestIn(lake.out, { installation: INSTALLATION, day });
-const identity = () => findIdentity(lake.visit(lake.at(720)));
+const identity = () => ensureInstallationId(lake.visit(lake.at(720)));
 
 async function changeManifest(day: Day, change: (text: string) => string): Promise<void> {
   const path = join(lake.out, toManifestPath({ installation: INSTALLATION, day }));
@@ -92,12 +92,12 @@ test("a backup brings it back, and another database has another", async () => {
     const installationId = await identity();
     await backup(lake.url, join(folder, "backup"));
     await restore(join(folder, "backup"), restored.url);
-    expect(await findIdentity(createTestContext(restored.db, null))).toBe(installationId);
+    expect(await ensureInstallationId(createTestContext(restored.db, null))).toBe(installationId);
     const visit = createTestContext(other.db, null);
     await inTransaction(visit, null, async (tx) =>
       tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
     );
-    const found = await findIdentity(visit);
+    const found = await ensureInstallationId(visit);
     expect(found).toMatch(/^[0-9a-f]{64}$/);
     expect(found).not.toBe(installationId);
   } finally {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { endOfDay, lakeDay, lastFinished, toInstantRange, unfinished } from "./rules/day.ts";
+import {
+  toDayEnd,
+  lakeDay,
+  lastFinished,
+  toInstantRange,
+  getUnfinishedReason,
+} from "./rules/day.ts";
 import { daysAmong, isInstallationName } from "./rules/layout.ts";
 import { PAYMENTS } from "./rules/payments.ts";
 import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
@@ -13,8 +19,8 @@ describe("when a day is over", () => {
   });
 
   test("is where the last of its zones begins the next", () => {
-    expect(endOfDay("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
-    expect(endOfDay("2026-03-31", []).toISOString()).toBe("2026-03-31T17:00:00.000Z");
+    expect(toDayEnd("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
+    expect(toDayEnd("2026-03-31", []).toISOString()).toBe("2026-03-31T17:00:00.000Z");
   });
 
   test.each([
@@ -24,8 +30,8 @@ describe("when a day is over", () => {
     ["2026-04-01T04:10:00Z", "2026-04-01", null, "2026-03-31"],
     ["2026-05-01T00:00:00Z", "2026-04-01", null, "2026-03-31"],
   ])("at %s, rolled to %s: %s", (now, lastProcessedDay, why, last) => {
-    expect(unfinished("2026-03-31", buildCalendar(now, lastProcessedDay))).toBe(
-      why as ReturnType<typeof unfinished>,
+    expect(getUnfinishedReason("2026-03-31", buildCalendar(now, lastProcessedDay))).toBe(
+      why as ReturnType<typeof getUnfinishedReason>,
     );
     expect(lastFinished(buildCalendar(now, lastProcessedDay))).toBe(last);
   });

@@ -27,7 +27,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import {
   type AreaGroup,
   type AreaName,
@@ -41,7 +41,7 @@ import { ContactsArea } from "./contacts-area.tsx";
 
 /** An area of the money, with the words of its router. */
 const moneyArea = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazily(
+  lazyComponent(
     async () => {
       const [area] = await Promise.all([load(), loadMessages("repay")]);
       return area;
@@ -53,7 +53,7 @@ const PaymentsArea = moneyArea(() => import("@/features/repay/payment/payments-a
 const InstallmentsArea = moneyArea(() => import("@/features/repay/payment/installments-area.tsx"));
 const StatementArea = moneyArea(() => import("@/features/repay/loan/statement-area.tsx"));
 
-const CaseChanges = lazily(async () => {
+const CaseChanges = lazyComponent(async () => {
   const [{ ChangeHistory }] = await Promise.all([
     import("@/components/change/change-history.tsx"),
     loadMessages("manage"),

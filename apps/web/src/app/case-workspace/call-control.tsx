@@ -10,10 +10,12 @@ import { isLive, useCurrentCall } from "@/features/telephony/call/use-current-ca
 import { useHasAccount, usePlaceCall } from "@/features/telephony/call/use-place-call.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const AppCallDialog = lazily(() => import("@/features/telephony/call/app-call-dialog.tsx"));
-const ManualCallDialog = lazily(() => import("@/features/telephony/call/manual-call-dialog.tsx"));
+const AppCallDialog = lazyComponent(() => import("@/features/telephony/call/app-call-dialog.tsx"));
+const ManualCallDialog = lazyComponent(
+  () => import("@/features/telephony/call/manual-call-dialog.tsx"),
+);
 
 interface Props {
   taskId: number;

@@ -9,10 +9,10 @@ import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useArea } from "./area-names.ts";
 
-const CodesArea = lazily(
+const CodesArea = lazyComponent(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/code/codes-area.tsx"),
@@ -23,7 +23,7 @@ const CodesArea = lazily(
   <DescriptionSkeleton />,
 );
 
-const ExtensionArea = lazily(
+const ExtensionArea = lazyComponent(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/extension/extension-area.tsx"),
@@ -34,7 +34,7 @@ const ExtensionArea = lazily(
   <DescriptionSkeleton />,
 );
 
-const DeductionArea = lazily(
+const DeductionArea = lazyComponent(
   async () => {
     const [area] = await Promise.all([
       import("@/features/repay/deduction/deduction-area.tsx"),
@@ -45,7 +45,7 @@ const DeductionArea = lazily(
   <DescriptionSkeleton />,
 );
 
-const DeductionLine = lazily(async () => {
+const DeductionLine = lazyComponent(async () => {
   const [line] = await Promise.all([
     import("@/features/repay/deduction/deduction-line.tsx"),
     loadMessages("repay"),

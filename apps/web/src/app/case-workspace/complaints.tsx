@@ -7,11 +7,11 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** Of the few who lodge one, or look at one: with the words of its router. */
-const CreateDialog = lazily(async () => {
+const CreateDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("@/features/board/work-order/create/create-dialog.tsx"),
     loadMessages("board"),
@@ -19,7 +19,7 @@ const CreateDialog = lazily(async () => {
   return dialog;
 });
 
-const OrdersOfCase = lazily(
+const OrdersOfCase = lazyComponent(
   async () => {
     const [area] = await Promise.all([
       import("@/features/board/work-order/of-case/orders-of-case.tsx"),

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from "react";
 import { DoNotContactBadges } from "@/features/tasks/do-not-contact/do-not-contact-badges.tsx";
 import { ContactList } from "@/features/tasks/contact/contact-list.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const DoNotContactDialog = lazily(
+const DoNotContactDialog = lazyComponent(
   () => import("@/features/tasks/do-not-contact/do-not-contact-dialog.tsx"),
 );
 

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { listPath } from "@/features/tasks/case/case-link.ts";
+import { toCaseListPath } from "@/features/tasks/case/case-link.ts";
 import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -16,7 +16,7 @@ export const MissingCase = ({ query }: { query: URLSearchParams }) => {
       body={t("app.state.missingBody")}
       action={
         <Button asChild>
-          <Link to={listPath(query)}>{t("tasks.case.workspace.backToList")}</Link>
+          <Link to={toCaseListPath(query)}>{t("tasks.case.workspace.backToList")}</Link>
         </Button>
       }
     />

@@ -2,9 +2,9 @@ import { ChevronLeft, PanelLeftClose } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import { listPath, type CaseRef } from "@/features/tasks/case/case-link.ts";
+import { toCaseListPath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { Rail } from "@/features/tasks/case/rail.tsx";
-import type { Walk } from "@/features/tasks/case/use-case-list-position.ts";
+import type { CaseListPosition } from "@/features/tasks/case/use-case-list-position.ts";
 import { CaseNavigator } from "@/features/tasks/case/case-navigator.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";
@@ -23,7 +23,7 @@ export const useRail = () => {
 
 export const BackLink = ({ query }: { query: URLSearchParams }) => (
   <Link
-    to={listPath(query)}
+    to={toCaseListPath(query)}
     className="text-muted-foreground hover:text-foreground inline-flex min-h-6 items-center gap-0.5 text-xs whitespace-nowrap hover:underline"
   >
     <ChevronLeft aria-hidden className="size-3.5" />
@@ -32,7 +32,7 @@ export const BackLink = ({ query }: { query: URLSearchParams }) => (
 );
 
 interface Props {
-  walk: Walk;
+  walk: CaseListPosition;
   taskId: number;
   query: URLSearchParams;
   onNavigate: (caseRef: CaseRef) => void;

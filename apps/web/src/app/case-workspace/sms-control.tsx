@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button.tsx";
 import type { RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { GuardedSend } from "./guarded-send.tsx";
 
-const SmsDialog = lazily(async () => {
+const SmsDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("@/features/telephony/sms/sms-dialog.tsx"),
     loadMessages("error"),

@@ -1,5 +1,5 @@
 import { AllocationActions } from "@/features/tasks/allocation/bulk/bulk-actions.tsx";
-import { ticked } from "@/features/tasks/allocation/bulk/choice.ts";
+import { toCaseChoice } from "@/features/tasks/allocation/bulk/choice.ts";
 import type { Picked } from "@/features/tasks/case/use-matching.ts";
 import { LettersAction } from "@/features/telephony/letter/letter-actions.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -13,7 +13,7 @@ interface Props {
 const Allocation = ({ picked: { rows, all }, onDone }: Props) => (
   <AllocationActions
     choice={
-      all ? { ...all, institutionId: all.filter.institutionId, queueIds: null } : ticked(rows)
+      all ? { ...all, institutionId: all.filter.institutionId, queueIds: null } : toCaseChoice(rows)
     }
     unbound={all ? all.filter.unbound === true : rows.every(({ agentId }) => agentId === null)}
     onDone={onDone}

@@ -12,12 +12,12 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
 import { bindMany, canAssignMany } from "./bind-many.tsx";
 
-const ImportDialog = lazily(async () => {
+const ImportDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("@/features/tasks/loan-import/import-dialog.tsx"),
     loadMessages("manage"),

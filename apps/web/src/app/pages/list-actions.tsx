@@ -14,11 +14,11 @@ import { useViews } from "@/features/tasks/view/use-views.ts";
 import { ViewMenu } from "@/features/tasks/view/view-menu.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const CaseExportDialog = lazily(() => import("@/features/tasks/case/export-dialog.tsx"));
-const RecordsDialog = lazily(() => import("@/features/tasks/export/export-dialog.tsx"));
-const SkipsDialog = lazily(() => import("@/features/tasks/snooze/skips-dialog.tsx"));
+const CaseExportDialog = lazyComponent(() => import("@/features/tasks/case/export-dialog.tsx"));
+const RecordsDialog = lazyComponent(() => import("@/features/tasks/export/export-dialog.tsx"));
+const SkipsDialog = lazyComponent(() => import("@/features/tasks/snooze/skips-dialog.tsx"));
 
 /** Exports the cases of the list. */
 export const CaseExport = ({ cases }: { cases: Cases }) =>

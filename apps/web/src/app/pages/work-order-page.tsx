@@ -23,11 +23,13 @@ import { Verdicts } from "@/features/board/work-order/detail/verdicts.tsx";
 import { OrderClock } from "@/features/board/work-order/order-clock.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const RecordingPlayer = lazily(() => import("@/features/telephony/call/recording-player.tsx"));
+const RecordingPlayer = lazyComponent(
+  () => import("@/features/telephony/call/recording-player.tsx"),
+);
 
 const Params = z.object({ orderId: z.coerce.number().pipe(Id) });
 

@@ -1,9 +1,9 @@
 import { downloads } from "@/features/tasks/export/downloads.ts";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 
-const ExportTray = lazily(async () => {
+const ExportTray = lazyComponent(async () => {
   const [tray] = await Promise.all([
     import("@/features/tasks/export/export-tray.tsx"),
     loadMessages("tasks"),

@@ -2,9 +2,9 @@ import { useConfig } from "@/hooks/use-config.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const Ticker = lazily(async () => {
+const Ticker = lazyComponent(async () => {
   const [ticker] = await Promise.all([
     import("@/features/repay/payment/ticker.tsx"),
     loadMessages("repay"),
@@ -12,7 +12,7 @@ const Ticker = lazily(async () => {
   return ticker;
 });
 
-const StatsBox = lazily(async () => {
+const StatsBox = lazyComponent(async () => {
   const [box] = await Promise.all([
     import("@/features/reports/agent/box/stats-box.tsx"),
     loadMessages("reports"),
@@ -20,7 +20,7 @@ const StatsBox = lazily(async () => {
   return box;
 });
 
-const StatsSheet = lazily(async () => {
+const StatsSheet = lazyComponent(async () => {
   const [sheet] = await Promise.all([
     import("@/features/reports/agent/box/stats-sheet.tsx"),
     loadMessages("reports"),

@@ -6,7 +6,7 @@ import { Kbd } from "@/components/ui/kbd.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
 import { Logo } from "@/components/chrome/logo.tsx";
@@ -16,7 +16,7 @@ import { ExportDock } from "./export-dock.tsx";
 import { overlay } from "./overlay.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-const MessageButton = lazily(async () => {
+const MessageButton = lazyComponent(async () => {
   const [button] = await Promise.all([
     import("@/features/manage/message/message-button.tsx"),
     loadMessages("manage"),
@@ -24,7 +24,7 @@ const MessageButton = lazily(async () => {
   return button;
 });
 
-const NoticeBell = lazily(async () => {
+const NoticeBell = lazyComponent(async () => {
   const [bell] = await Promise.all([
     import("@/features/tasks/notification/notice-bell.tsx"),
     loadMessages("tasks"),

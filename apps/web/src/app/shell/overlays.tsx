@@ -1,17 +1,17 @@
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { closeOverlay, overlay } from "./overlay.ts";
 
-const Palette = lazily(async () => {
+const Palette = lazyComponent(async () => {
   const [palette] = await Promise.all([import("./palette.tsx"), loadMessages("tasks")]);
   return palette;
 });
-const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
-const PasswordDialog = lazily(() => import("@/features/manage/user/password-dialog.tsx"));
-const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
+const KeyboardHelp = lazyComponent(() => import("./keyboard-help.tsx"));
+const PasswordDialog = lazyComponent(() => import("@/features/manage/user/password-dialog.tsx"));
+const MenuSheet = lazyComponent(() => import("./menu-sheet.tsx"));
 
-const PhoneDialog = lazily(async () => {
+const PhoneDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("@/components/phone/phone-dialog.tsx"),
     loadMessages("telephony"),

@@ -6,7 +6,7 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { Aside } from "./aside.tsx";
 import { Foot } from "./foot.tsx";
 import { Header } from "./header.tsx";
@@ -14,7 +14,7 @@ import { overlay } from "./overlay.ts";
 import { Overlays } from "./overlays.tsx";
 import { Unconfirmed } from "./unconfirmed.tsx";
 
-const MessageStack = lazily(async () => {
+const MessageStack = lazyComponent(async () => {
   const [stack] = await Promise.all([
     import("@/features/manage/message/message-stack.tsx"),
     loadMessages("manage"),
@@ -23,7 +23,7 @@ const MessageStack = lazily(async () => {
 });
 
 /** The words of a call come with its bar. */
-const CallDock = lazily(async () => {
+const CallDock = lazyComponent(async () => {
   const [dock] = await Promise.all([import("./call-dock.tsx"), loadMessages("telephony", "tasks")]);
   return dock;
 });

@@ -1,6 +1,6 @@
 import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { expect, test } from "bun:test";
-import { offered } from "./agent-choice.ts";
+import { listMatchingAgents } from "./agent-choice.ts";
 
 const agent = (name: string, queueId: number, openCases: number): Candidate => ({
   agentId: openCases,
@@ -22,7 +22,8 @@ const agent = (name: string, queueId: number, openCases: number): Candidate => (
 const STAGES = [2];
 
 const AGENTS = [agent("Ayu", 1, 1), agent("Bima", 2, 9), agent("Citra", 2, 4)];
-const names = (search: string) => offered(AGENTS, STAGES, search).map(({ name }) => name);
+const names = (search: string) =>
+  listMatchingAgents(AGENTS, STAGES, search).map(({ name }) => name);
 
 test("who works the stage comes first, then whoever has least in hand", () => {
   expect(names("")).toEqual(["Citra", "Bima", "Ayu"]);
@@ -33,7 +34,7 @@ test("who is not on shift comes last", () => {
     ...candidate,
     offShift: candidate.name === "Citra",
   }));
-  const found = offered(
+  const found = listMatchingAgents(
     [citra, ayu, bima].flatMap((candidate) => candidate ?? []),
     STAGES,
     "",
@@ -47,5 +48,9 @@ test("a search finds name and login, whatever the case of the letters", () => {
 });
 
 test("where the stages of the cases are not known, nobody is put behind", () => {
-  expect(offered(AGENTS, null, "").map(({ name }) => name)).toEqual(["Ayu", "Citra", "Bima"]);
+  expect(listMatchingAgents(AGENTS, null, "").map(({ name }) => name)).toEqual([
+    "Ayu",
+    "Citra",
+    "Bima",
+  ]);
 });

@@ -9,7 +9,7 @@ export const worksStage = (
 ): boolean => queueIds === null || queueIds.some((queueId) => queueId === agent.queueId);
 
 /** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
-export const offered = (
+export const listMatchingAgents = (
   agents: readonly Candidate[],
   queueIds: readonly number[] | null,
   search: string,

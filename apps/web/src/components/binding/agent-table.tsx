@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { offered, worksStage } from "./agent-choice.ts";
+import { listMatchingAgents, worksStage } from "./agent-choice.ts";
 
 interface Props {
   agents: readonly Candidate[];
@@ -126,7 +126,7 @@ const Head = () => {
 export const AgentTable = (props: Props) => {
   const t = useT();
   const [search, setSearch] = useState("");
-  const found = offered(props.agents, props.queueIds, search);
+  const found = listMatchingAgents(props.agents, props.queueIds, search);
   const rows = found.slice(0, MAX_VISIBLE);
   return (
     <div className="flex flex-col gap-2">

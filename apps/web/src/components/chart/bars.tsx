@@ -2,7 +2,7 @@ import { useId } from "react";
 import { listBarOrders, getSeriesColor, buildStack, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
 import type { AxisPositions } from "./geometry.ts";
-import { Hatch, ink } from "./marks.tsx";
+import { Hatch, toColorVar } from "./marks.tsx";
 
 const MAX_BAR_WIDTH = 28;
 /** Shares of a band that stay free, and pixels between bars of one point. */
@@ -72,7 +72,7 @@ const PointBars = (props: Props & { index: number; id: string }) => {
       <g key={bar.order}>
         <rect
           {...rectangle}
-          fill={range ? ink(FLOW_INK[range.kind]) : `url(#${id}${bar.order})`}
+          fill={range ? toColorVar(FLOW_INK[range.kind]) : `url(#${id}${bar.order})`}
           opacity={active === null || active.index === index ? 1 : 0.45}
         />
         {hasValues && value !== null ? (

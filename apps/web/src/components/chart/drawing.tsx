@@ -3,7 +3,7 @@ import { Bars } from "./bars.tsx";
 import { listBarOrders, getSeriesColor, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
 import { type AxisPositions, createAxisPositions } from "./geometry.ts";
-import { DASH, ink, markerPath } from "./marks.tsx";
+import { DASH, toColorVar, markerPath } from "./marks.tsx";
 
 /** More markers than this run into each other. */
 const MAX_MARKERS = 31;
@@ -34,7 +34,7 @@ const toPath = (points: readonly (LinePoint | null)[]): string =>
 const SeriesLine = (props: LineProps) => {
   const { data, active, order } = props;
   const isComparison = data.series[order]?.comparison === true;
-  const color = ink(getSeriesColor(data, order));
+  const color = toColorVar(getSeriesColor(data, order));
   const sparse = Math.ceil(data.points.length / MAX_MARKERS);
   const points = listLinePoints(props);
   const isMarked = ({ index }: LinePoint) =>

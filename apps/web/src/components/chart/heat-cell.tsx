@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent } from "react";
 import { cn } from "@/lib/cn.ts";
 import { type HeatRange, computeInk } from "./heat.ts";
 
-export const inked = (percent: number): CSSProperties => ({
+export const toHeatStyle = (percent: number): CSSProperties => ({
   background: `color-mix(in oklab, var(--heat) ${percent}%, var(--card))`,
 });
 
@@ -19,7 +19,7 @@ interface CellProps {
 
 export const HeatCell = ({ cellKey, value, range, write, stop, onSelect, ...on }: CellProps) => {
   const text = value === null ? "–" : write(value);
-  const style = value === null ? undefined : inked(computeInk(value, range));
+  const style = value === null ? undefined : toHeatStyle(computeInk(value, range));
   const look = "h-7 text-right whitespace-nowrap";
   if (!onSelect)
     return (

@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { cn } from "@/lib/cn.ts";
 import { ChartFrame } from "./chart-card.tsx";
 import type { ChartPoint } from "./data.ts";
-import { HeatCell, inked } from "./heat-cell.tsx";
+import { HeatCell, toHeatStyle } from "./heat-cell.tsx";
 import { type HeatRange, heatRange, computeInk } from "./heat.ts";
 import { type ChartUnit, buildValueFormat } from "./unit.ts";
 
@@ -76,7 +76,7 @@ const Scale = ({
         <span
           key={share}
           className="h-3 w-5"
-          style={inked(computeInk(share, { min: 0, max: 1 }))}
+          style={toHeatStyle(computeInk(share, { min: 0, max: 1 }))}
         />
       ))}
     </span>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { cn } from "@/lib/cn.ts";
 import { type ChartColor, type ChartData, getSeriesColor, type Form, valueAt } from "./data.ts";
-import { DASH, Hatch, ink, markerPath } from "./marks.tsx";
+import { DASH, Hatch, toColorVar, markerPath } from "./marks.tsx";
 import type { Active } from "./use-active.ts";
 
 interface SwatchProps {
@@ -24,13 +24,13 @@ const Swatch = ({ color, order, look }: SwatchProps) => {
           x2="18"
           y1="6"
           y2="6"
-          stroke={ink(color)}
+          stroke={toColorVar(color)}
           strokeWidth="2"
           strokeDasharray={look === "comparison" ? DASH : undefined}
         />
       )}
       {look === "line" ? (
-        <path d={markerPath(order, 3.5)} transform="translate(9 6)" fill={ink(color)} />
+        <path d={markerPath(order, 3.5)} transform="translate(9 6)" fill={toColorVar(color)} />
       ) : null}
     </svg>
   );

@@ -26,12 +26,12 @@ const HATCHES = [
   "M3,0V6",
 ];
 
-export const ink = (color: ChartColor): string => `var(--${color})`;
+export const toColorVar = (color: ChartColor): string => `var(--${color})`;
 
 /** The filling of the bars of one series. */
 export const Hatch = ({ id, color, order }: { id: string; color: ChartColor; order: number }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
-    <rect width="6" height="6" fill={ink(color)} />
+    <rect width="6" height="6" fill={toColorVar(color)} />
     <path d={HATCHES[order % HATCHES.length]} stroke="var(--card)" strokeWidth="1.2" fill="none" />
   </pattern>
 );

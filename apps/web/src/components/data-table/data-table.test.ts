@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Column } from "./columns.ts";
 import { nextSort } from "./head.tsx";
 import { clampPage, pageCount, pagerItems } from "./pager-math.ts";
-import { inOrder, isVisible, moved, parsePreferences } from "./preferences.ts";
+import { inOrder, isVisible, moveColumn, parsePreferences } from "./preferences.ts";
 import { readPage, readSort } from "./table-state.ts";
 
 describe("pager", () => {
@@ -100,7 +100,7 @@ describe("remembered view", () => {
 
   test("moving stops at the ends", () => {
     const view = parsePreferences(null);
-    expect(moved(columns, view, "a", 1)).toEqual(["b", "a", "c"]);
-    expect(moved(columns, view, "a", -1)).toEqual(["a", "b", "c"]);
+    expect(moveColumn(columns, view, "a", 1)).toEqual(["b", "a", "c"]);
+    expect(moveColumn(columns, view, "a", -1)).toEqual(["a", "b", "c"]);
   });
 });

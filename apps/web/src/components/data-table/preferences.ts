@@ -49,7 +49,7 @@ export const inOrder = <Row>(
   return columns.map((column) => (canHide(column) ? (movable.shift() ?? column) : column));
 };
 
-export const moved = <Row>(
+export const moveColumn = <Row>(
   columns: readonly Column<Row>[],
   preferences: Preferences,
   id: string,

@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { canHide, type Column } from "./columns.ts";
-import { inOrder, isVisible, moved, type Preferences } from "./preferences.ts";
+import { inOrder, isVisible, moveColumn, type Preferences } from "./preferences.ts";
 
 export interface ViewProps<Row> {
   columns: readonly Column<Row>[];
@@ -43,7 +43,8 @@ const DensityChoice = ({
 const ColumnChoice = <Row,>({ columns, preferences, update }: Omit<ViewProps<Row>, "reset">) => {
   const t = useT();
   const choosable = inOrder(columns, preferences).filter(canHide);
-  const move = (id: string, by: -1 | 1) => update({ order: moved(columns, preferences, id, by) });
+  const move = (id: string, by: -1 | 1) =>
+    update({ order: moveColumn(columns, preferences, id, by) });
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-medium">{t("app.table.columns")}</legend>

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Question } from "./question.ts";
 
-export const ConfirmDialog = lazily(() => import("./confirm-dialog.tsx"));
+export const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
 type ConfirmFunction = (question: Question) => Promise<boolean>;
 

@@ -6,9 +6,9 @@ import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ProposalFieldValue, useFieldLabel } from "./proposal-labels.tsx";
 
-type Compared = Pick<Proposal, "before" | "after" | "kind">;
+type ProposalChange = Pick<Proposal, "before" | "after" | "kind">;
 
-const differs = ({ before, after }: Compared, key: string) =>
+const differs = ({ before, after }: ProposalChange, key: string) =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 
 /** What a change would touch as things are; no setting says it. */
@@ -18,7 +18,7 @@ const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases
 const APART: ReadonlySet<string> = new Set(["currency", "reason", "withdrawn", ...TOUCHED]);
 
 /** The facts that would change; the currency stands with the amounts. */
-export const listChangedFields = (proposal: Compared): string[] => {
+export const listChangedFields = (proposal: ProposalChange): string[] => {
   const { before, after } = proposal;
   return [...new Set([...Object.keys(after), ...Object.keys(before)])]
     .filter((key) => !APART.has(key) && differs(proposal, key))
@@ -28,7 +28,7 @@ export const listChangedFields = (proposal: Compared): string[] => {
 /** What belongs to no level comes first. */
 const getLevel = (key: string): number => Number(key.split(".")[1] ?? -1);
 
-const getCurrency = ({ before, after }: Compared): Currency | undefined =>
+const findCurrency = ({ before, after }: ProposalChange): Currency | undefined =>
   CURRENCIES.find((currency) => currency === (after["currency"] ?? before["currency"]));
 
 /** What would hold stands out from what does. */
@@ -38,7 +38,7 @@ const SIDES = [
 ] as const;
 
 /** What a change would touch, counted when it was proposed. */
-const Touched = ({ after }: Pick<Compared, "after">) => {
+const Touched = ({ after }: Pick<ProposalChange, "after">) => {
   const t = useT();
   const getFieldLabel = useFieldLabel();
   const touched = TOUCHED.filter((key) => after[key] !== undefined);
@@ -56,10 +56,10 @@ const Touched = ({ after }: Pick<Compared, "after">) => {
 };
 
 /** What holds and what would hold, side by side. */
-export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
+export const BeforeAfter = ({ proposal }: { proposal: ProposalChange }) => {
   const t = useT();
   const getFieldLabel = useFieldLabel();
-  const currency = getCurrency(proposal);
+  const currency = findCurrency(proposal);
   const keys = listChangedFields(proposal);
   if (keys.length === 0)
     return <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>;

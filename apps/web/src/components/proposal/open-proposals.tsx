@@ -5,11 +5,11 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ProposalStateBadge, useProposalName } from "./proposal-labels.tsx";
 
-const ProposalSheet = lazily(() => import("./proposal-sheet.tsx"));
+const ProposalSheet = lazyComponent(() => import("./proposal-sheet.tsx"));
 
 interface Props {
   kinds: readonly ProposalKindName[];

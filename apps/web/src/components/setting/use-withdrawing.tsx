@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 
-const WithdrawDialog = lazily(() => import("./withdraw-dialog.tsx"));
+const WithdrawDialog = lazyComponent(() => import("./withdraw-dialog.tsx"));
 
 /** What begins on a later day, by its id. */
 export interface RevisionRef {

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { toAcceptAttribute, isOfKind, formatKinds, toMegabytes } from "./kinds.ts";
+import { toAcceptAttribute, hasSheetKind, formatKinds, toMegabytes } from "./kinds.ts";
 
 const KINDS = ["xlsx", "xls"] as const;
 
 test("a file is known by the end of its name, however it is written", () => {
-  expect(isOfKind({ name: "roster.XLSX" }, KINDS)).toBe(true);
-  expect(isOfKind({ name: "roster.xls" }, KINDS)).toBe(true);
+  expect(hasSheetKind({ name: "roster.XLSX" }, KINDS)).toBe(true);
+  expect(hasSheetKind({ name: "roster.xls" }, KINDS)).toBe(true);
   for (const name of ["roster.csv", "roster.xlsx.pdf", "xlsx", ""])
-    expect(isOfKind({ name }, KINDS)).toBe(false);
+    expect(hasSheetKind({ name }, KINDS)).toBe(false);
 });
 
 test("the kinds are named as an input takes them and as people say them", () => {

@@ -6,7 +6,7 @@ export type SheetKind = "csv" | "xlsx" | "xls";
 export const toAcceptAttribute = (kinds: readonly SheetKind[]): string =>
   kinds.map((kind) => `.${kind}`).join(",");
 
-export const isOfKind = ({ name }: Pick<File, "name">, kinds: readonly SheetKind[]): boolean =>
+export const hasSheetKind = ({ name }: Pick<File, "name">, kinds: readonly SheetKind[]): boolean =>
   kinds.some((kind) => name.toLowerCase().endsWith(`.${kind}`));
 
 export const formatKinds = (kinds: readonly SheetKind[], lang: Lang): string =>

@@ -2,7 +2,13 @@ import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { FileStyleFields } from "./file-style.tsx";
-import { toAcceptAttribute, isOfKind, formatKinds, toMegabytes, type SheetKind } from "./kinds.ts";
+import {
+  toAcceptAttribute,
+  hasSheetKind,
+  formatKinds,
+  toMegabytes,
+  type SheetKind,
+} from "./kinds.ts";
 import type { useSheet } from "./use-sheet.ts";
 
 interface Props {
@@ -22,7 +28,7 @@ const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
   const t = useT();
   const lang = useLang();
   return (file: File): string | null => {
-    if (!isOfKind(file, kinds))
+    if (!hasSheetKind(file, kinds))
       return t("app.sheet.wrongKind", {
         file: file.name,
         kinds: formatKinds(kinds, lang),

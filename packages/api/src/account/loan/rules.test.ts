@@ -4,10 +4,10 @@ import { toBalances, installmentStatus, loanStatus } from "./rules/figures.ts";
 import { derive } from "./rules/derive.ts";
 import { type Account, applyEntries, type Installment } from "./rules/ledger.ts";
 import { createInputs, installment, withTerms } from "./rules/testing-inputs.ts";
-import { coverWith, entriesOfPayment, waiveRest } from "./rules/payment.ts";
-import { extensionPrice, computeHeadroom, type Terms } from "./rules/terms.ts";
+import { coverWith, buildPaymentEntries, waiveRest } from "./rules/payment.ts";
+import { extensionPrice, computeHeadroom, type TermsOnDay } from "./rules/terms.ts";
 
-const TERMS: Terms = {
+const TERMS: TermsOnDay = {
   lateRatePpm: 1_000,
   lateBase: "PRINCIPAL",
   graceDays: 0,
@@ -118,7 +118,7 @@ describe("what a payment covers", () => {
   });
 
   test("the arrears but for the tolerance: the rest is waived", () => {
-    const entries = entriesOfPayment(ACCOUNT, 1_079_500, TERMS, TODAY);
+    const entries = buildPaymentEntries(ACCOUNT, 1_079_500, TERMS, TODAY);
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).arrearsMinor).toBe(0);
     expect(entries.at(-1)).toMatchObject({
@@ -131,7 +131,7 @@ describe("what a payment covers", () => {
   });
 
   test("the payoff settles the whole loan: interest that has not run is waived", () => {
-    const entries = entriesOfPayment(ACCOUNT, 2_110_000, TERMS, TODAY);
+    const entries = buildPaymentEntries(ACCOUNT, 2_110_000, TERMS, TODAY);
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
     expect(entries.filter((entry) => entry.kind === "WAIVER")).toMatchObject([
@@ -141,7 +141,7 @@ describe("what a payment covers", () => {
 
   test("the payoff but for the tolerance settles the whole loan too", () => {
     // 500 are tolerated.
-    const pay = (amountMinor: number) => entriesOfPayment(ACCOUNT, amountMinor, TERMS, TODAY);
+    const pay = (amountMinor: number) => buildPaymentEntries(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);
     const after = applyEntries(ACCOUNT, settled);
     expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
@@ -156,7 +156,7 @@ describe("what a payment covers", () => {
   });
 
   test("what nothing is owed for is credit", () => {
-    const entries = entriesOfPayment(ACCOUNT, 2_200_000, TERMS, TODAY);
+    const entries = buildPaymentEntries(ACCOUNT, 2_200_000, TERMS, TODAY);
     expect(applyEntries(ACCOUNT, entries).creditMinor).toBe(90_000);
   });
 });
@@ -167,7 +167,7 @@ test("all cost together stays under the cap", () => {
 });
 
 test("a day's late fee is rounded half up, and none is charged above the cap", () => {
-  const computeFees = (amount: number, terms: Partial<Terms>) =>
+  const computeFees = (amount: number, terms: Partial<TermsOnDay>) =>
     derive(
       createInputs({
         base: {

@@ -69,7 +69,7 @@ export const TermsAbove = Above.extend({
 export type TermsAbove = z.output<typeof TermsAbove>;
 
 /** Terms from a day on, until the next ones. */
-export const Terms = TermsValues.extend({
+export const TermsRevision = TermsValues.extend({
   termsId: Id,
   fromOn: Day,
   state: z.enum(TERMS_STATES),
@@ -80,7 +80,7 @@ export const Terms = TermsValues.extend({
   /** Today or on a day to come, each time that what is allowed changes. */
   above: z.array(Above),
 });
-export type Terms = z.output<typeof Terms>;
+export type TermsRevision = z.output<typeof TermsRevision>;
 
 const Product = z.object({
   productId: Id,
@@ -97,7 +97,7 @@ export const list = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOutput(Product.extend({ current: Terms, next: Terms.nullable() })),
+  output: pageOutput(Product.extend({ current: TermsRevision, next: TermsRevision.nullable() })),
 };
 
 export const CHANGE_KINDS = ["ADDED", "WITHDRAWN"] as const;
@@ -116,7 +116,7 @@ const TermsChange = z.object({
 export const get = {
   input: z.object({ productId: Id }),
   output: Product.extend({
-    terms: z.array(Terms),
+    terms: z.array(TermsRevision),
     changes: z.array(TermsChange),
     /** The first day for which terms may be written. */
     earliestOn: Day,

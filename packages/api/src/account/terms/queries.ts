@@ -148,7 +148,7 @@ export async function listCeilings(
 }
 
 /** The last day that was rolled, if any was: its fees are in the ledger. */
-export async function findLastRunDay(db: Db): Promise<Day[]> {
+export async function listLastRunDay(db: Db): Promise<Day[]> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day) as day from business_day_run`.execute(db);
   return rows.flatMap(({ day }) => day ?? []);

@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { termsKind, termsWithdrawalKind } from "./actions/change.ts";
-import { listProducts, showProduct } from "./actions/show.ts";
+import { listProducts, getProductTerms } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
 export const termsRouter = router({
@@ -10,7 +10,7 @@ export const termsRouter = router({
     listProducts(ctx, input),
   ),
   get: guarded("terms.read", get("/api/repay/terms/detail"), c.get).query(({ ctx, input }) =>
-    showProduct(ctx, input),
+    getProductTerms(ctx, input),
   ),
   create: guarded("terms.edit", post("/api/repay/terms/add"), c.create).mutation(({ ctx, input }) =>
     propose(ctx, termsKind, input),

@@ -15,7 +15,7 @@ import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { deriveLoan } from "../loan/actions/account.ts";
 import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { startDays, runDueDays } from "../../repay/end-of-day/actions/run.ts";
@@ -81,7 +81,7 @@ const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
 
 /** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, org.finance, NOON, proposed);
+  approveProposed(database.db, org.finance, NOON, proposed);
 
 const write = async (fromOn: Day, values: Partial<TermsValues> = {}) => {
   await approve(propose(fromOn, values));

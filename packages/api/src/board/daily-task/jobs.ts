@@ -1,9 +1,9 @@
 import type { ClockJob } from "../../core/job.ts";
 import { makeDueTasks } from "./actions/make.ts";
-import { cancelTasksOfLeavers, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
+import { cancelLeaverTasks, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
 
 /** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
-export const makeTasksOfToday: ClockJob = {
+export const createDailyTasks: ClockJob = {
   name: "dailyTask.create",
   cron: "*/5 * * * *",
   run: async (ctx) => {
@@ -17,7 +17,7 @@ export const watchDeadlines: ClockJob = {
   name: "dailyTask.watch",
   cron: "* * * * *",
   run: async (ctx) => {
-    const cancelled = await cancelTasksOfLeavers(ctx);
+    const cancelled = await cancelLeaverTasks(ctx);
     const overdue = await markOverdueTasks(ctx);
     const warned = await warnOfDeadlines(ctx);
     if (cancelled + overdue + warned > 0)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
@@ -143,7 +143,7 @@ describe("the tasks of a day", () => {
         .values({ institutionId, dayOn, createdAt: new Date() })
         .execute();
       const waiting = make("2026-03-24T17:10:00Z");
-      await until(async () => (await lockWaits(database.db)) > 0);
+      await waitUntil(async () => (await lockWaits(database.db)) > 0);
       return { waiting };
     });
     expect(await second.waiting).toBe(0);

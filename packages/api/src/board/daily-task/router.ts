@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { MAX_BYTES } from "../../tasks/image/rules.ts";
 import { listTasks, monitorAgents } from "./actions/list.ts";
-import { cancelTask, completeTask, showFile } from "./actions/state.ts";
+import { cancelTask, completeTask, getTaskFile } from "./actions/state.ts";
 import * as c from "./contract.ts";
 
 const at = (path: string) => `/api/board/dailyTask/${path}`;
@@ -18,7 +18,7 @@ export const dailyTaskRouter = router({
     cancelTask(ctx, input),
   ),
   getFile: guarded("dailyTask.read", get(at("file/{taskId}")), c.getFile).query(({ ctx, input }) =>
-    showFile(ctx, input),
+    getTaskFile(ctx, input),
   ),
   monitor: guarded("dailyTask.monitor", getOrPost(at("monitor")), c.monitor).query(
     ({ ctx, input }) => monitorAgents(ctx, input),

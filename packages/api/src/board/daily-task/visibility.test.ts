@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { newDailyTask } from "../../seeds/factory/daily-task.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import { refusal, useComplaintWorld } from "../work-order/testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "../work-order/testing/world.ts";
 
 const world = useComplaintWorld();
 
@@ -31,7 +31,7 @@ test("customer service sees no task, not even where its permissions would let it
   expect((await dailyTask.list(always)).total).toBe(0);
   expect((await dailyTask.monitor(always)).total).toBe(0);
   const file = dailyTask.getFile({ taskId });
-  expect(await refusal(file)).toBe("record.notFound");
+  expect(await getRefusalMessage(file)).toBe("record.notFound");
 });
 
 test("a leader cancels what was set up for his group, not what is for the whole institution", async () => {
@@ -57,7 +57,7 @@ test("a leader cancels what was set up for his group, not what is for the whole 
   const { cancel } = (await world.as(leader)).board.dailyTask;
   const reason = "The line is down today";
   const taskId = whole.dailyTaskId;
-  expect(await refusal(cancel({ taskId, reason }))).toBe("dailyTask.notEditable");
+  expect(await getRefusalMessage(cancel({ taskId, reason }))).toBe("dailyTask.notEditable");
   expect(await cancel({ taskId: group.dailyTaskId, reason })).toMatchObject({
     state: "CANCELLED",
   });

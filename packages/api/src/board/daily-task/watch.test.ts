@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import { cancelTasksOfLeavers, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
+import { cancelLeaverTasks, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
 import { DEADLINE, useTaskDay } from "./testing/world.ts";
 
 const world = useTaskDay();
@@ -74,13 +74,13 @@ describe("tasks of agents who have left", () => {
 
   test("are cancelled by the house, and neither warned of nor overdue", async () => {
     const { agent, colleague, admin, id } = world.org.north;
-    expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
+    expect(await cancelLeaverTasks(world.visit())).toBe(0);
     await set(agent, { status: "DISABLED" });
     const { groupId } = world.org.south;
     await set(colleague, { institutionId: world.org.south.id, groupId });
     const twins = await Promise.all([
-      cancelTasksOfLeavers(world.visit()),
-      cancelTasksOfLeavers(world.visit()),
+      cancelLeaverTasks(world.visit()),
+      cancelLeaverTasks(world.visit()),
     ]);
     expect(twins[0] + twins[1]).toBe(2);
     expect(await cancelled()).toEqual([
@@ -117,14 +117,14 @@ describe("tasks of agents who have left", () => {
     world.at(DEADLINE);
     await markOverdueTasks(world.visit());
     for (const persona of [agent, colleague]) await set(persona, { status: "DISABLED" });
-    expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
+    expect(await cancelLeaverTasks(world.visit())).toBe(0);
     for (const persona of [agent, colleague]) await set(persona, { status: "ENABLED" });
   });
 
   test("of who leads now and works no case any more are cancelled too", async () => {
     const { colleague } = world.org.south;
     await set(colleague, { roleId: ROLE.leader });
-    expect(await cancelTasksOfLeavers(world.visit())).toBe(1);
+    expect(await cancelLeaverTasks(world.visit())).toBe(1);
     expect(await cancelled()).toEqual(["south-colleague AGENT_MOVED"]);
     await set(colleague, { roleId: ROLE.agent });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
 import { ROLE, setCountry } from "../../seeds/index.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -20,8 +20,12 @@ describe("repeated is counted anew at the approval", () => {
     const outcomes = await atOnce(
       world.db,
       "wage_entry",
-      () => refusal(first.decide({ penaltyId: firstPenalty.penaltyId, version: 1, approve: true })),
-      () => refusal(second.decide({ penaltyId: other.penaltyId, version: 1, approve: true })),
+      () =>
+        getRefusalMessage(
+          first.decide({ penaltyId: firstPenalty.penaltyId, version: 1, approve: true }),
+        ),
+      () =>
+        getRefusalMessage(second.decide({ penaltyId: other.penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.occurrenceChanged"]);
     expect(await world.listWageEntries(agent.id)).toHaveLength(1);
@@ -61,7 +65,7 @@ describe("repeated is counted anew at the approval", () => {
     const pendingPenalty = (await operations.get({ orderId: waiting })).penalty;
     expect(pendingPenalty?.occurrenceChanged).toBe(false);
     await world.redecide(decided, { verdict: "UNFOUNDED" });
-    expect(await refusal(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
+    expect(await getRefusalMessage(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
     expect(await world.decide(penaltyId, false)).toMatchObject({
       state: "REJECTED",
     });
@@ -96,7 +100,7 @@ describe("a proposal no longer fits an agent", () => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId, "WRONG_SCRIPT");
     await during(async () => {
-      expect(await refusal(world.decide(penaltyId))).toBe("penalty.agentChanged");
+      expect(await getRefusalMessage(world.decide(penaltyId))).toBe("penalty.agentChanged");
     });
     expect((await world.penalty(penaltyId)).state).toBe("PROPOSED");
     await world.decide(penaltyId, false);

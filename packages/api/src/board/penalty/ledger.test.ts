@@ -7,7 +7,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { reportsRouter } from "../../reports/router.ts";
 import { payAttendance } from "../../reports/wage/actions.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -88,7 +88,7 @@ test("a fine of one penalty is taken and given back once, whoever writes it", as
   const twice = sql`
     insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, penalty_id, at)
     values (${row?.agentId}, '2026-05-01', 'IDR', 'DEBIT', 'PENALTY', -1, ${row?.penaltyId}, now())`;
-  expect(await refusal(twice.execute(world.db))).toContain("penalty_once");
+  expect(await getRefusalMessage(twice.execute(world.db))).toContain("penalty_once");
 });
 
 type Step =
@@ -122,14 +122,15 @@ const answerable = (liable: string) => {
 /** A step that does not fit is refused, and changes nothing. */
 const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
   if (ledgerStep.do === "VERDICT") return world.redecide(orderId, answerable(ledgerStep.liable));
-  if (ledgerStep.do === "PROPOSE") return refusal(world.propose(orderId, ledgerStep.violation));
+  if (ledgerStep.do === "PROPOSE")
+    return getRefusalMessage(world.propose(orderId, ledgerStep.violation));
   const last = await world.db
     .selectFrom("penalty")
     .select(["id", "version"])
     .where("orderId", "=", orderId)
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return last && refusal(world.decide(last.id, ledgerStep.approve, last.version));
+  return last && getRefusalMessage(world.decide(last.id, ledgerStep.approve, last.version));
 };
 
 /** What is taken from each agent, by his wage and by his penalties. */

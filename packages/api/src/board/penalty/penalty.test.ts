@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld, WHY } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -85,17 +85,17 @@ test("the same again within a year is a repeated violation, elsewhere and later 
 
 test("nothing is proposed without a verdict, without who answers for it, or a second time", async () => {
   const { orderId: open } = await world.inWork(await world.createCase());
-  expect(await refusal(world.propose(open))).toBe("penalty.notFounded");
+  expect(await getRefusalMessage(world.propose(open))).toBe("penalty.notFounded");
   const unfounded = await world.decided({ verdict: "UNFOUNDED" });
-  expect(await refusal(world.propose(unfounded))).toBe("penalty.notFounded");
+  expect(await getRefusalMessage(world.propose(unfounded))).toBe("penalty.notFounded");
   const withoutLiable = await world.decided({ verdict: "FOUNDED" });
-  expect(await refusal(world.propose(withoutLiable))).toBe("penalty.noAgent");
+  expect(await getRefusalMessage(world.propose(withoutLiable))).toBe("penalty.noAgent");
   const leaderId = world.org.north.leader.id;
   const led = await world.decided({ verdict: "FOUNDED", liableId: leaderId });
-  expect(await refusal(world.propose(led))).toBe("penalty.noAgent");
+  expect(await getRefusalMessage(world.propose(led))).toBe("penalty.noAgent");
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
-  expect(await refusal(world.propose(orderId))).toBe("penalty.exists");
+  expect(await getRefusalMessage(world.propose(orderId))).toBe("penalty.exists");
   await world.decide(penaltyId, false);
   const renewed = await world.propose(orderId, "WRONG_SCRIPT");
   expect(renewed.penaltyId).toBeGreaterThan(penaltyId);
@@ -142,9 +142,9 @@ test("what was proposed stays as it is, and gives up only the words of somebody 
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
   const cheaper = world.db.updateTable("penalty").set({ fineMinor: 0 }).where("id", "=", penaltyId);
-  expect(await refusal(cheaper.execute())).toContain("as it was proposed");
+  expect(await getRefusalMessage(cheaper.execute())).toContain("as it was proposed");
   const deletion = world.db.deleteFrom("penalty").where("id", "=", penaltyId);
-  expect(await refusal(deletion.execute())).toContain("append-only");
+  expect(await getRefusalMessage(deletion.execute())).toContain("append-only");
   const { borrowerId } = await world.order(orderId);
   await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(world.db);
   expect(await world.penalty(penaltyId)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { usePenaltyWorld, WHY } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -40,8 +40,8 @@ describe("two people", () => {
     const outcomes = await atOnce(
       world.db,
       "wage_entry",
-      () => refusal(first.decide(input)),
-      () => refusal(second.decide(input)),
+      () => getRefusalMessage(first.decide(input)),
+      () => getRefusalMessage(second.decide(input)),
     );
     expect(outcomes).toEqual(["done", "penalty.decided"]);
     expect(await world.listWageEntries(agent.id)).toHaveLength(1);
@@ -56,8 +56,8 @@ describe("two people", () => {
     const outcomes = await atOnce(
       world.db,
       "penalty",
-      () => refusal(inspector.propose(input)),
-      () => refusal(service.propose(input)),
+      () => getRefusalMessage(inspector.propose(input)),
+      () => getRefusalMessage(service.propose(input)),
     );
     expect(outcomes).toEqual(["done", "penalty.exists"]);
   });
@@ -74,7 +74,7 @@ describe("two people", () => {
       world.db,
       "penalty",
       () =>
-        refusal(
+        getRefusalMessage(
           workOrder.finish({
             orderId,
             version,
@@ -83,7 +83,7 @@ describe("two people", () => {
             evidence: WHY,
           }),
         ),
-      () => refusal(operations.decide({ penaltyId, version: 1, approve: true })),
+      () => getRefusalMessage(operations.decide({ penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.decided"]);
     expect(await world.listWageEntries(colleague.id)).toEqual([]);
@@ -103,12 +103,12 @@ describe("who proposes does not decide", () => {
       reason: WHY,
     });
     const input = { penaltyId, version, approve: true };
-    expect(await refusal(maker.decide(input))).toBe("access.samePerson");
+    expect(await getRefusalMessage(maker.decide(input))).toBe("access.samePerson");
     const { penalty } = await maker.get({ orderId });
     expect(penalty?.canDecide).toBe(false);
     await withSameEmail(world.approver, operations, async () => {
       const other = await world.createPenaltyApi(world.approver);
-      expect(await refusal(other.decide(input))).toBe("access.samePerson");
+      expect(await getRefusalMessage(other.decide(input))).toBe("access.samePerson");
     });
     const { decide } = await world.createPenaltyApi(world.approver);
     expect(await decide(input)).toMatchObject({ state: "APPROVED" });
@@ -122,7 +122,7 @@ describe("who proposes does not decide", () => {
       const approverApi = await world.createPenaltyApi(world.approver);
       const input = { penaltyId, version, approve: false };
       const reject = approverApi.decide({ ...input, note: "Not me" });
-      expect(await refusal(reject)).toBe("penalty.concerned");
+      expect(await getRefusalMessage(reject)).toBe("penalty.concerned");
     });
   });
 
@@ -133,7 +133,7 @@ describe("who proposes does not decide", () => {
     const before = await countNotices();
     await withSameEmail(approver, world.org.north.agent, async () => {
       const approverApi = await world.createPenaltyApi(approver);
-      expect(await refusal(approverApi.get({ orderId }))).toBe("record.notFound");
+      expect(await getRefusalMessage(approverApi.get({ orderId }))).toBe("record.notFound");
       await world.propose(orderId, "OFF_SYSTEM_CONTACT");
       expect(await approverApi.get({ orderId })).toMatchObject({
         agentId: null,
@@ -149,13 +149,13 @@ describe("who proposes does not decide", () => {
     await world.propose(orderId);
     const { inspector, north } = world.org;
     await withSameEmail(inspector, north.agent, async () => {
-      expect(await refusal(world.propose(orderId, "LATE_LOG"))).toBe("record.notFound");
+      expect(await getRefusalMessage(world.propose(orderId, "LATE_LOG"))).toBe("record.notFound");
     });
   });
 
   test("an old version is refused", async () => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);
-    expect(await refusal(world.decide(penaltyId, true, 7))).toBe("record.changed");
+    expect(await getRefusalMessage(world.decide(penaltyId, true, 7))).toBe("record.changed");
   });
 });

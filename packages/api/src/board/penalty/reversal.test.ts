@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -60,7 +60,7 @@ test("while the complaint is open again nothing is approved; what waits falls wi
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
   const version = await world.reopen(orderId);
-  expect(await refusal(world.decide(penaltyId))).toBe("penalty.orderOpen");
+  expect(await getRefusalMessage(world.decide(penaltyId))).toBe("penalty.orderOpen");
   const { workOrder } = (await world.as(org.service)).board;
   await workOrder.finish({
     orderId,
@@ -72,7 +72,7 @@ test("while the complaint is open again nothing is approved; what waits falls wi
   expect(await world.penalty(penaltyId)).toMatchObject({ state: "REJECTED", deciderId: null });
   const { past } = await (await world.createPenaltyApi(org.inspector)).get({ orderId });
   expect(past).toMatchObject([{ penaltyId, deciderName: null }]);
-  expect(await refusal(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
+  expect(await getRefusalMessage(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
 });
 
 test("what waits can be rejected while the complaint is open again", async () => {

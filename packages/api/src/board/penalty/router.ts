@@ -4,8 +4,8 @@ import { propose } from "../../manage/proposal/actions/propose.ts";
 import { decidePenalty } from "./actions/decide.ts";
 import { exportPenalties } from "./actions/export.ts";
 import { proposePenalty } from "./actions/propose.ts";
-import { penaltyRuleKind, showRuleHistory, showRules } from "./actions/rule.ts";
-import { listPenalties, showPenalty } from "./actions/show.ts";
+import { penaltyRuleKind, listRuleHistory, listRules } from "./actions/rule.ts";
+import { listPenalties, getPenalty } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as rule from "./contract-rule.ts";
 
@@ -19,7 +19,7 @@ export const penaltyRouter = router({
     ({ ctx, input }) => exportPenalties(ctx, input),
   ),
   get: guarded("penalty.read", getOrPost(at("getPenalty")), c.get).query(({ ctx, input }) =>
-    showPenalty(ctx, input),
+    getPenalty(ctx, input),
   ),
   propose: guarded("penalty.propose", post(at("generate/penalty")), c.propose).mutation(
     ({ ctx, input }) => proposePenalty(ctx, input),
@@ -28,10 +28,10 @@ export const penaltyRouter = router({
     ({ ctx, input }) => decidePenalty(ctx, input),
   ),
   listRules: guarded("penalty.readRule", get(at("penalty/rules")), rule.listRules).query(
-    ({ ctx }) => showRules(ctx),
+    ({ ctx }) => listRules(ctx),
   ),
   ruleHistory: guarded("penalty.readRule", get(at("penalty/ruleHistory")), rule.ruleHistory).query(
-    ({ ctx, input }) => showRuleHistory(ctx, input),
+    ({ ctx, input }) => listRuleHistory(ctx, input),
   ),
   updateRule: guarded("penalty.editRule", post(at("penalty/ruleSave")), rule.updateRule).mutation(
     ({ ctx, input }) => propose(ctx, penaltyRuleKind, input),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { approved } from "../../manage/proposal/testing.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import type { RuleValues } from "./contract-rule.ts";
 import { usePenaltyWorld } from "./testing/world.ts";
 
@@ -34,7 +34,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
   const before = await getRule();
   expect(before).toMatchObject({ level: "II", next: null });
   const operations = await world.createPenaltyApi(world.org.operations);
-  await approved(
+  await approveProposed(
     ...([world.db, management, today] as const),
     operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
   );
@@ -57,7 +57,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
     reason: "Late again",
     ruleId: before.current.ruleId,
   });
-  expect(await refusal(stale)).toBe("record.changed");
+  expect(await getRefusalMessage(stale)).toBe("record.changed");
   const renewed = await world.propose(next, "LATE_LOG");
   expect(renewed).toMatchObject({ occurrence: "REPEATED", fineMinor: 90_000, termination: true });
   const history = await operations.ruleHistory(OWNER);
@@ -85,8 +85,8 @@ test("its proposer does not approve it, and only who sees every institution sets
   const rows = await (await world.createPenaltyApi(inspector)).listRules();
   const onId =
     rows.find((row) => row.violation === "THREAT" && row.currency === "PHP")?.latestId ?? null;
-  expect(await refusal(limited.updateRule({ ...rule, onId }))).not.toBe("done");
+  expect(await getRefusalMessage(limited.updateRule({ ...rule, onId }))).not.toBe("done");
   const proposed = (await world.createPenaltyApi(operations)).updateRule({ ...rule, onId });
-  const selfApproval = approved(world.db, operations, world.now, proposed);
-  expect(await refusal(selfApproval)).not.toBe("done");
+  const selfApproval = approveProposed(world.db, operations, world.now, proposed);
+  expect(await getRefusalMessage(selfApproval)).not.toBe("done");
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -29,15 +29,15 @@ describe("who sees penalties", () => {
     const agentView = await (await world.createPenaltyApi(agent)).get({ orderId });
     expect(agentView).toMatchObject({ agentId: null, offers: [], earlier: [] });
     expect(agentView.penalty).toMatchObject({ penaltyId, canDecide: false });
-    expect(await refusal((await world.createPenaltyApi(colleague)).get({ orderId }))).toBe(
-      "record.notFound",
-    );
+    expect(
+      await getRefusalMessage((await world.createPenaltyApi(colleague)).get({ orderId })),
+    ).toBe("record.notFound");
   });
 
   test("not the complaint about oneself before there is a penalty", async () => {
     const waiting = await world.decided();
     const agent = await world.createPenaltyApi(world.org.north.agent);
-    expect(await refusal(agent.get({ orderId: waiting }))).toBe("record.notFound");
+    expect(await getRefusalMessage(agent.get({ orderId: waiting }))).toBe("record.notFound");
   });
 
   test("his leader and his admin, and nobody of another institution", async () => {
@@ -46,15 +46,15 @@ describe("who sees penalties", () => {
     expect(await seenBy(north.admin)).toEqual([penaltyId, other]);
     for (const persona of [south.agent, south.leader, south.admin]) {
       expect(await seenBy(persona)).toEqual([]);
-      expect(await refusal((await world.createPenaltyApi(persona)).get({ orderId }))).toBe(
-        "record.notFound",
-      );
+      expect(
+        await getRefusalMessage((await world.createPenaltyApi(persona)).get({ orderId })),
+      ).toBe("record.notFound");
     }
   });
 
   test("proposes nothing for an unknown complaint", async () => {
     const proposed = world.propose(999_999);
-    expect(await refusal(proposed)).toBe("record.notFound");
+    expect(await getRefusalMessage(proposed)).toBe("record.notFound");
   });
 
   test("everybody of the lender who may", async () => {
@@ -68,7 +68,7 @@ describe("who sees penalties", () => {
     const limited = await world.createPenaltyApi(operations, { institutionIds: [south.id] });
     expect((await limited.list({})).total).toBe(0);
     const input = { penaltyId: other, version: 1, approve: true };
-    expect(await refusal(limited.decide(input))).toBe("record.notFound");
+    expect(await getRefusalMessage(limited.decide(input))).toBe("record.notFound");
   });
 });
 

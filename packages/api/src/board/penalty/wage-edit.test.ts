@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { reportsRouter } from "../../reports/router.ts";
-import { refusal } from "../work-order/testing/world.ts";
+import { getRefusalMessage } from "../work-order/testing/world.ts";
 import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 
 const world = usePenaltyWorld();
@@ -49,7 +49,7 @@ test("one person takes no fine back by an edit, and a day with a refund is edite
   await world.approved(orderId);
   await edit(TODAY, { bonus: 2 * FINE });
   const undone = edit(TODAY, { dailyDebit: 0 });
-  expect(await refusal(undone)).toBe("wage.belowFines");
+  expect(await getRefusalMessage(undone)).toBe("wage.belowFines");
   await edit(TODAY, { dailyDebit: FINE + 1_000 });
   await edit(TODAY, { dailyDebit: FINE });
   world.now = new Date("2026-04-10T05:00:00Z");
@@ -57,5 +57,5 @@ test("one person takes no fine back by an edit, and a day with a refund is edite
   await edit("2026-04-10", { bonus: 1_000 });
   expect(await debits()).toBe(0);
   const excess = edit("2026-04-10", { dailyDebit: -FINE - 1 });
-  expect(await refusal(excess)).toBe("wage.belowFines");
+  expect(await getRefusalMessage(excess)).toBe("wage.belowFines");
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import {
   newCase,
@@ -142,7 +142,7 @@ test("who scores while the borrower is being erased waits, and is refused", asyn
   await database.db.transaction().execute(async (db) => {
     await sql`select erase_borrower(${borrowerId}, ${now})`.execute(db);
     scored = getRefusal(inspector.score({ itemId, version, ...buildSheet(item), remark }));
-    await until(async () => (await lockWaits(database.db)) > 0);
+    await waitUntil(async () => (await lockWaits(database.db)) > 0);
   });
   expect(await scored).toBe("quality.contentPurged");
 });

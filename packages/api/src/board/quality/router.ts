@@ -5,7 +5,7 @@ import { listAgentWeeks, listChoices, listItems } from "./actions/list.ts";
 import { calibrateItem, scoreItem } from "./actions/score.ts";
 import * as setting from "./actions/setting.ts";
 import { objectToItem, settleItem } from "./actions/resolve.ts";
-import { showItem } from "./actions/show.ts";
+import { getQualityItem } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as card from "./contract-card.ts";
 import * as item from "./contract-item.ts";
@@ -22,7 +22,7 @@ export const qualityRouter = router({
     ({ ctx }) => listChoices(ctx),
   ),
   get: guarded("quality.read", get("/api/board/quality/item"), item.get).query(({ ctx, input }) =>
-    showItem(ctx, input),
+    getQualityItem(ctx, input),
   ),
   score: guarded("quality.score", post("/api/board/quality/score"), item.score).mutation(
     ({ ctx, input }) => scoreItem(ctx, input),
@@ -59,7 +59,7 @@ export const qualityRouter = router({
     rule.withdrawRule,
   ).mutation(({ ctx, input }) => propose(ctx, setting.qualityRuleKind, { withdraw: input })),
   getCard: guarded("quality.readRule", get("/api/board/quality/card"), card.getCard).query(
-    ({ ctx }) => setting.showCard(ctx),
+    ({ ctx }) => setting.getScorecard(ctx),
   ),
   cardHistory: guarded(
     "quality.readRule",

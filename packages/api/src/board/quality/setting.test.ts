@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import {
   newCase,
   newUser,
@@ -21,7 +21,7 @@ const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 
 /** Somebody else approves it, and its day comes. */
 const changed = async (proposed: Promise<{ readonly proposalId: number }>) => {
-  await approved(database.db, org.management, now, proposed);
+  await approveProposed(database.db, org.management, now, proposed);
   now = new Date(now.getTime() + DAY_MS);
 };
 
@@ -97,7 +97,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
   for (const proposed of [card, rule]) {
     expect(proposed.state).toBe("PROPOSED");
     expect(proposed.effectiveOn > now.toISOString().slice(0, 10)).toBe(true);
-    const selfApproval = approved(
+    const selfApproval = approveProposed(
       ...([database.db, org.operations, now] as const),
       Promise.resolve(proposed),
     );
@@ -106,10 +106,13 @@ test("neither the card nor the rule is changed by one person, and never on the d
   expect((await api.getCard()).next).toBeNull();
   expect((await api.listRules({})).defaultRule.next).toBeNull();
   for (const proposed of [card, rule])
-    await approved(...([database.db, org.management, now] as const), Promise.resolve(proposed));
+    await approveProposed(
+      ...([database.db, org.management, now] as const),
+      Promise.resolve(proposed),
+    );
   const next = (await api.getCard()).next;
   expect(next?.effectiveOn).toBe(card.effectiveOn);
-  await approved(
+  await approveProposed(
     ...([database.db, org.management, now] as const),
     api.withdrawCard({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
   );

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post, postOrDelete } from "../../core/rest.ts";
-import { configHistory, listConfigs, showChoices } from "./actions/list.ts";
+import { configHistory, listConfigs, getChoices } from "./actions/list.ts";
 import { createConfig, removeConfig, updateConfig } from "./actions/save.ts";
 import * as c from "./contract.ts";
 import { listChoices } from "./contract-choices.ts";
@@ -12,7 +12,7 @@ export const taskConfigRouter = router({
     listConfigs(ctx, input),
   ),
   listChoices: guarded("taskConfig.edit", getOrPost(at("choices")), listChoices).query(
-    ({ ctx, input }) => showChoices(ctx, input),
+    ({ ctx, input }) => getChoices(ctx, input),
   ),
   create: guarded("taskConfig.edit", post(at("save")), c.create).mutation(({ ctx, input }) =>
     createConfig(ctx, input),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { addedAgents, firstDay, normalizeConfig, refusalOfDays } from "./rules.ts";
+import { addedAgents, firstDay, normalizeConfig, getDaysRefusal } from "./rules.ts";
 
 describe("from which day on a change counts", () => {
   test.each([
@@ -29,7 +29,7 @@ describe("days that can still come", () => {
     ["DAILY", "2026-03-10", "2026-03-10", "16:30", null],
     ["WEEKDAYS", "2026-03-10", "2026-03-10", "08:00", "deadline"],
   ] as const)("%s from %s until %s by %s", (recurrence, from, until, deadline, field) => {
-    const refusal = refusalOfDays({ recurrence, from, until, deadline }, NOON);
+    const refusal = getDaysRefusal({ recurrence, from, until, deadline }, NOON);
     expect(refusal?.field ?? null).toBe(field);
   });
 
@@ -40,7 +40,7 @@ describe("days that can still come", () => {
     ["ONCE", "2026-03-01", null, "from"],
   ] as const)("%s since %s until %s, edited", (recurrence, from, until, field) => {
     const days = { recurrence, from, until, deadline: "16:30" };
-    expect(refusalOfDays(days, NOON, from)?.field ?? null).toBe(field);
+    expect(getDaysRefusal(days, NOON, from)?.field ?? null).toBe(field);
   });
 });
 

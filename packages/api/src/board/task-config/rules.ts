@@ -1,7 +1,8 @@
-import { addDays, type Day, toLocalDay, timeOfDay } from "../../core/day.ts";
+import { addDays, type Day, toLocalDay, toZonedInstant } from "../../core/day.ts";
 import { type Audience, START_MINUTES, type Recurrence } from "./contract-codes.ts";
 
-export const toTaskStart = (day: Day, zone: string): Date => timeOfDay(day, START_MINUTES, zone);
+export const toTaskStart = (day: Day, zone: string): Date =>
+  toZonedInstant(day, START_MINUTES, zone);
 
 /** The first day for which what is saved now can count: today's tasks are there from 00:05 on. */
 export function firstDay(now: Date, zone: string): Day {
@@ -59,11 +60,11 @@ interface LocalTime {
 
 const isOver = (day: Day, deadline: string, { now, zone }: LocalTime): boolean => {
   const [hours = 0, minutes = 0] = deadline.split(":").map(Number);
-  return now >= timeOfDay(day, hours * 60 + minutes, zone);
+  return now >= toZonedInstant(day, hours * 60 + minutes, zone);
 };
 
 /** Refuses days that are past, and today once its deadline is; one that has begun may keep its first day. */
-export function refusalOfDays(
+export function getDaysRefusal(
   { recurrence, from, until, deadline }: Days,
   localTime: LocalTime,
   formerFrom?: Day,

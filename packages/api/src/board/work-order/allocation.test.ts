@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { newUser, ROLE } from "../../seeds/index.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
@@ -91,7 +91,7 @@ describe("who may be given an order", () => {
     for (const other of [org.north.agent, org.south.leader, org.operations, org.finance]) {
       expect(ids).not.toContain(other.id);
       const allocation = workOrder.allocate({ orderId, handlerId: other.id });
-      expect(String(await refusal(allocation))).toStartWith("workOrder.");
+      expect(String(await getRefusalMessage(allocation))).toStartWith("workOrder.");
     }
   });
 
@@ -111,7 +111,7 @@ describe("who may be given an order", () => {
     const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(org.service)).board;
     const allocation = workOrder.allocate({ orderId, handlerId: double.id });
-    expect(await refusal(allocation)).toBe("workOrder.handlerConcerned");
+    expect(await getRefusalMessage(allocation)).toBe("workOrder.handlerConcerned");
   });
 
   test("a retry under the same key gives once", async () => {
@@ -119,7 +119,7 @@ describe("who may be given an order", () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const input = { orderId, handlerId: world.second.id };
     await workOrder.allocate(input);
-    expect(await refusal(workOrder.allocate({ ...input, from: world.second.id }))).toBe(
+    expect(await getRefusalMessage(workOrder.allocate({ ...input, from: world.second.id }))).toBe(
       "workOrder.isHandler",
     );
   });

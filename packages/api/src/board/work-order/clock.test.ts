@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { escalateLate } from "./actions/escalate.ts";
-import { NOON, refusal, useComplaintWorld } from "./testing/world.ts";
+import { NOON, getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
@@ -77,7 +77,7 @@ describe("limits are the ends of working days where the agency is", () => {
     });
     expect(extended.dueAt).toEqual(new Date(`${working(10, tenth)}T17:00:00Z`));
     const secondExtension = workOrder.extend({ orderId, version: 2, reason: "Once more" });
-    expect(await refusal(secondExtension)).toBe("workOrder.cannot.extend");
+    expect(await getRefusalMessage(secondExtension)).toBe("workOrder.cannot.extend");
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
@@ -77,7 +77,7 @@ describe("harassment", () => {
   test("needs a number", async () => {
     const caseIds = await world.createCase();
     const lodging = world.lodge(caseIds, { category: "HARASSMENT" });
-    expect(String(await refusal(lodging))).toContain("workOrder.numberRequired");
+    expect(String(await getRefusalMessage(lodging))).toContain("workOrder.numberRequired");
   });
 });
 
@@ -159,6 +159,6 @@ test("what a complaint brings about happens with it or not at all", async () => 
     reference: "A-1",
     category: "ALREADY_PAID",
   });
-  expect(await refusal(duplicate)).toBe("workOrder.onRecord");
+  expect(await getRefusalMessage(duplicate)).toBe("workOrder.onRecord");
   expect(await blocks(caseIds)).toEqual([]);
 });

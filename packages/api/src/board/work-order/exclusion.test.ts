@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { lockAccount } from "../../tasks/case/actions/account.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 const closing = { answer: "We looked into it", evidence: "All recordings" };
@@ -52,7 +52,7 @@ test("no other account of the person gets the case, reads the complaint or revea
   const { orderId } = await world.lodge(caseIds, { category: "THREAT" });
   expect(await bind(caseIds.caseId, colleague.id)).toBe("binding.complainedAbout");
   const { get } = (await world.as(colleague)).board.workOrder;
-  expect(await refusal(get({ orderId }))).toBe("record.notFound");
+  expect(await getRefusalMessage(get({ orderId }))).toBe("record.notFound");
   await setMail(before);
   expect(await bind(caseIds.caseId, colleague.id)).toBe("bound");
 });
@@ -89,7 +89,7 @@ test("a leader does not take it out of customer service's hands", async () => {
     handlerId: leader.id,
     from: world.org.service.id,
   });
-  expect(await refusal(allocation)).toBe("workOrder.cannot.allocate");
+  expect(await getRefusalMessage(allocation)).toBe("workOrder.cannot.allocate");
 });
 
 test("an agent bars a number of his case, and no other", async () => {
@@ -102,7 +102,7 @@ test("an agent bars a number of his case, and no other", async () => {
     description: "They call my mother",
   };
   const typed = workOrder.create({ ...complaint, phone: "081299998888" });
-  expect(await refusal(typed)).toBe("access.denied");
+  expect(await getRefusalMessage(typed)).toBe("access.denied");
   await workOrder.create({ ...complaint, contactId: caseIds.contactId });
 });
 
@@ -128,7 +128,7 @@ describe("a reference", () => {
       category: "OTHER",
       description: "The same once more",
     });
-    expect(await refusal(duplicate)).toBe("record.duplicate");
+    expect(await getRefusalMessage(duplicate)).toBe("record.duplicate");
   });
 });
 

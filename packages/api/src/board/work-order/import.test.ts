@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
@@ -49,7 +49,7 @@ test("a sheet says which columns it lacks", async () => {
   const reading = workOrder.import({
     file: sheet(["Loan,Category", "L-1,OTHER"]),
   });
-  expect(await refusal(reading)).toBe("sheet.columnsMissing");
+  expect(await getRefusalMessage(reading)).toBe("sheet.columnsMissing");
 });
 
 test("a row names the cell that the sheet spoiled", async () => {

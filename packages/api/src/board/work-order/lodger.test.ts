@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 const PDF = () => new File(["%PDF-1.7 a receipt"], "receipt.pdf");
@@ -77,7 +77,9 @@ describe("who only lodged a complaint", () => {
     ])
       expect((await lodged.list(filter)).total).toBe(0);
     expect((await lodged.listPeople({})).handlers).toEqual([]);
-    expect(await refusal(lodged.getFile({ orderId, fileId: innerFile }))).toBe("record.notFound");
+    expect(await getRefusalMessage(lodged.getFile({ orderId, fileId: innerFile }))).toBe(
+      "record.notFound",
+    );
     expect((await lodged.getFile({ orderId, fileId: publicFile })).name).toBe("receipt.pdf");
   });
 
@@ -107,14 +109,14 @@ describe("who only lodged a complaint", () => {
       });
     };
     const { orderId: agentOrderId } = await waiting(agent);
-    expect(await refusal(lodged.process({ orderId: agentOrderId, note: "So?" }))).toBe(
+    expect(await getRefusalMessage(lodged.process({ orderId: agentOrderId, note: "So?" }))).toBe(
       "workOrder.cannot.process",
     );
     const { orderId: led } = await waiting(leader);
     // Neither the case nor anybody of his group has to do with it any more.
     const moved = (await world.as(leader, { groupId: 0 })).board.workOrder;
     expect((await moved.get({ orderId: led })).seesHandling).toBe(false);
-    expect(await refusal(moved.allocate({ orderId: led, handlerId: leader.id }))).toBe(
+    expect(await getRefusalMessage(moved.allocate({ orderId: led, handlerId: leader.id }))).toBe(
       "workOrder.cannot.allocate",
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 const closing = { answer: "We looked into it", evidence: "All recordings" };
@@ -237,7 +237,7 @@ test("two who refute two complaints about one hold at once end it once", async (
   const caseIds = await world.createCase();
   const [first, second] = [await world.lodge(caseIds, paid), await world.lodge(caseIds, paid)];
   const outcomes = await Promise.all(
-    [first, second].map(({ orderId }) => refusal(invalidate(orderId))),
+    [first, second].map(({ orderId }) => getRefusalMessage(invalidate(orderId))),
   );
   expect(outcomes).toEqual(["done", "done"]);
   expect(await blocks(caseIds)).toEqual([]);

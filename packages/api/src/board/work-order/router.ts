@@ -3,18 +3,18 @@ import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { allocateOrder, allocateOrders, listHandlerCandidates } from "./actions/allocate.ts";
 import { createOrder, listCaseAgents } from "./actions/create.ts";
-import { attachFile, showFile } from "./actions/file.ts";
+import { attachFile, getComplaintFile } from "./actions/file.ts";
 import { importOrders } from "./actions/import.ts";
 import { listComplaintContacts } from "./actions/contact.ts";
 import {
   listOrders,
-  listOrdersOfCase,
+  listCaseComplaints,
   listComplaintPeople,
-  showHistory,
-  showOrder,
-} from "./actions/show.ts";
+  listComplaintHistory,
+  getComplaint,
+} from "./actions/get.ts";
 import { reopenOrder } from "./actions/reopen.ts";
-import { complaintTermKind, showTermHistory, showTerms } from "./actions/term.ts";
+import { complaintTermKind, listDeadlineHistory, listDeadlines } from "./actions/term.ts";
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
@@ -30,16 +30,16 @@ export const workOrderRouter = router({
     ({ ctx, input }) => listOrders(ctx, input),
   ),
   listOfCase: guarded("workOrder.read", get(at("ofCase")), c.listOfCase).query(({ ctx, input }) =>
-    listOrdersOfCase(ctx, input),
+    listCaseComplaints(ctx, input),
   ),
   listPeople: guarded("workOrder.read", get(at("people")), c.listPeople).query(({ ctx, input }) =>
     listComplaintPeople(ctx, input),
   ),
   get: guarded("workOrder.read", getOrPost(at("detail")), c.get).query(({ ctx, input }) =>
-    showOrder(ctx, input),
+    getComplaint(ctx, input),
   ),
   history: guarded("workOrder.read", getOrPost(at("dealHistory")), c.history).query(
-    ({ ctx, input }) => showHistory(ctx, input),
+    ({ ctx, input }) => listComplaintHistory(ctx, input),
   ),
   listHandlers: guarded(
     "workOrder.allocate",
@@ -92,13 +92,13 @@ export const workOrderRouter = router({
     c.attach,
   ).mutation(({ ctx, input }) => attachFile(ctx, input)),
   getFile: guarded("workOrder.read", get(at("file")), c.getFile).query(({ ctx, input }) =>
-    showFile(ctx, input),
+    getComplaintFile(ctx, input),
   ),
   listTerms: guarded("workOrder.readTerm", get(at("terms")), term.listTerms).query(({ ctx }) =>
-    showTerms(ctx),
+    listDeadlines(ctx),
   ),
   termHistory: guarded("workOrder.readTerm", get(at("termHistory")), term.termHistory).query(
-    ({ ctx, input }) => showTermHistory(ctx, input),
+    ({ ctx, input }) => listDeadlineHistory(ctx, input),
   ),
   updateTerm: guarded("workOrder.editTerm", post(at("termSave")), term.updateTerm).mutation(
     ({ ctx, input }) => propose(ctx, complaintTermKind, input),

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { z } from "zod";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import type { updateTerm } from "./contract-term.ts";
-import { NOON, refusal, useComplaintWorld } from "./testing/world.ts";
+import { NOON, getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ const propose = async (change: Partial<ComplaintDeadlineInput> = {}) => {
 
 /** The fields that are named as wrong. */
 const wrongFields = async (change: Partial<ComplaintDeadlineInput>): Promise<string> =>
-  String(await refusal(propose(change)));
+  String(await getRefusalMessage(propose(change)));
 
 /** Tuesday noon, and as many days later. */
 const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
@@ -79,16 +79,16 @@ test("its proposer does not approve it, and only who sees every institution sets
   const ofManila = { country: "PH", severity: 3 } as const;
   const proposed = await propose(ofManila);
   expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
-  const selfApproval = approved(db, org.operations, NOON, Promise.resolve(proposed));
-  expect(await refusal(selfApproval)).not.toBe("done");
+  const selfApproval = approveProposed(db, org.operations, NOON, Promise.resolve(proposed));
+  expect(await getRefusalMessage(selfApproval)).not.toBe("done");
   expect((await getDeadline(ofManila)).next).toBeNull();
   const { latestId: onId } = await getDeadline();
   const change = { ...OWNER, ...SHORTER, onId };
   const only = { institutionIds: [org.south.id] };
   const limited = (await world.as(org.operations, only)).board.workOrder;
-  expect(await refusal(limited.updateTerm(change))).not.toBe("done");
+  expect(await getRefusalMessage(limited.updateTerm(change))).not.toBe("done");
   for (const persona of [org.service, org.management])
-    expect(await refusal((await createComplaintApi(persona)).updateTerm(change))).toBe(
+    expect(await getRefusalMessage((await createComplaintApi(persona)).updateTerm(change))).toBe(
       "access.denied",
     );
 });
@@ -99,7 +99,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
   const before = await world.inWork(await world.createCase());
   const closed = await world.inWork(await world.createCase());
   const currentTerm = await getDeadline();
-  await approved(db, org.management, NOON, propose());
+  await approveProposed(db, org.management, NOON, propose());
   expect((await getDeadline()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
   const sameDay = await world.lodge(await world.createCase());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
@@ -134,7 +134,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
   const history = await service.termHistory(OWNER);
   expect(history.map(({ answerDays }) => answerDays)).toEqual([3, 5]);
   const stale = propose({ onId: currentTerm.latestId });
-  expect(await refusal(stale)).toBe("record.changed");
+  expect(await getRefusalMessage(stale)).toBe("record.changed");
   world.now = NOON;
 });
 
@@ -142,8 +142,8 @@ test("what was approved is taken back by two people before its day, and of sever
   const { db, org } = world;
   const major = { country: "ID", severity: 3 } as const;
   const later = { ...major, effectiveOn: "2026-05-04" };
-  await approved(db, org.management, NOON, propose({ ...later, answerDays: 4 }));
-  await approved(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
+  await approveProposed(db, org.management, NOON, propose({ ...later, answerDays: 4 }));
+  await approveProposed(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
   expect((await getDeadline(major)).current.answerDays).toBe(9);
   const { firstAnswerDueAt } = await world.lodge(await world.createCase(), {
@@ -153,7 +153,7 @@ test("what was approved is taken back by two people before its day, and of sever
   world.now = NOON;
   const { next } = await getDeadline(major);
   const complaintApi = await createComplaintApi();
-  await approved(
+  await approveProposed(
     ...([db, org.management, NOON] as const),
     complaintApi.withdrawTerm({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
   );

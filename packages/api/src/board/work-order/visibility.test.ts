@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 let complainedCase: CaseIds;
@@ -32,7 +32,7 @@ test("states the days that an open range covers and rejects a reversed one", asy
     total: 0,
   });
   const reversed = workOrder.list({ from: "2026-03-31", to: "2026-03-30" });
-  expect(await refusal(reversed)).toBe("range.reversed");
+  expect(await getRefusalMessage(reversed)).toBe("range.reversed");
 });
 
 describe("complaints", () => {
@@ -64,7 +64,7 @@ describe("complaints", () => {
     });
     expect(await seenBy(org.north.admin)).toEqual([north]);
     const { get } = (await world.as(org.north.admin)).board.workOrder;
-    expect(await refusal(get({ orderId: about.orderId }))).toBe("record.notFound");
+    expect(await getRefusalMessage(get({ orderId: about.orderId }))).toBe("record.notFound");
   });
 
   test("an agent sees those he handles or lodged", async () => {
@@ -97,7 +97,7 @@ describe("complaints", () => {
   test("name nobody of another institution", async () => {
     const { agent } = world.org.south;
     const lodging = world.lodge(unrelatedCase, { agentId: agent.id });
-    expect(await refusal(lodging)).toBe("workOrder.wrongAgent");
+    expect(await getRefusalMessage(lodging)).toBe("workOrder.wrongAgent");
   });
 
   test("of one limited to an institution are of that alone", async () => {
@@ -117,7 +117,7 @@ describe("complaints", () => {
     expect(await agentsFor(org.south.admin)).toEqual([org.south.agent.id]);
     const { workOrder } = (await world.as(org.south.admin)).board;
     const handlers = workOrder.listHandlers({ institutionId: org.north.id });
-    expect(await refusal(handlers)).toBe("record.notFound");
+    expect(await getRefusalMessage(handlers)).toBe("record.notFound");
   });
 
   test("lists no agents for a loan out of sight", async () => {
@@ -131,7 +131,7 @@ describe("complaints", () => {
     const limited = { institutionIds: [org.south.id] };
     const { workOrder } = (await world.as(org.service, limited)).board;
     const agents = workOrder.listAgents({ loanNumber: number });
-    expect(await refusal(agents)).toBe("record.notFound");
+    expect(await getRefusalMessage(agents)).toBe("record.notFound");
   });
 
   test("of other agencies do not count in what a handler has in hand", async () => {
@@ -169,7 +169,7 @@ describe("complaints", () => {
       workOrder.attach({ ...at, file: new File(["%PDF-1.7"], "x.pdf") }),
       workOrder.getFile({ ...at, fileId: crypto.randomUUID() }),
     ];
-    for (const message of await Promise.all(tries.map(refusal)))
+    for (const message of await Promise.all(tries.map(getRefusalMessage)))
       expect(message).toBe("record.notFound");
   });
 });
@@ -196,7 +196,9 @@ describe("customer service sees exactly the cases behind its orders", () => {
     });
     expect(caseView.taskId).toBe(complainedCase.caseId);
     expect(
-      await refusal(tasks.case.get({ taskId: unrelatedCase.caseId, loanId: unrelatedCase.loanId })),
+      await getRefusalMessage(
+        tasks.case.get({ taskId: unrelatedCase.caseId, loanId: unrelatedCase.loanId }),
+      ),
     ).toBe("record.notFound");
     const contacts = await tasks.contact.list({ id: complainedCase.borrowerId });
     expect(contacts.length).toBeGreaterThan(0);
@@ -207,9 +209,9 @@ describe("customer service sees exactly the cases behind its orders", () => {
     const { tasks } = await world.as(world.org.service);
     const hold = { kind: "DISPUTE" as const, reason: "He disputes the amount" };
     await tasks.hold.open({ ...hold, taskId: complainedCase.caseId });
-    expect(await refusal(tasks.hold.open({ ...hold, taskId: unrelatedCase.caseId }))).toBe(
-      "record.notFound",
-    );
+    expect(
+      await getRefusalMessage(tasks.hold.open({ ...hold, taskId: unrelatedCase.caseId })),
+    ).toBe("record.notFound");
   });
 
   test("an order that was declared invalid shows its case no longer", async () => {
@@ -235,9 +237,13 @@ describe("customer service sees exactly the cases behind its orders", () => {
       userId: world.org.north.agent.id,
       isBound: true,
     });
-    expect(await refusal(workOrder.listAgents({ loanNumber: "none" }))).toBe("record.notFound");
+    expect(await getRefusalMessage(workOrder.listAgents({ loanNumber: "none" }))).toBe(
+      "record.notFound",
+    );
     const stranger = (await world.as(world.org.south.agent)).board.workOrder;
-    expect(await refusal(stranger.listAgents({ loanNumber: number }))).toBe("record.notFound");
+    expect(await getRefusalMessage(stranger.listAgents({ loanNumber: number }))).toBe(
+      "record.notFound",
+    );
   });
 });
 
@@ -252,10 +258,10 @@ describe("what is handed in", () => {
       name: "receipt.pdf",
       type: "application/pdf",
     });
-    expect(await refusal(attach("<script>", "receipt.pdf"))).toBe("workOrder.fileKind");
+    expect(await getRefusalMessage(attach("<script>", "receipt.pdf"))).toBe("workOrder.fileKind");
     const large = attach("%PDF-1.7".padEnd(FILE_LIMIT_BYTES + 1), "long.pdf");
-    expect(await refusal(large)).toBe("workOrder.fileTooLarge");
+    expect(await getRefusalMessage(large)).toBe("workOrder.fileTooLarge");
     const other = workOrder.getFile({ orderId: north, fileId });
-    expect(await refusal(other)).toBe("record.notFound");
+    expect(await getRefusalMessage(other)).toBe("record.notFound");
   });
 });

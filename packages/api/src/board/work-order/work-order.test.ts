@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { refusal, useComplaintWorld } from "./testing/world.ts";
+import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 const closing = {
@@ -83,8 +83,8 @@ describe("a serious complaint", () => {
       expect.objectContaining({ kind: "ORDER_TO_CONFIRM" }),
     );
     const at = { orderId, version: waiting.version, approve: true };
-    expect(await refusal(handler.confirm(at))).toBe("workOrder.cannot.confirm");
-    expect(await refusal(handler.finish({ ...verdict, version: waiting.version }))).toBe(
+    expect(await getRefusalMessage(handler.confirm(at))).toBe("workOrder.cannot.confirm");
+    expect(await getRefusalMessage(handler.finish({ ...verdict, version: waiting.version }))).toBe(
       "workOrder.awaitsConfirmation",
     );
     const back = await other.confirm({
@@ -117,7 +117,7 @@ describe("a serious complaint", () => {
       version: waiting.version,
       approve: true,
     });
-    expect(await refusal(confirming)).toBe("access.samePerson");
+    expect(await getRefusalMessage(confirming)).toBe("access.samePerson");
     await setMail(before);
   });
 });
@@ -149,7 +149,7 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
     version: refinished.version,
     reason: "Too late",
   });
-  expect(await refusal(late)).toBe("workOrder.cannot.reopen");
+  expect(await getRefusalMessage(late)).toBe("workOrder.cannot.reopen");
   world.now = new Date("2026-03-31T05:00:00Z");
 });
 
@@ -169,7 +169,7 @@ test("only what nobody works on yet is declared invalid", async () => {
     version,
     reason: "MISTAKE",
   });
-  expect(await refusal(invalidation)).toBe("workOrder.cannot.invalidate");
+  expect(await getRefusalMessage(invalidation)).toBe("workOrder.cannot.invalidate");
 });
 
 test("the same complaint of a regulator is lodged once", async () => {
@@ -196,7 +196,7 @@ test("G11: who works on an old version is told, and nothing is written", async (
     version,
     reason: "The bank has not answered",
   });
-  expect(await refusal(workOrder.finish(finish))).toBe("record.changed");
+  expect(await getRefusalMessage(workOrder.finish(finish))).toBe("record.changed");
   expect((await world.order(orderId)).state).toBe("PROCESSING");
 });
 
@@ -207,9 +207,9 @@ test("the history stays as it was written, and gives up only the words of somebo
     .updateTable("workOrderEvent")
     .set({ text: "else" })
     .where("orderId", "=", orderId);
-  expect(await refusal(change.execute())).toContain("never changed");
+  expect(await getRefusalMessage(change.execute())).toContain("never changed");
   const remove = world.db.deleteFrom("workOrderEvent").where("orderId", "=", orderId);
-  expect(await refusal(remove.execute())).toContain("never changed");
+  expect(await getRefusalMessage(remove.execute())).toContain("never changed");
   await (
     await world.as(world.org.service)
   ).board.workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
@@ -226,7 +226,7 @@ test("names as liable only an agent of the case, and only where the complaint is
   const at = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(service)).board;
   const finished = (verdict: "FOUNDED" | "UNFOUNDED", liableId: number) =>
-    refusal(workOrder.finish({ ...at, verdict, liableId, ...closing }));
+    getRefusalMessage(workOrder.finish({ ...at, verdict, liableId, ...closing }));
   expect(await finished("UNFOUNDED", north.agent.id)).toBe("workOrder.liableUnfounded");
   expect(await finished("FOUNDED", south.agent.id)).toBe("workOrder.wrongAgent");
 });

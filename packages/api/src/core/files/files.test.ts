@@ -6,7 +6,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createTestContext } from "../testing.ts";
 import { verifyFilesCommand } from "./command.ts";
 import { diskStore } from "./disk.ts";
-import { getFileBytes, bytesOfAll, findStoredFile, storeFile, purgeFiles } from "./records.ts";
+import { getFileBytes, readAllFiles, findStoredFile, storeFile, purgeFiles } from "./records.ts";
 import type { FileStore } from "./store.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -74,11 +74,11 @@ test("what the store has lost is a refusal that names it", async () => {
     { id: lost, name: "call-1.wav" },
     { id: permanent, name: "call-2.wav" },
   ];
-  await expect(bytesOfAll({ files }, both)).rejects.toMatchObject({
+  await expect(readAllFiles({ files }, both)).rejects.toMatchObject({
     key: "file.missingSome",
     params: { names: "call-1.wav" },
   });
-  expect(await bytesOfAll({ files }, both.slice(1))).toHaveLength(1);
+  expect(await readAllFiles({ files }, both.slice(1))).toHaveLength(1);
 });
 
 test("a file that is not written to its end is not there, nor half of it", async () => {

@@ -76,7 +76,7 @@ export interface NamedFile {
 }
 
 /** The bytes of several; those that the store has lost are named. */
-export async function bytesOfAll(
+export async function readAllFiles(
   { files }: Pick<Visit, "files">,
   namedFiles: readonly NamedFile[],
 ): Promise<{ name: string; body: Blob }[]> {

@@ -132,7 +132,7 @@ export async function listSealVerifications(
 }
 
 /** Rows that stand under no seal although their time is long over, and how many there are. */
-export async function strangers(
+export async function findUnsealedRows(
   db: Db,
   chain: Chain,
   name: string,
@@ -148,7 +148,7 @@ export async function strangers(
 }
 
 /** The rows of a seal that are gone, and where it keeps marks of them, those that were changed. */
-export async function suspects(
+export async function findAlteredRows(
   db: Db,
   { seals, marks, isReleased }: Chain,
   { id, table }: Pick<Seal, "id" | "table">,

@@ -6,8 +6,8 @@ import {
   listSealVerifications,
   type Seal,
   sealNext,
-  strangers,
-  suspects,
+  findUnsealedRows,
+  findAlteredRows,
 } from "./chain.ts";
 
 /** One statement seals no more: it is over in moments, and the next one begins where it ended. */
@@ -74,7 +74,7 @@ export interface ChainVerification {
 }
 
 /** Seals what waits and derives every seal again from its rows and the one before. */
-export async function verifyChain(
+export async function sealAndVerifyChain(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
   expectedDigest: string | null,
@@ -103,7 +103,7 @@ export async function verifyChain(
     lines,
     missing: sealed - lines,
     broken: await named(visit, chain, broken),
-    ...(await findUnsealed(visit, chain)),
+    ...(await getUnsealed(visit, chain)),
     head: last?.digest ?? null,
     hasDigest: expectedDigest === null ? null : foundDigest,
   };
@@ -117,7 +117,7 @@ async function named(
   const reported: Broken[] = [];
   for (const { id, at, table, lineCount } of broken) {
     const rows =
-      reported.length < MAX_NAMED ? await suspects(db, chain, { id, table }, MAX_NAMED) : [];
+      reported.length < MAX_NAMED ? await findAlteredRows(db, chain, { id, table }, MAX_NAMED) : [];
     const [missing, changed] = [true, false].map((is) =>
       rows.filter((row) => row.isMissing === is).map((row) => row.id),
     );
@@ -133,14 +133,14 @@ async function named(
   return reported;
 }
 
-async function findUnsealed(
+async function getUnsealed(
   { db, now }: Pick<Visit, "db" | "now">,
   chain: Chain,
 ): Promise<Pick<ChainVerification, "outside" | "strangers">> {
   const found = await Promise.all(
     chain.tables.map(async (table) => ({
       table,
-      ...(await strangers(db, chain, table, now(), MAX_NAMED)),
+      ...(await findUnsealedRows(db, chain, table, now(), MAX_NAMED)),
     })),
   );
   return {

@@ -18,7 +18,7 @@ export async function* csvRows(
   for await (const { text, last } of pieces(path, encoding)) {
     let input = carry + text;
     if (!parser) {
-      const { delimiter, start } = findLayout(input);
+      const { delimiter, start } = detectLayout(input);
       parser = new Papa.Parser({ delimiter, newline: "\n" });
       input = input.slice(start);
     }
@@ -58,7 +58,7 @@ const SEP_LINE = /^\uFEFF?"?sep=(.)"?\n/i;
 const LINES_READ = 25;
 
 /** Finds what parts the columns and where the first row starts. */
-function findLayout(text: string): { delimiter: string; start: number } {
+function detectLayout(text: string): { delimiter: string; start: number } {
   const sep = SEP_LINE.exec(text);
   if (sep?.[1]) return { delimiter: sep[1], start: sep[0].length };
   const lines = text

@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { kindOfBytes, kindOfName, type SheetKind } from "./kind.ts";
+import { detectSheetKind, parseSheetKind, type SheetKind } from "./kind.ts";
 import { megabytes, SHEET_LIMITS } from "./limits.ts";
 import { findWorkbookPart, withSlashes } from "./xlsx-package.ts";
 import { type ZipEntry, zipEntries } from "./zip.ts";
@@ -22,13 +22,13 @@ export async function guardSheet(
   file: Blob,
   csvBytes: number = SHEET_LIMITS.csvBytes,
 ): Promise<SheetKind> {
-  const kind = kindOfName(name) ?? throwInvalid("loanImport.fileKind");
+  const kind = parseSheetKind(name) ?? throwInvalid("loanImport.fileKind");
   if (file.size === 0) throwInvalid("loanImport.fileEmpty");
   const maxBytes = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
   if (file.size > maxBytes) throwInvalid("loanImport.fileTooLarge", { mb: megabytes(maxBytes) });
   const raw = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
   const bytes = kind === "xlsx" ? withSlashes(raw) : raw;
-  const found = kindOfBytes(bytes);
+  const found = detectSheetKind(bytes);
   if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
     throwInvalid("loanImport.fileEncrypted");
   if (found !== kind) throwInvalid("loanImport.fileMismatch");

@@ -7,7 +7,7 @@ export const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean
   magic.every((byte, index) => bytes[index] === byte);
 
 /** What the name promises; null for anything but a sheet. */
-export function kindOfName(name: string): SheetKind | null {
+export function parseSheetKind(name: string): SheetKind | null {
   const extension = name.toLowerCase().split(".").at(-1);
   return SHEET_KINDS.find((kind) => kind === extension) ?? null;
 }
@@ -31,7 +31,7 @@ export function findUtf16Form(bytes: Uint8Array): "utf-16le" | "utf-16be" | null
 }
 
 /** Returns the kind of the content; null for what is neither a workbook nor text. */
-export function kindOfBytes(bytes: Uint8Array): SheetKind | null {
+export function detectSheetKind(bytes: Uint8Array): SheetKind | null {
   if (startsWith(bytes, ZIP)) return "xlsx";
   if (startsWith(bytes, COMPOUND)) return "xls";
   if (findUtf16Form(bytes) !== null) return "csv";

@@ -42,7 +42,7 @@ export async function importRows<Name extends string>(
   const isColumnName = (head: string) => names.some((name) => name === head.toLowerCase());
   const options = { maxRows, isColumnName, encoding };
   const { headers, rows } = await readSmallSheet(file.name, file, options);
-  const columns = findColumns(headers, layout);
+  const columns = getColumns(headers, layout);
   const refusals: RowRefusal[] = [];
   for (const line of rows) {
     const { row } = line;
@@ -79,7 +79,7 @@ export function parseRow<S extends z.ZodType>(schema: S, values: unknown): z.out
   throw new AppError("invalid", key, {}, String(first?.path[0] ?? ""));
 }
 
-function findColumns<Name extends string>(
+function getColumns<Name extends string>(
   headers: readonly string[],
   { columns, required, identifiers, fields }: ImportLayout<Name>,
 ): FoundColumn<Name>[] {

@@ -2,7 +2,7 @@ import { EncryptedFileError, readXlsx, type Sheet } from "hucre";
 import type { CellNote, RowNotes } from "./cell.ts";
 import { SHEET_LIMITS } from "./limits.ts";
 import { readXlsSheets } from "./xls-read.ts";
-import { listWorksheets, withSlashes } from "./xlsx-package.ts";
+import { buildWorksheetTest, withSlashes } from "./xlsx-package.ts";
 import { unpackedBytes, zipEntries } from "./zip.ts";
 
 export interface WorkbookOrder {
@@ -80,7 +80,7 @@ async function readSheets(
 }
 
 async function readXlsxSheets(bytes: Uint8Array, maxRows: number): Promise<ReadSheet[]> {
-  const isWorksheet = listWorksheets(bytes);
+  const isWorksheet = buildWorksheetTest(bytes);
   const { sheets } = await readXlsx(bytes, {
     sheets: ({ name, hidden, veryHidden }) => isWorksheet(name) && !hidden && !veryHidden,
     maxRows,

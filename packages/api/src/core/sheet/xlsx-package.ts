@@ -30,7 +30,7 @@ interface Relationship {
 
 /** Returns the path of the part that lists the sheets; null for a package of another kind. */
 export function findWorkbookPart(bytes: Uint8Array): string | null {
-  const parts = listParts(bytes);
+  const parts = toParts(bytes);
   const main = relationshipsIn(parts, ROOT, "").find(({ type }) => type === "officeDocument");
   const path = main?.target ?? USUAL_WORKBOOK;
   const text = readPart(parts, path);
@@ -38,8 +38,8 @@ export function findWorkbookPart(bytes: Uint8Array): string | null {
 }
 
 /** Returns a test for the names of sheets with cells: chart sheets and dialogs have none. */
-export function listWorksheets(bytes: Uint8Array): (name: string) => boolean {
-  const parts = listParts(bytes);
+export function buildWorksheetTest(bytes: Uint8Array): (name: string) => boolean {
+  const parts = toParts(bytes);
   const path = findWorkbookPart(bytes) ?? USUAL_WORKBOOK;
   const folder = posix.dirname(path);
   const links = posix.join(folder, "_rels", `${posix.basename(path)}.rels`);
@@ -59,7 +59,7 @@ interface Parts {
   readonly entries: ReadonlyMap<string, ZipEntry>;
 }
 
-const listParts = (bytes: Uint8Array): Parts => ({
+const toParts = (bytes: Uint8Array): Parts => ({
   bytes,
   entries: new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name, entry])),
 });

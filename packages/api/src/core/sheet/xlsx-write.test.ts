@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { readXlsx } from "hucre";
 import type { Cell } from "./csv-write.ts";
@@ -99,7 +99,7 @@ test("whoever leaves ends the reading of rows", async () => {
   const reader = xlsxStream("Out", ["a"], endless()).getReader();
   while (!seen.isStarted) await reader.read();
   await reader.cancel();
-  await until(() => seen.isClosed);
+  await waitUntil(() => seen.isClosed);
 });
 
 test("its entries are packed, and name their sizes", async () => {

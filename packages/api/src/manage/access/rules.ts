@@ -2,7 +2,7 @@
  * Who may come from where. One rule for the login, every call and every socket; days are those of the list's zone.
  */
 import type { ExceptionFor, ListedAddress } from "../../core/access.ts";
-import { holds, type Range, readAddress, readRange } from "../../core/address.ts";
+import { containsAddress, type Range, readAddress, readRange } from "../../core/address.ts";
 import { addDays, type Day } from "../../core/calendar.ts";
 import type { Admission } from "./contract-codes.ts";
 
@@ -42,7 +42,7 @@ export function accessOn(
 
 const isAmong = (ranges: readonly Range[], from: string): boolean => {
   const address = readAddress(from);
-  return address !== null && ranges.some((range) => holds(range, address));
+  return address !== null && ranges.some((range) => containsAddress(range, address));
 };
 
 const isExcepted = ({ isExempt, excepted }: Access, from: string): boolean =>

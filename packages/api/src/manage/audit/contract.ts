@@ -57,7 +57,7 @@ export const list = {
 };
 
 /** What a line is about, where a screen shows it. */
-const Target = z.discriminatedUnion("screen", [
+const AuditTarget = z.discriminatedUnion("screen", [
   z.object({ screen: z.literal("USER"), userId: Id }),
   z.object({
     screen: z.literal("CASE"),
@@ -72,14 +72,14 @@ const Target = z.discriminatedUnion("screen", [
     email: z.string(),
   }),
 ]);
-export type Target = z.infer<typeof Target>;
+export type AuditTarget = z.infer<typeof AuditTarget>;
 
 /** One line with every field, those that changed first. */
 export const get = {
   input: z.object({ id: Id }),
   output: AuditLine.extend({
     changes: z.array(FieldChange),
-    target: Target.nullable(),
+    target: AuditTarget.nullable(),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost } from "../../core/rest.ts";
 import { exportLines } from "./actions/export.ts";
-import { listLines, showLine } from "./actions/list.ts";
+import { listLines, getAuditEntry } from "./actions/list.ts";
 import { verifySeals } from "./actions/verify.ts";
 import * as c from "./contract.ts";
 
@@ -11,7 +11,7 @@ export const auditRouter = router({
   }).query(({ ctx, input }) => listLines(ctx, input)),
   get: guarded("audit.read", get("/api/manage/audit/info"), c.get, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showLine(ctx, input)),
+  }).query(({ ctx, input }) => getAuditEntry(ctx, input)),
   export: guarded("audit.read", getOrPost("/api/manage/audit/listing-export"), c.exportList, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportLines(ctx, input)),

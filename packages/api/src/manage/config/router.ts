@@ -7,15 +7,15 @@ import {
   updateEntry,
   withdrawEntry,
 } from "./actions/entry.ts";
-import { showValue } from "./actions/value.ts";
-import { infoRules, proposeConfigInfo, saveConfigInfo, showInfoMap } from "./actions/info.ts";
+import { getConfigValue } from "./actions/value.ts";
+import { infoRules, proposeConfigInfo, saveConfigInfo, getConfigInfoMap } from "./actions/info.ts";
 import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
 import * as info from "./contract-info.ts";
 
 export const configRouter = router({
   getMap: guarded("config.read", get("/api/manage/config/info/map"), info.infoMap).query(
-    ({ ctx }) => showInfoMap(ctx),
+    ({ ctx }) => getConfigInfoMap(ctx),
   ),
   listInfoRows: guarded("config.read", get("/api/manage/config/info"), info.listInfoRows).query(
     ({ ctx }) => listInfoRows(ctx),
@@ -50,7 +50,7 @@ export const configRouter = router({
     entryHistory(ctx, input),
   ),
   getValue: guarded("config.value", get("/api/config/value"), c.getValue).query(({ ctx, input }) =>
-    showValue(ctx, input),
+    getConfigValue(ctx, input),
   ),
   update: guarded("config.edit", post("/api/config/update"), c.update).mutation(({ ctx, input }) =>
     updateEntry(ctx, input),

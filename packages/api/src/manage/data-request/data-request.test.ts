@@ -14,7 +14,7 @@ import { manageRouter } from "../router.ts";
 import { eraseDue } from "./actions/erase.ts";
 import { dataRequestCommands } from "./commands.ts";
 import { erase } from "./queries/request.ts";
-import { refusal, useLives } from "./testing.ts";
+import { getRefusalKey, useLives } from "./testing.ts";
 
 const { at, db, org, manage, tasks, visit, over, ...lives } = useLives();
 const { lived, holding, onDisk, newCase } = lives;
@@ -76,7 +76,7 @@ describe("a borrower's data", () => {
       after: { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" },
     });
     const agent = await manage(org().north.agent);
-    expect(await refusal(agent.dataRequest.exportData(exportInput))).toBe("access.denied");
+    expect(await getRefusalKey(agent.dataRequest.exportData(exportInput))).toBe("access.denied");
     const out = join(tmpdir(), `kolekta-copy-${caseRow.borrowerId}.zip`);
     const [command] = dataRequestCommands;
     const output = await command?.run(
@@ -102,7 +102,7 @@ describe("a borrower's data", () => {
     const { borrowerId } = await dataRequest.get({ loanNumber: number });
     expect(borrowerId).toBe(caseRow.borrowerId);
     const exportCopy = async () =>
-      refusal(
+      getRefusalKey(
         (await manage(service)).dataRequest.exportData({
           borrowerId,
           reason: "asked",
@@ -159,13 +159,13 @@ describe("a borrower's data", () => {
       createTestContext(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
     const exportInput = { borrowerId: caseRow.borrowerId, reason: "asked" };
-    expect(await refusal(narrow.dataRequest.exportData(exportInput))).toBe(
+    expect(await getRefusalKey(narrow.dataRequest.exportData(exportInput))).toBe(
       "dataRequest.partlyHidden",
     );
     const away = createCallerFactory(manageRouter)(
       createTestContext(db(), { ...actor, institutionIds: [999_999] }, over()),
     );
-    expect(await refusal(away.dataRequest.exportData(exportInput))).toBe("record.notFound");
+    expect(await getRefusalKey(away.dataRequest.exportData(exportInput))).toBe("record.notFound");
   });
 });
 
@@ -183,7 +183,9 @@ describe("an erasure", () => {
     caseRow = await lived("628127770077", "Kartika");
     const { borrowerId, caseId } = caseRow;
     const { operations, service, north } = org();
-    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.openLoan");
+    expect(await getRefusalKey(requestErasure(operations, borrowerId))).toBe(
+      "dataRequest.openLoan",
+    );
     // The agency reads recalled cases for long, so that it is the erasure which refuses it.
     await sql`
       insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days, recalled_readable_days)
@@ -193,18 +195,22 @@ describe("an erasure", () => {
       insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
       db(),
     );
-    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.openHold");
+    expect(await getRefusalKey(requestErasure(operations, borrowerId))).toBe(
+      "dataRequest.openHold",
+    );
     await sql`
       update case_hold set closed_at = ${NOON}, outcome = 'REFUSED' where id = ${rows[0]?.id}`.execute(
       db(),
     );
     await sql`update loan set credit_minor = 5 where id = ${caseRow.loanId}`.execute(db());
-    expect(await refusal(requestErasure(operations, borrowerId))).toBe(
+    expect(await getRefusalKey(requestErasure(operations, borrowerId))).toBe(
       "dataRequest.unsettledPayment",
     );
     await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
     const { requestId } = await requestErasure(service, borrowerId);
-    expect(await refusal(requestErasure(operations, borrowerId))).toBe("dataRequest.alreadyOpen");
+    expect(await getRefusalKey(requestErasure(operations, borrowerId))).toBe(
+      "dataRequest.alreadyOpen",
+    );
     const serviceActor = await getActor(db(), service);
     const deciderApi = createCallerFactory(manageRouter)(
       createTestContext(
@@ -217,15 +223,15 @@ describe("an erasure", () => {
       ),
     );
     const decision = { requestId, approve: true, note: "" };
-    expect(await refusal(deciderApi.dataRequest.decide(decision))).toBe(
+    expect(await getRefusalKey(deciderApi.dataRequest.decide(decision))).toBe(
       "dataRequest.cannotDecideOwn",
     );
     const agent = await manage(north.agent);
-    expect(await refusal(agent.dataRequest.decide(decision))).toBe("access.denied");
+    expect(await getRefusalKey(agent.dataRequest.decide(decision))).toBe("access.denied");
     const setCredit = (minor: number) =>
       sql`update loan set credit_minor = ${minor} where id = ${caseRow.loanId}`.execute(db());
     await setCredit(5);
-    const early = refusal(decide(requestId));
+    const early = getRefusalKey(decide(requestId));
     expect(await early).toBe("dataRequest.unsettledPayment");
     await setCredit(0);
     expect(await decide(requestId)).toMatchObject({ state: "APPROVED", dueOn: "2031-03-31" });
@@ -287,21 +293,23 @@ describe("an erasure", () => {
       name: "Siti",
       phone: "628120001112",
     });
-    expect(await refusal(emergency)).toBe("dataRequest.erased");
+    expect(await getRefusalKey(emergency)).toBe("dataRequest.erased");
     const flagAttempt = adminTasks.borrower.addFlag({
       taskId: caseId,
       kind: "LANGUAGE",
       reason: "Kartika speaks",
       params: { language: "en" },
     });
-    expect(await refusal(flagAttempt)).toBe("dataRequest.erased");
+    expect(await getRefusalKey(flagAttempt)).toBe("dataRequest.erased");
     const { rows: redacted } = await sql<{ facts: object }>`
       select redact_audit_details('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
       union all select redact_audit_details('case', '1', '{"reason": "output"}')`.execute(db());
     expect(redacted).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
     const { dataRequest } = await manage(org().operations);
     expect((await dataRequest.get({ borrowerId })).blockers).toEqual(["ALREADY_ERASED"]);
-    expect(await refusal(requestErasure(org().operations, borrowerId))).toBe("dataRequest.erased");
+    expect(await getRefusalKey(requestErasure(org().operations, borrowerId))).toBe(
+      "dataRequest.erased",
+    );
   });
 
   test("leaves what is evidence unchangeable otherwise, and bars the number wherever it comes back", async () => {

@@ -8,7 +8,7 @@ import { telephonyRouter } from "../../telephony/router.ts";
 import { NOON } from "../../telephony/testing.ts";
 import { purgeDue } from "../purge/actions/run.ts";
 import { eraseDue } from "./actions/erase.ts";
-import { refusal, useLives } from "./testing.ts";
+import { getRefusalKey, useLives } from "./testing.ts";
 
 const { at, db, org, manage, tasks, visit, ...lives } = useLives();
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
@@ -99,9 +99,9 @@ test("one that is kept is heard by who sees the complaint, and by nobody else wh
   for (const persona of [admin, org().service]) {
     const calls = await getCallsApi(persona);
     expect(await calls.get({ id })).toMatchObject({ hasRecording: true });
-    expect(await refusal(calls.downloadRecording({ id }))).toBe("done");
+    expect(await getRefusalKey(calls.downloadRecording({ id }))).toBe("done");
   }
   const agentCalls = await getCallsApi(agent);
   expect(await agentCalls.get({ id })).toMatchObject({ hasRecording: false });
-  expect(await refusal(agentCalls.downloadRecording({ id }))).toBe("record.notFound");
+  expect(await getRefusalKey(agentCalls.downloadRecording({ id }))).toBe("record.notFound");
 });

@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { decideRequest } from "./actions/decide.ts";
 import { exportBorrower } from "./actions/export.ts";
-import { listRequests, requestData, revokeRequest, showSubject } from "./actions/request.ts";
+import { listRequests, requestData, revokeRequest, getRequestSubject } from "./actions/request.ts";
 import * as c from "./contract.ts";
 
 export const dataRequestRouter = router({
@@ -10,7 +10,7 @@ export const dataRequestRouter = router({
     ({ ctx, input }) => listRequests(ctx, input),
   ),
   get: guarded("dataRequest.read", get("/api/manage/dataRequest/borrower"), c.get).query(
-    ({ ctx, input }) => showSubject(ctx, input),
+    ({ ctx, input }) => getRequestSubject(ctx, input),
   ),
   request: guarded(
     "dataRequest.request",

@@ -19,7 +19,7 @@ export const computeRetainedUntil = ({ lastOn, settledDays }: Situation): Day =>
   addDays(lastOn, settledDays);
 
 /** What must be over before anybody can decide; time alone does not help. */
-export function refusals(situation: Situation): Blocker[] {
+export function listFirmBlockers(situation: Situation): Blocker[] {
   if (situation.erasedAt !== null) return ["ALREADY_ERASED"];
   const found: [Blocker, boolean][] = [
     ["OPEN_LOAN", situation.openLoans > 0],
@@ -31,8 +31,8 @@ export function refusals(situation: Situation): Blocker[] {
 }
 
 /** Everything that stands in the way today. */
-export function blockers(situation: Situation, today: Day): Blocker[] {
-  const found = refusals(situation);
+export function listBlockers(situation: Situation, today: Day): Blocker[] {
+  const found = listFirmBlockers(situation);
   const isRetained = situation.erasedAt === null && computeRetainedUntil(situation) > today;
   return isRetained ? [...found, "LEGAL_RETENTION"] : found;
 }

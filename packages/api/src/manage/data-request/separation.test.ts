@@ -6,7 +6,7 @@ import type { Persona } from "../../seeds/index.ts";
 import { minutesLater } from "../../telephony/testing.ts";
 import { manageRouter } from "../router.ts";
 import { dataRequestCommands } from "./commands.ts";
-import { refusal, useLives } from "./testing.ts";
+import { getRefusalKey, useLives } from "./testing.ts";
 
 const { at, db, org, manage, over, lived } = useLives();
 const WEEK_MINUTES = 7 * 24 * 60;
@@ -28,17 +28,17 @@ const decide = async (requestId: number, approve: boolean) =>
 
 test("refuses a second open request of a kind until the first is over", async () => {
   const first = await requestExport();
-  expect(await refusal(requestExport())).toBe("dataRequest.alreadyOpen");
+  expect(await getRefusalKey(requestExport())).toBe("dataRequest.alreadyOpen");
   await decide(first.requestId, false);
   const second = await requestExport();
   await decide(second.requestId, true);
-  expect(await refusal(requestExport())).toBe("dataRequest.alreadyOpen");
+  expect(await getRefusalKey(requestExport())).toBe("dataRequest.alreadyOpen");
   at(minutesLater(WEEK_MINUTES));
   const both = await atOnce(
     db(),
     "data_request",
-    () => refusal(requestExport()),
-    () => refusal(requestExport()),
+    () => getRefusalKey(requestExport()),
+    () => getRefusalKey(requestExport()),
   );
   expect(both).toEqual(["done", "dataRequest.alreadyOpen"]);
 });
@@ -51,7 +51,7 @@ test("refuses another account of the requester as decider", async () => {
   const createdBy = (creatorId: number | null) =>
     db().updateTable("appUser").set({ creatorId }).where("id", "=", management.id).execute();
   await createdBy(service.id);
-  expect(await refusal(decide(requestId, true))).toBe("access.samePerson");
+  expect(await getRefusalKey(decide(requestId, true))).toBe("access.samePerson");
   const { rows: requests } = await dataRequest.list({ borrowerId });
   expect(requests[0]).toMatchObject({ requestId, canDecide: false });
   await createdBy(null);
@@ -62,11 +62,11 @@ test("refuses a second decision and revoking a request that is decided or anothe
   const { dataRequest } = await manage(org().management);
   const { requestId } = await requestExport();
   const revoked = { requestId, note: "asked by phone" };
-  expect(await refusal(dataRequest.revoke(revoked))).toBe("dataRequest.notRevocable");
+  expect(await getRefusalKey(dataRequest.revoke(revoked))).toBe("dataRequest.notRevocable");
   await decide(requestId, false);
-  expect(await refusal(decide(requestId, true))).toBe("dataRequest.decided");
+  expect(await getRefusalKey(decide(requestId, true))).toBe("dataRequest.decided");
   const serviceApi = (await manage(org().service)).dataRequest;
-  expect(await refusal(serviceApi.revoke(revoked))).toBe("dataRequest.notRevocable");
+  expect(await getRefusalKey(serviceApi.revoke(revoked))).toBe("dataRequest.notRevocable");
 });
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ["an unknown loan", { loanNumber: "none" }],
 ])("finds no data of %s", async (_, query) => {
   const { dataRequest } = await manage(org().operations);
-  expect(await refusal(dataRequest.get(query))).toBe("record.notFound");
+  expect(await getRefusalKey(dataRequest.get(query))).toBe("record.notFound");
 });
 
 test("shows no data and no request of borrowers of other institutions", async () => {
@@ -86,7 +86,7 @@ test("shows no data and no request of borrowers of other institutions", async ()
   };
   for (const persona of [org().service, org().management]) {
     const elsewhere = await limited(persona);
-    expect(await refusal(elsewhere.get({ borrowerId }))).toBe("record.notFound");
+    expect(await getRefusalKey(elsewhere.get({ borrowerId }))).toBe("record.notFound");
     expect((await elsewhere.list({ borrowerId })).total).toBe(0);
   }
 });

@@ -13,7 +13,7 @@ import { tasksRouter } from "../../tasks/router.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../../telephony/testing.ts";
 import { manageRouter } from "../router.ts";
 
-export const refusal = (work: Promise<unknown>) =>
+export const getRefusalKey = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: { cause?: { key?: string } }) => error.cause?.key ?? String(error),

@@ -3,7 +3,7 @@ import { getActor, silentGateways } from "../../core/testing.ts";
 import { createVault } from "../../core/vault.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { createLoginHarness, getRefusal } from "../../session/testing.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import { purgeHourly } from "../purge/actions/run.ts";
 import { useFaces } from "./testing.ts";
 
@@ -228,7 +228,7 @@ describe("pictures", () => {
       reason: "shorter here",
     });
     const now = faces.visit().now();
-    await approved(faces.db, faces.org.management, now, shorter);
+    await approveProposed(faces.db, faces.org.management, now, shorter);
     const purge = async () => {
       await purgeHourly(faces.visit());
       const withDescriptor = await faces.db

@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { addToBlacklist, cancelBlacklist, listBlacklist } from "./actions/blacklist.ts";
-import { clearAccount, listFaces, showFace, unlockFace } from "./actions/leader.ts";
+import { clearAccount, listFaces, getFacePicture, unlockFace } from "./actions/leader.ts";
 import { faceRules } from "./actions/setting.ts";
 import * as rule from "./contract-rule.ts";
 import * as c from "./contract.ts";
@@ -11,7 +11,7 @@ export const faceRouter = router({
     ({ ctx, input }) => listFaces(ctx, input),
   ),
   getPicture: guarded("face.read", get("/api/manage/face/picture/{recordId}"), c.getPicture).query(
-    ({ ctx, input }) => showFace(ctx, input),
+    ({ ctx, input }) => getFacePicture(ctx, input),
   ),
   unlock: guarded("face.unlock", post("/api/manage/face/unlock"), c.unlock).mutation(
     ({ ctx, input }) => unlockFace(ctx, input),

@@ -11,7 +11,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -175,7 +175,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     reason: "Fewer numbers",
     numbers: { unmaskedRoles: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
-  await approved(database.db, org.management, LATE, fewer);
+  await approveProposed(database.db, org.management, LATE, fewer);
   const listChanges = async (persona: Persona, subject: keyof typeof kinds) =>
     (
       await (

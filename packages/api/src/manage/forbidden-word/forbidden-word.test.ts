@@ -7,7 +7,7 @@ import { readLeaf } from "../../reports/run/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { getForbiddenWords } from "../../tasks/guard/actions/words.ts";
-import { approved, getProposalApi } from "../proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../proposal/testing.ts";
 import type { WordChange } from "./contract.ts";
 import { forbiddenWordRouter } from "./router.ts";
 
@@ -43,7 +43,7 @@ const propose = async (change: Partial<WordChange> = {}) =>
 const approve = (
   proposed: Promise<{ readonly proposalId: number | null }>,
   decider = org.management,
-) => approved(database.db, decider, NOW, proposed);
+) => approveProposed(database.db, decider, NOW, proposed);
 
 const find = async (word: string, now = NOW) => {
   const { rows } = await (await as(org.management, now)).list({ text: word });

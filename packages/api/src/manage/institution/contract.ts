@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 import { formatOr } from "../../core/text.ts";
 import { zoneNames } from "../../core/zone.ts";
 import { InstitutionValues } from "../../repay/extension/contract-config.ts";
@@ -143,7 +143,7 @@ const Created = z.object({
   version: z.int(),
   adminLogin: z.string(),
   /** Good for one login, and shown this once. */
-  password: secret(z.string()),
+  password: markSecret(z.string()),
 });
 
 /** An institution with the account of its first admin. */
@@ -276,7 +276,7 @@ export const save = {
     })),
   output: Created.extend({
     adminLogin: Created.shape.adminLogin.nullable(),
-    password: secret(z.string().nullable()),
+    password: markSecret(z.string().nullable()),
     zoneProposal: update.output.shape.zoneProposal,
   }),
 };

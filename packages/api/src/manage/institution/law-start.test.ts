@@ -3,7 +3,7 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import { followLaw } from "./jobs.ts";
 
@@ -32,7 +32,7 @@ const move = async (institutionId: number, change: Move) => {
   const { institution } = call(createTestContext(db, actor, { now: () => NOON }));
   const { version } = await institution.get({ institutionId });
   const reason = "it moves";
-  await approved(
+  await approveProposed(
     db,
     org.management,
     NOON,

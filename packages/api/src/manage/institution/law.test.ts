@@ -5,7 +5,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved, getProposalApi } from "../proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import { startDueLaws } from "./actions/law-start.ts";
 
@@ -103,10 +103,12 @@ describe("G49: the law of an institution", () => {
   test("none at all takes two people and a day to come, and is seen by everybody", async () => {
     const proposed = propose("NONE");
     const { proposalId } = await proposed;
-    await expect(approved(database.db, org.operations, NOON, proposed)).rejects.toMatchObject({
+    await expect(
+      approveProposed(database.db, org.operations, NOON, proposed),
+    ).rejects.toMatchObject({
       cause: { key: "access.denied" },
     });
-    await approved(database.db, org.management, NOON, Promise.resolve({ proposalId }));
+    await approveProposed(database.db, org.management, NOON, Promise.resolve({ proposalId }));
     const page = async (now: Date) =>
       tasks(await visit(org.inspector, now)).guard.listRequirements({});
     expect((await page(NOON)).lawChanges).toMatchObject([
@@ -180,7 +182,7 @@ describe("the zone of an institution", () => {
     });
   };
   const approve = (proposed: Promise<{ readonly proposalId: number }>) =>
-    approved(database.db, org.management, APRIL, proposed);
+    approveProposed(database.db, org.management, APRIL, proposed);
   const save = async (zone: string, email: string, by = org.operations) => {
     const api = manage(await visit(by, APRIL)).institution;
     const existing = await api.get({ institutionId: org.south.id });

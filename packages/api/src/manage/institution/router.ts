@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { createInstitution } from "./actions/create.ts";
-import { listInstitutions, showInstitution } from "./actions/list.ts";
+import { listInstitutions, getInstitution } from "./actions/list.ts";
 import { lawKind } from "./actions/law.ts";
 import { disableInstitution, enableInstitution } from "./actions/switch.ts";
 import { saveInstitution, updateInstitution } from "./actions/update.ts";
@@ -22,7 +22,7 @@ export const institutionRouter = router({
     listInstitutions(ctx, input),
   ),
   get: guarded("institution.list", getOrPost(at("getInstitutionById")), c.get).query(
-    ({ ctx, input }) => showInstitution(ctx, input),
+    ({ ctx, input }) => getInstitution(ctx, input),
   ),
   getOptions: guarded("institution.edit", get(at("options")), c.getOptions).query(({ ctx }) =>
     options(ctx.db, ctx.actor),

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { releaseLeavers } from "./actions/release.ts";
 
-export const releaseCasesOfLeavers: ClockJob = {
+export const releaseLeaverCases: ClockJob = {
   name: "leaver.release",
   cron: "*/5 * * * *",
   run: async (ctx) => {

@@ -45,7 +45,8 @@ export async function lines(
   query: LoginQuery,
   cut: inTime.Cut,
 ): Promise<(z.infer<typeof LoginLine> & inTime.TimeCursor)[]> {
-  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("l", cut.after)}` : sql``;
+  const rest =
+    "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("l", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimeCursor>`
     select l.id, l.at, ${inTime.atTextSql("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,

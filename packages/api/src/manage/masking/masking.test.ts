@@ -11,7 +11,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved, getProposalApi } from "../proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../proposal/testing.ts";
 import { maskingRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -47,7 +47,7 @@ const propose = async (
 };
 
 const save = (...change: Parameters<typeof propose>) =>
-  approved(database.db, org.management, TODAY, propose(...change));
+  approveProposed(database.db, org.management, TODAY, propose(...change));
 
 const buildQuotas = (quota: number) => Array.from({ length: 9 }, () => quota);
 
@@ -134,7 +134,7 @@ test("nobody shows numbers alone, and never on the same day", async () => {
   });
   for (const decider of [org.operations, org.administrator, org.south.admin, org.inspector])
     expect(
-      await getRefusal(approved(database.db, decider, TODAY, Promise.resolve(proposed))),
+      await getRefusal(approveProposed(database.db, decider, TODAY, Promise.resolve(proposed))),
     ).not.toBeNull();
   expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
     isHide: true,
@@ -142,7 +142,10 @@ test("nobody shows numbers alone, and never on the same day", async () => {
   expect(await getRefusal(propose(org.south.id, values, { by: org.administrator }))).toBe(
     "proposal.alreadyOpen",
   );
-  await approved(...([database.db, org.management, TODAY] as const), Promise.resolve(proposed));
+  await approveProposed(
+    ...([database.db, org.management, TODAY] as const),
+    Promise.resolve(proposed),
+  );
   expect(await masking(org.south.leader)).toMatchObject({ isHide: true });
   expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
     isHide: false,
@@ -179,6 +182,6 @@ test("two people take back a rule that is to come", async () => {
   const proposed = router.withdraw({ ruleId, reason: "Not yet" });
   expect((await proposed).state).toBe("PROPOSED");
   expect((await coming())?.ruleId).toBe(ruleId);
-  await approved(database.db, org.management, TODAY, proposed);
+  await approveProposed(database.db, org.management, TODAY, proposed);
   expect((await coming())?.ruleId).not.toBe(ruleId);
 });

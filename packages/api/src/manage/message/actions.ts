@@ -68,7 +68,7 @@ function formatTitle(lang: Lang, stored: StoredMessage): string {
   });
 }
 
-export const readMessage = (ctx: Ctx, input: z.output<typeof c.read.input>) =>
+export const markMessageRead = (ctx: Ctx, input: z.output<typeof c.markRead.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
     const marked = orNotFound(await queries.markRead(tx.db, userId, input.id, tx.now()));

@@ -66,7 +66,7 @@ export const listResults = {
 };
 
 /** Acknowledges one of one's own messages. */
-export const read = {
+export const markRead = {
   input: z.object({ id: Id }),
   output: z.object({ id: Id, readAt: Instant }),
 };

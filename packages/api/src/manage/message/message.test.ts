@@ -56,9 +56,9 @@ describe("messages", () => {
     const [second, first] = await listUnread(agent);
     const plain = await message.listResults({ isRead: false });
     expect(plain.map(({ id }) => id)).toEqual([second?.id ?? 0, first?.id ?? 0]);
-    const read = await message.read({ id: first?.id ?? 0 });
+    const read = await message.markRead({ id: first?.id ?? 0 });
     later(1);
-    expect(await message.read({ id: first?.id ?? 0 })).toEqual(read);
+    expect(await message.markRead({ id: first?.id ?? 0 })).toEqual(read);
     expect(await listUnread(agent)).toEqual([second as NonNullable<typeof second>]);
     const all = await message.list({});
     expect(all).toMatchObject({ total: 2, unread: 1 });
@@ -72,7 +72,7 @@ describe("messages", () => {
     await send(org.north.agent, "Mine");
     const [mine] = await listUnread(org.north.agent);
     const other = await as(org.north.colleague);
-    expect(await getRefusal(other.read({ id: mine?.id ?? 0 }))).toBe("record.notFound");
+    expect(await getRefusal(other.markRead({ id: mine?.id ?? 0 }))).toBe("record.notFound");
     expect(await getRefusal(other.list({ userId: org.north.agent.id }))).toBe("record.notFound");
     const agentMessages = await as(org.north.agent);
     expect((await agentMessages.list({ userId: org.north.agent.id, isRead: false })).total).toBe(1);

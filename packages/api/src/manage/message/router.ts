@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
-import { listMessages, listResults, readMessage } from "./actions.ts";
+import { listMessages, listResults, markMessageRead } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
@@ -10,7 +10,7 @@ export const messageRouter = router({
   listResults: guarded("signedIn", post("/api/manage/message/listing"), c.listResults).query(
     ({ ctx, input }) => listResults(ctx, input),
   ),
-  read: guarded("signedIn", get("/api/manage/message/read/{id}"), c.read).mutation(
-    ({ ctx, input }) => readMessage(ctx, input),
+  markRead: guarded("signedIn", get("/api/manage/message/read/{id}"), c.markRead).mutation(
+    ({ ctx, input }) => markMessageRead(ctx, input),
   ),
 });

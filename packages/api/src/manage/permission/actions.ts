@@ -14,7 +14,7 @@ import {
 } from "./rules.ts";
 
 /** What the roles of an institution in sight may do. */
-export const showPermissions = (
+export const getInstitutionPermissions = (
   { db, actor }: Ctx,
   institutionId: number,
 ): Promise<InstitutionPermissions> =>

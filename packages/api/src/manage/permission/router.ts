@@ -3,14 +3,14 @@ import { get, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { listApprovers, proposalRoleKind } from "./actions-approver.ts";
 import { listRoles, rolePermissionKind } from "./actions-role.ts";
-import { savePermissions, showPermissions } from "./actions.ts";
+import { savePermissions, getInstitutionPermissions } from "./actions.ts";
 import * as approver from "./contract-approver.ts";
 import * as roles from "./contract-role.ts";
 import * as c from "./contract.ts";
 
 export const permissionRouter = router({
   get: guarded("permission.read", get("/api/manage/permission/{institutionId}"), c.get).query(
-    ({ ctx, input }) => showPermissions(ctx, input.institutionId),
+    ({ ctx, input }) => getInstitutionPermissions(ctx, input.institutionId),
   ),
   save: guarded("permission.edit", post("/api/manage/permission/save"), c.save).mutation(
     ({ ctx, input }) => savePermissions(ctx, input),

@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 
 export const NOON = new Date("2026-03-31T05:00:00Z");
@@ -25,6 +25,6 @@ export function usePermissionProposals(database: { readonly db: Db }) {
         }),
       ).permission,
     approve: (decider: Persona, proposed: { proposalId: number }) =>
-      approved(database.db, decider, NOON, Promise.resolve(proposed)),
+      approveProposed(database.db, decider, NOON, Promise.resolve(proposed)),
   };
 }

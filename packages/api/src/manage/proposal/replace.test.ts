@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
-import { approved, getProposalApi } from "./testing.ts";
+import { approveProposed, getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(repayRouter);
@@ -97,7 +97,10 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
     deciderName: "User operations",
     version: 2,
   });
-  const done = approved(...([database.db, org.finance, NOON] as const), Promise.resolve(next));
+  const done = approveProposed(
+    ...([database.db, org.finance, NOON] as const),
+    Promise.resolve(next),
+  );
   expect(await done).toMatchObject({ state: "APPROVED" });
 });
 

@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { proposalKinds } from "../../proposal-kinds.ts";
 import { approve, reject, withdraw } from "./actions/decide.ts";
-import { listProposals, showProposal } from "./actions/show.ts";
+import { listProposals, getProposal } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
 export const proposalRouter = router({
@@ -10,7 +10,7 @@ export const proposalRouter = router({
     ({ ctx, input }) => listProposals(ctx, input),
   ),
   get: guarded("proposal.read", get("/api/manage/proposal/detail/{proposalId}"), c.get).query(
-    ({ ctx, input }) => showProposal(ctx, input, proposalKinds),
+    ({ ctx, input }) => getProposal(ctx, input, proposalKinds),
   ),
   approve: guarded("proposal.decide", post("/api/manage/proposal/approve"), c.approve).mutation(
     ({ ctx, input }) => approve(ctx, input, proposalKinds),

@@ -11,7 +11,7 @@ export const getProposalApi = async (db: Db, persona: Persona, now: Date) =>
   call(createTestContext(db, await getActor(db, persona), { now: () => now })).proposal;
 
 /** Another person approves what was proposed; it holds from its day on. */
-export async function approved(
+export async function approveProposed(
   db: Db,
   decider: Persona,
   now: Date,

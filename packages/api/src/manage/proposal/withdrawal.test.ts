@@ -6,7 +6,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { approved, getProposalApi } from "./testing.ts";
+import { approveProposed, getProposalApi } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(appRouter);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
-  approved(database.db, org.management, now, proposed);
+  approveProposed(database.db, org.management, now, proposed);
 
 const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   level,

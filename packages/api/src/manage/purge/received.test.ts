@@ -13,7 +13,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import { purgeDue } from "./actions/run.ts";
 
@@ -277,7 +277,7 @@ describe("G50: what has had its days", () => {
       values: { ...defaultRule.applies, addressBookDays: 5 },
       reason: "shorter here",
     });
-    await approved(database.db, org.management, NOW, shorter);
+    await approveProposed(database.db, org.management, NOW, shorter);
     await (await tasks(org.operations)).contact.importAddressBook(book);
     await purge("2026-04-05");
     expect((await count())[1]).toBe(2);

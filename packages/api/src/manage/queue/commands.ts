@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Permission } from "../../core/permissions.ts";
 import { saveStage } from "./actions/save.ts";
-import { listStages } from "./actions/show.ts";
+import { listStages } from "./actions/get.ts";
 import { list as listContract, save, type Stage, USUAL } from "./contract.ts";
 import { institutionsNamed } from "./queries/stage.ts";
 

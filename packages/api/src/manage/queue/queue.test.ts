@@ -15,7 +15,7 @@ import {
 import { tasksRouter } from "../../tasks/router.ts";
 import { manageRouter } from "../router.ts";
 import { queueCommands } from "./commands.ts";
-import { change, NEW_STAGE, NOON, refusal, TOMORROW } from "./testing.ts";
+import { change, NEW_STAGE, NOON, getRefusalDetails, TOMORROW } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(router({ manage: manageRouter, tasks: tasksRouter }));
@@ -118,9 +118,9 @@ describe("what is seen", () => {
     expect(mine.rows.map(({ name }) => name)).toEqual(["Early", "Late"]);
     expect(mine.rows[0]?.institutions.map(({ id }) => id)).toEqual([org.north.id]);
     const hidden = (await stages(org.north.admin)).get({ queueId: other });
-    expect(await refusal(hidden)).toMatchObject({ key: "record.notFound" });
+    expect(await getRefusalDetails(hidden)).toMatchObject({ key: "record.notFound" });
     const revisions = (await stages(org.north.admin)).history({ queueId: other });
-    expect(await refusal(revisions)).toMatchObject({ key: "record.notFound" });
+    expect(await getRefusalDetails(revisions)).toMatchObject({ key: "record.notFound" });
     const limited = await as(org.inspector, NOON, [org.south.id]);
     expect((await limited.manage.queue.list()).total).toBe(2);
   });
@@ -166,7 +166,7 @@ describe("what is said of a stage", () => {
     const policy = { promiseDays: 2 };
     const { save } = await stages(org.operations, AFTERNOON);
     const soon = { ...change(row, { policy }), effectiveOn: "2026-03-11" };
-    expect(await refusal(save(soon))).toEqual({
+    expect(await getRefusalDetails(save(soon))).toEqual({
       key: "queue.dayTooEarly",
       field: "effectiveOn",
       params: { day: "2026-03-12" },
@@ -188,11 +188,14 @@ describe("what is said of a stage", () => {
     const renamed = { ...change(row), name: "Named" };
     expect((await save(renamed)).effectiveOn).toBeNull();
     expect(await history({ queueId: id })).toHaveLength(1);
-    expect(await refusal(save(renamed))).toMatchObject({
+    expect(await getRefusalDetails(save(renamed))).toMatchObject({
       key: "record.changed",
     });
     const twin = { ...NEW_STAGE, name: "nAMED" };
-    expect(await refusal(save(twin))).toMatchObject({ key: "queue.nameInUse", field: "name" });
+    expect(await getRefusalDetails(save(twin))).toMatchObject({
+      key: "queue.nameInUse",
+      field: "name",
+    });
     const { switchType } = await stages();
     const { version } = await getStage(id);
     await switchType({ queueId: id, version, type: "AUTOMATIC" });
@@ -216,7 +219,7 @@ describe("what is said of a stage", () => {
       () => manage.queue.save(change(row)),
       () => manage.queue.remove({ queueId, version }),
     ])
-      expect(await refusal(attempt())).toMatchObject({ key: "access.denied" });
+      expect(await getRefusalDetails(attempt())).toMatchObject({ key: "access.denied" });
   });
 });
 
@@ -235,7 +238,7 @@ test("a group keeps the stage that its people work", async () => {
   expect(groupIds).toContain(crew.groupId);
   const others = groupIds.filter((id) => id !== crew.groupId);
   const attempt = manage.queue.save(change(row, { groupIds: others }));
-  expect(await refusal(attempt)).toMatchObject({
+  expect(await getRefusalDetails(attempt)).toMatchObject({
     key: "group.queueInUse",
     field: "groupIds",
   });
@@ -248,7 +251,7 @@ test("a group is not given a first stage that its people do not work", async () 
   const setGroups = async (queueId: number, transform: (ids: number[]) => number[]) => {
     const row = await manage.queue.get({ queueId });
     const groupIds = transform(row.groups.map(({ id }) => id));
-    return refusal(manage.queue.save(change(row, { groupIds })));
+    return getRefusalDetails(manage.queue.save(change(row, { groupIds })));
   };
   const without = (ids: number[]) => ids.filter((id) => id !== groupId);
   const withIt = (ids: number[]) => [...ids, groupId];
@@ -298,13 +301,13 @@ describe("at the command line", () => {
       institutions: "Nobody",
     };
     const unknown = run("queue create", org.operations, secondInput);
-    expect(await refusal(unknown)).toMatchObject({ key: "record.notFound" });
+    expect(await getRefusalDetails(unknown)).toMatchObject({ key: "record.notFound" });
     const wrong = { ...input, from: "soon" };
-    expect(await refusal(run("queue create", org.operations, wrong))).toMatchObject({
+    expect(await getRefusalDetails(run("queue create", org.operations, wrong))).toMatchObject({
       key: "request.invalid",
       field: "policy.dpdFrom",
     });
-    expect(await refusal(run("queue create", org.north.leader, input))).toMatchObject({
+    expect(await getRefusalDetails(run("queue create", org.north.leader, input))).toMatchObject({
       key: "access.denied",
     });
   });
@@ -316,7 +319,7 @@ describe("a stage that was never used", () => {
     const { remove, get } = await stages();
     const { version } = await getStage(id);
     await remove({ queueId: id, version });
-    expect(await refusal(get({ queueId: id }))).toMatchObject({
+    expect(await getRefusalDetails(get({ queueId: id }))).toMatchObject({
       key: "record.notFound",
     });
     for (const table of ["queuePolicy", "queueExtensionRule"] as const)
@@ -329,7 +332,7 @@ describe("a stage that was never used", () => {
     const { remove } = await stages();
     const getRemovalError = async (queueId: number) => {
       const { version } = await getStage(queueId);
-      return (await refusal(remove({ queueId, version }))).key;
+      return (await getRefusalDetails(remove({ queueId, version }))).key;
     };
     expect(await getRemovalError(org.queues.early)).toBe("queue.everCases");
     const peopled = await made("Peopled", 620, 630);
@@ -354,6 +357,6 @@ describe("a stage that was never used", () => {
       .deleteFrom("queuePolicy")
       .where("queueId", "=", org.queues.late)
       .execute();
-    expect(await refusal(deletion)).toMatchObject({ key: undefined });
+    expect(await getRefusalDetails(deletion)).toMatchObject({ key: undefined });
   });
 });

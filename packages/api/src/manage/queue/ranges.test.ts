@@ -9,7 +9,7 @@ import { toInstant } from "../../repay/end-of-day/testing/calendar.ts";
 import { createTestInstitution, newQueue } from "../../seeds/index.ts";
 import { setGroupStages, setInstitutionStages } from "./actions/member.ts";
 import { queueRouter } from "./router.ts";
-import { change, NEW_STAGE, refusal } from "./testing.ts";
+import { change, NEW_STAGE, getRefusalDetails } from "./testing.ts";
 
 const world = useAgeingWorld();
 const call = createCallerFactory(queueRouter);
@@ -126,13 +126,13 @@ describe("a stage is split", () => {
   test("not with a gap or an overlap, and nothing is left of what was refused", async () => {
     const institution = agency.name;
     const day = world.day(1);
-    expect(await refusal(split(6))).toEqual({
+    expect(await getRefusalDetails(split(6))).toEqual({
       key: "queue.gap",
       field: "policy.dpdFrom",
       params: { institution, day, from: 7, to: 7 },
     });
     const { name } = await get(first);
-    expect(await refusal(split(8))).toEqual({
+    expect(await getRefusalDetails(split(8))).toEqual({
       key: "queue.overlap",
       field: "policy.dpdFrom",
       params: { institution, day, first: name, second: `Half of ${name}` },
@@ -146,7 +146,7 @@ describe("a stage is split", () => {
   test("not where it leaves a gap at another institution", async () => {
     const other = await agencyWith();
     await setStages(other.id, agency.stages);
-    expect(await refusal(split(7))).toMatchObject({
+    expect(await getRefusalDetails(split(7))).toMatchObject({
       key: "queue.gap",
       field: "policy.dpdFrom",
       params: { institution: other.name, from: 8, to: 15 },
@@ -187,7 +187,7 @@ describe("a stage is split", () => {
       otherRanges: [{ queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
-    const tryWithdraw = async () => refusal((await getApi()).withdraw(withdrawal));
+    const tryWithdraw = async () => getRefusalDetails((await getApi()).withdraw(withdrawal));
     expect(await tryWithdraw()).toMatchObject({
       key: "queue.overlap",
       params: { day: world.day(5) },
@@ -248,14 +248,14 @@ describe("an institution gets and loses stages", () => {
     const { id, stages, name } = await agencyWith(7, 8);
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
     const today = world.today;
-    expect(await refusal(setStages(id, [s1, s3]))).toEqual({
+    expect(await getRefusalDetails(setStages(id, [s1, s3]))).toEqual({
       key: "queue.gap",
       field: "queueIds",
       params: { institution: name, day: today, from: 8, to: 15 },
     });
     expect(await setStages(id, [s1, s2])).toEqual({ before: stages, after: [s1, s2] });
     const twin = await newQueue(world.db, `Twin ${id}`, { dpdFrom: 3, dpdTo: 4, recoveryBp: 1 });
-    expect(await refusal(setStages(id, [s1, s2, twin]))).toMatchObject({
+    expect(await getRefusalDetails(setStages(id, [s1, s2, twin]))).toMatchObject({
       key: "queue.overlap",
     });
     await setStages(id, []);
@@ -266,18 +266,18 @@ describe("an institution gets and loses stages", () => {
     const { id, stages, agent } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
     await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(world.db);
-    expect(await refusal(setStages(id, [s1]))).toMatchObject({
+    expect(await getRefusalDetails(setStages(id, [s1]))).toMatchObject({
       key: "queue.hasPeople",
       params: { people: 1 },
     });
     await world.createCase({ dpd: 3, institutionId: id, queueId: s1 });
-    expect(await refusal(setStages(id, [s2]))).toMatchObject({
+    expect(await getRefusalDetails(setStages(id, [s2]))).toMatchObject({
       key: "queue.hasCases",
       params: { cases: 1 },
     });
     const row = await get(s1);
     const without = { ...change(row), institutionIds: [] };
-    expect(await refusal((await getApi()).save(without))).toMatchObject({
+    expect(await getRefusalDetails((await getApi()).save(without))).toMatchObject({
       key: "queue.hasCases",
       field: "institutionIds",
     });
@@ -309,7 +309,7 @@ describe("an institution gets and loses stages", () => {
       });
     expect(await setGroupQueues([s1, s2])).toEqual({ before: [], after: [s1, s2] });
     const foreign = setGroupQueues([world.org().queues.early]);
-    expect(await refusal(foreign)).toMatchObject({
+    expect(await getRefusalDetails(foreign)).toMatchObject({
       key: "queue.notOfInstitution",
       field: "queueIds",
     });

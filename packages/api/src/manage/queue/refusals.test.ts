@@ -4,7 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
-import { change, NEW_STAGE, NOON, refusal } from "./testing.ts";
+import { change, NEW_STAGE, NOON, getRefusalDetails } from "./testing.ts";
 
 const database = useTestDatabase();
 const UNKNOWN = 999_999;
@@ -23,7 +23,7 @@ const operations = async (institutionIds: number[] = []) => {
 test("refuses a new stage without days", async () => {
   const { save } = await operations();
   const policy = { ...NEW_STAGE.policy, dpdFrom: null };
-  expect(await refusal(save({ ...NEW_STAGE, policy }))).toMatchObject({
+  expect(await getRefusalDetails(save({ ...NEW_STAGE, policy }))).toMatchObject({
     key: "queue.daysRequired",
     field: "policy.dpdFrom",
   });
@@ -32,12 +32,12 @@ test("refuses a new stage without days", async () => {
 test("refuses an unknown institution and a group of another institution", async () => {
   const { save } = await operations();
   const institutionIds = [org.north.id, UNKNOWN];
-  expect(await refusal(save({ ...NEW_STAGE, institutionIds }))).toMatchObject({
+  expect(await getRefusalDetails(save({ ...NEW_STAGE, institutionIds }))).toMatchObject({
     key: "record.notFound",
     field: "institutionIds",
   });
   const groupIds = [org.south.groupId];
-  expect(await refusal(save({ ...NEW_STAGE, groupIds }))).toMatchObject({
+  expect(await getRefusalDetails(save({ ...NEW_STAGE, groupIds }))).toMatchObject({
     key: "queue.notOfInstitution",
     field: "groupIds",
   });
@@ -53,7 +53,7 @@ test("finds no stage and no entry under an unknown id", async () => {
     () => queue.switchType({ ...stage, type: "MANUAL" }),
     () => queue.withdraw({ ruleId: UNKNOWN, reason: "A mistake" }),
   ])
-    expect(await refusal(act())).toMatchObject({ key: "record.notFound" });
+    expect(await getRefusalDetails(act())).toMatchObject({ key: "record.notFound" });
 });
 
 test("refuses callers limited to institutions", async () => {
@@ -64,7 +64,7 @@ test("refuses callers limited to institutions", async () => {
     () => queue.switchType({ queueId, version, type: "MANUAL" }),
     () => queue.withdraw({ ruleId, reason: "A mistake" }),
   ])
-    expect(await refusal(act())).toMatchObject({ key: "access.denied" });
+    expect(await getRefusalDetails(act())).toMatchObject({ key: "access.denied" });
 });
 
 test("shows an agency only its own groups", async () => {
@@ -86,6 +86,8 @@ test("switches a stage once under concurrent requests", async () => {
     queueId: org.queues.late,
   });
   const switched = () => queue.switchType({ queueId, version, type: "MANUAL" });
-  const both = await atOnce(database.db, "audit_log", switched, () => refusal(switched()));
+  const both = await atOnce(database.db, "audit_log", switched, () =>
+    getRefusalDetails(switched()),
+  );
   expect(both[1]).toMatchObject({ key: "record.changed" });
 });

@@ -3,7 +3,13 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { withdrawPolicy } from "./actions/policy.ts";
 import { removeStage } from "./actions/remove.ts";
 import { saveStage, switchType } from "./actions/save.ts";
-import { listGroups, listStageRanges, listStages, showHistory, showStage } from "./actions/show.ts";
+import {
+  listGroups,
+  listStageRanges,
+  listStages,
+  listStageHistory,
+  getStage,
+} from "./actions/get.ts";
 import * as c from "./contract.ts";
 
 export const queueRouter = router({
@@ -11,7 +17,7 @@ export const queueRouter = router({
     ({ ctx, input }) => listStages(ctx, input),
   ),
   get: guarded("queue.read", getOrPost("/api/manage/queue/info"), c.get).query(({ ctx, input }) =>
-    showStage(ctx, input),
+    getStage(ctx, input),
   ),
   listRanges: guarded("queue.read", get("/api/manage/queue/ranges"), c.listRanges).query(
     ({ ctx, input }) => listStageRanges(ctx, input),
@@ -20,7 +26,7 @@ export const queueRouter = router({
     ({ ctx }) => listGroups(ctx),
   ),
   history: guarded("queue.read", get("/api/manage/queue/history"), c.history).query(
-    ({ ctx, input }) => showHistory(ctx, input),
+    ({ ctx, input }) => listStageHistory(ctx, input),
   ),
   save: guarded("queue.edit", post("/api/manage/queue/save"), c.save).mutation(({ ctx, input }) =>
     saveStage(ctx, input),

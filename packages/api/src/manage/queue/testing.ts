@@ -44,7 +44,7 @@ export const change = (
 };
 
 /** The message, field and words of what was refused. */
-export const refusal = async (work: Promise<unknown>) => {
+export const getRefusalDetails = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => new Error("was done"),
     (thrown: unknown) => thrown,

@@ -3,7 +3,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 
 export const NOON = new Date("2026-03-31T05:00:00Z");
 const COMING = "2026-04-01";
@@ -39,8 +39,13 @@ export function buildRuleHarness(
   const decider = { ...approver } as Persona;
   return {
     propose,
-    renew: (change: Partial<Update> = {}) => approved(db, decider, now, propose(change)),
+    renew: (change: Partial<Update> = {}) => approveProposed(db, decider, now, propose(change)),
     withdraw: async (ruleId: number) =>
-      approved(db, decider, now, (await guard()).withdrawRule({ ruleId, reason: "Repealed" })),
+      approveProposed(
+        db,
+        decider,
+        now,
+        (await guard()).withdrawRule({ ruleId, reason: "Repealed" }),
+      ),
   };
 }

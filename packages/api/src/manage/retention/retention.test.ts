@@ -4,7 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
-import { approved, getProposalApi } from "../proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../proposal/testing.ts";
 import type { RetentionValues } from "./contract.ts";
 import { retentionRouter } from "./router.ts";
 
@@ -39,7 +39,7 @@ const propose = async (
 };
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
-  approved(database.db, decider, TODAY, Promise.resolve(proposed));
+  approveProposed(database.db, decider, TODAY, Promise.resolve(proposed));
 
 beforeAll(async () => {
   org = await organisation(database.db);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { organisation, ROLE } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -47,7 +47,7 @@ test("two thousand agents of a month are one upload", async () => {
     counts: { rows: 2000, created: 60_000, failing: 0 },
   });
   const { uploadId } = saved;
-  await until(() => received.some(({ done = 0 }) => done > 30_000));
+  await waitUntil(() => received.some(({ done = 0 }) => done > 30_000));
   expect(received[0]).toEqual({ userId: org.south.admin.id, uploadId, done: 0, total: 60_000 });
   await ear.stop();
   const month = { month: "2026-03", text: "mass" };

@@ -4,7 +4,7 @@ import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listCodes, saveCode } from "./actions/codes.ts";
 import { saveDays, updateStatus } from "./actions/days.ts";
 import { countDays, downloadMonth, listMonth } from "./actions/month.ts";
-import { errorFile, showUpload } from "./actions/show.ts";
+import { errorFile, getRosterUpload } from "./actions/get.ts";
 import { groups } from "./queries/group.ts";
 import { saveUpload, uploadRoster } from "./actions/upload.ts";
 import * as c from "./contract.ts";
@@ -28,7 +28,7 @@ export const scheduleRouter = router({
     u.upload,
   ).mutation(({ ctx, input }) => uploadRoster(ctx, { ...input, name: input.file.name })),
   getUpload: guarded("schedule.edit", get(at("upload")), u.getUpload).query(({ ctx, input }) =>
-    showUpload(ctx, input),
+    getRosterUpload(ctx, input),
   ),
   saveUpload: guarded("schedule.edit", post(at("upload/save")), u.saveUpload).mutation(
     ({ ctx, input }) => saveUpload(ctx, input),

@@ -13,6 +13,6 @@ export const signInPolicyKind = settingKind(
   createDefaultSetting(policyLines, updatePolicy.input, "signIn.policy"),
 );
 
-export const showPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
+export const getPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
 
 export const listPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);

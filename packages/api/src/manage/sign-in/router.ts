@@ -1,12 +1,12 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
-import { listPolicyHistory, showPolicy, signInPolicyKind } from "./actions.ts";
+import { listPolicyHistory, getPolicy, signInPolicyKind } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const signInRouter = router({
   getPolicy: guarded("signIn.readPolicy", get("/api/manage/signIn/policy"), c.getPolicy).query(
-    ({ ctx }) => showPolicy(ctx),
+    ({ ctx }) => getPolicy(ctx),
   ),
   policyHistory: guarded(
     "signIn.readPolicy",

@@ -7,7 +7,7 @@ import { type Organisation, organisation, type Persona } from "../../seeds/index
 import { limitsAt } from "../../session/login/queries/attempt.ts";
 import { policyAt } from "../../session/login/queries/sign-in-policy.ts";
 import { getRefusal } from "../../session/testing.ts";
-import { approved } from "../proposal/testing.ts";
+import { approveProposed } from "../proposal/testing.ts";
 import type { SignInPolicyValues } from "./contract.ts";
 import { signInRouter } from "./router.ts";
 
@@ -52,7 +52,7 @@ async function propose(
 }
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
-  approved(database.db, decider, TODAY, Promise.resolve(proposed));
+  approveProposed(database.db, decider, TODAY, Promise.resolve(proposed));
 
 test("an installation starts with the delivered policy", async () => {
   const { current, next } = await (await as(org.management)).getPolicy();

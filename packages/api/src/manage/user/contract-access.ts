@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileReply } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 
 /** How many users one request may enable or disable. */
 export const SWITCH_LIMIT = 500;
@@ -47,7 +47,7 @@ export const givePassword = {
     userId: Id,
     login: z.string(),
     /** Shown this once. */
-    password: secret(z.string()),
+    password: markSecret(z.string()),
     /** Until then he has to log in and choose another. */
     validUntil: Instant,
   }),
@@ -64,7 +64,7 @@ export const downloadPasswords = {
     ids: z.array(Id).min(1, "user.noneSelected").max(PASSWORD_LIMIT),
     effectiveDate: Day,
   }),
-  output: secret(
+  output: markSecret(
     z.instanceof(FileReply).meta({ description: "A workbook (xlsx)", format: "binary" }),
   ),
 };

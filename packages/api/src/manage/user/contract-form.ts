@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 import { formatOr } from "../../core/text.ts";
 import { RoleNumber } from "../role/contract.ts";
 import { UserStatus } from "./contract.ts";
@@ -115,7 +115,7 @@ export const save = {
   }),
   output: Saved.extend({
     /** Of a new user to whom none was given: shown this once. */
-    password: secret(z.string().nullable()),
+    password: markSecret(z.string().nullable()),
   }),
 };
 export type SaveInput = z.output<typeof save.input>;

@@ -10,7 +10,7 @@ import { getCertificateDocument } from "./actions/certificate-proof.ts";
 import { changePassword } from "./actions/password.ts";
 import { saveUser, updateUser } from "./actions/save.ts";
 import { disableUsers, enableUsers } from "./actions/enable-disable.ts";
-import { listUsers, showLeader, showUser } from "./actions/show.ts";
+import { listUsers, getLeader, getUser } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as form from "./contract-form.ts";
 import * as access from "./contract-access.ts";
@@ -23,10 +23,10 @@ export const userRouter = router({
     c.list,
   ).query(({ ctx, input }) => listUsers(ctx, input)),
   get: guarded("user.read", getOrPost("/api/manage/user/info"), c.get).query(({ ctx, input }) =>
-    showUser(ctx, input),
+    getUser(ctx, input),
   ),
   getLeader: guarded("signedIn", getOrPost("/api/manage/user/leader/info"), c.getLeader).query(
-    ({ ctx, input }) => showLeader(ctx, input),
+    ({ ctx, input }) => getLeader(ctx, input),
   ),
   save: guarded("user.write", post("/api/manage/user/createOrUpdate"), form.save).mutation(
     ({ ctx, input }) => saveUser(ctx, input),

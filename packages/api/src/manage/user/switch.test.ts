@@ -9,7 +9,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { atOnce, lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, lockWaits, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
@@ -306,7 +306,7 @@ describe("an administrator who", () => {
       await tx.updateTable("appUser").set(other()).where("id", "=", boss.id).execute();
       await sql`select from app_user where id = ${id} for no key update`.execute(tx);
       const attempt = getRefusal(call.givePassword({ userId: id }));
-      await until(async () => (await lockWaits(database.db)) > 0);
+      await waitUntil(async () => (await lockWaits(database.db)) > 0);
       return { writing: attempt };
     });
     expect(await (await transaction).writing).toBe("session.expired");

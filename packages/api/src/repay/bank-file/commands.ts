@@ -4,7 +4,7 @@ import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { importAsOperator } from "./actions/offline.ts";
-import { showFile } from "./actions/offline-files.ts";
+import { getOfflineFile } from "./actions/offline-files.ts";
 import { importPaymentFiles } from "./actions/importing.ts";
 import { reconcileDay } from "./actions/reconcile.ts";
 
@@ -73,7 +73,7 @@ async function importToEnd(visit: Visit, fileId: number, progress: (line: string
       done += 1;
       if (done % STEP === 0) progress(`${done} payments`);
     });
-    if (retryAt === null) return showFile(visit, { fileId });
+    if (retryAt === null) return getOfflineFile(visit, { fileId });
     await Bun.sleep(PAUSE_MS);
   }
 }

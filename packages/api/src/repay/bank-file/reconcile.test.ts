@@ -5,8 +5,8 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
-import { approved } from "../../manage/proposal/testing.ts";
-import { refusal } from "../payment/testing-reversal.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getRefusalMessage } from "../payment/testing-reversal.ts";
 import { importPaymentFiles } from "./actions/importing.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
@@ -108,8 +108,8 @@ describe("a statement of the bank", () => {
       open: 2,
       proposal: { proposalId: proposed.proposalId, state: "PROPOSED" },
     });
-    expect(await refusal(page.postMissing({ fileId }))).toBe("proposal.alreadyOpen");
-    const { after } = await approved(
+    expect(await getRefusalMessage(page.postMissing({ fileId }))).toBe("proposal.alreadyOpen");
+    const { after } = await approveProposed(
       harness.db,
       harness.org.management,
       NOON,
@@ -130,7 +130,7 @@ describe("a statement of the bank", () => {
       "TAKEN_BACK",
       "POSTED",
     ]);
-    expect(await refusal(page.postMissing({ fileId }))).toBe("payment.nothingMissing");
+    expect(await getRefusalMessage(page.postMissing({ fileId }))).toBe("payment.nothingMissing");
     expect((await page.listReports({})).rows[0]?.open).toBe(0);
     const paid = await harness.payments();
     expect(paid.find((payment) => payment.reference === `${provider}-9`)).toMatchObject({

@@ -3,7 +3,7 @@ import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { deleteBankFormat, listBankFormats, saveBankFormat } from "./actions/formats.ts";
 import { importOffline } from "./actions/offline.ts";
-import { listFiles, showFile, templateFile } from "./actions/offline-files.ts";
+import { listFiles, getOfflineFile, templateFile } from "./actions/offline-files.ts";
 import { listDifferences, listReports, reconcileDay } from "./actions/reconcile.ts";
 import { postMissing } from "./actions/statement-kind.ts";
 import * as c from "./contract.ts";
@@ -22,7 +22,7 @@ export const bankFileRouter = router({
     ({ ctx, input }) => listFiles(ctx, input),
   ),
   get: guarded("payment.import", get("/api/payment/offline/file"), c.get).query(({ ctx, input }) =>
-    showFile(ctx, input),
+    getOfflineFile(ctx, input),
   ),
   reconcile: guarded(
     "payment.import",

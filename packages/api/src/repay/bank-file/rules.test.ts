@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
-import { findColumns, OFFLINE, STATEMENT } from "./rules/columns.ts";
+import { matchColumns, OFFLINE, STATEMENT } from "./rules/columns.ts";
 import { readStatement } from "./rules/read-statement.ts";
 import { computeDifferences, type ReportedEntry, readRow } from "./rules/statement.ts";
 
@@ -13,13 +13,13 @@ const TERMS = {
 
 test("columns are found by the names that people give them", () => {
   expect(
-    findColumns(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
+    matchColumns(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
   ).toMatchObject({
     ok: true,
     columns: { reference: 0, loan: 1, amount: 2, paidAt: 3, product: null },
   });
-  expect(findColumns(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
-  expect(findColumns(["amount"], STATEMENT)).toEqual({
+  expect(matchColumns(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
+  expect(matchColumns(["amount"], STATEMENT)).toEqual({
     ok: false,
     missing: "transaction id",
   });

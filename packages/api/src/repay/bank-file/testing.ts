@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import type { usePayments } from "../payment/testing.ts";
 import type * as c from "./contract.ts";
 
@@ -13,6 +13,6 @@ export async function approveFile<File extends Pick<Imported, "proposal">>(
   importing: Promise<File>,
 ): Promise<File> {
   const file = await importing;
-  if (file.proposal) await approved(db, org.management, now, Promise.resolve(file.proposal));
+  if (file.proposal) await approveProposed(db, org.management, now, Promise.resolve(file.proposal));
   return file;
 }

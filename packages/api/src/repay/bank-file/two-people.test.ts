@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
-import { refusal } from "../payment/testing-reversal.ts";
+import { getRefusalMessage } from "../payment/testing-reversal.ts";
 import { repayRouter } from "../router.ts";
 import { importPaymentFiles } from "./actions/importing.ts";
 
@@ -42,7 +42,7 @@ const imported = async () => {
 };
 
 const approve = (proposalId: number, decider = harness.org.management) =>
-  approved(harness.db, decider, NOON, Promise.resolve({ proposalId }));
+  approveProposed(harness.db, decider, NOON, Promise.resolve({ proposalId }));
 
 describe("an imported file", () => {
   test("waits with its totals, enters nothing, and is not its importer's to approve", async () => {
@@ -65,13 +65,13 @@ describe("an imported file", () => {
         lastPaidOn: "2026-03-09",
       },
     });
-    expect(await refusal(approve(proposalId, harness.org.finance))).toBe(
+    expect(await getRefusalMessage(approve(proposalId, harness.org.finance))).toBe(
       "proposal.cannotDecideOwn",
     );
     await approve(proposalId);
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
-    expect(await refusal(approve(proposalId))).toBe("proposal.notOpen");
+    expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.notOpen");
     await harness.assertLedgerIntact();
   });
 
@@ -112,7 +112,7 @@ describe("an imported file", () => {
       .set({ amountMinor: 650_000 })
       .where("fileId", "=", fileId)
       .execute();
-    expect(await refusal(approve(proposalId))).toBe("proposal.stale");
+    expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.stale");
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe("missing lines of a statement", () => {
       .set({ bankMinor: 500_000 })
       .where("fileId", "=", fileId)
       .execute();
-    expect(await refusal(approve(proposalId))).toBe("proposal.stale");
+    expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.stale");
     await importPaymentFiles(harness.visit());
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: null, problem: null }]);
@@ -163,7 +163,7 @@ describe("missing lines of a statement", () => {
 
   test("come in with the approval of another person alone", async () => {
     const { page, fileId, proposalId } = await statement();
-    expect(await refusal(approve(proposalId, harness.org.finance))).toBe(
+    expect(await getRefusalMessage(approve(proposalId, harness.org.finance))).toBe(
       "proposal.cannotDecideOwn",
     );
     await approve(proposalId);
@@ -171,7 +171,7 @@ describe("missing lines of a statement", () => {
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: "SUSPENDED" }]);
     const repeated = page.postMissing({ fileId });
-    expect(await refusal(repeated)).toBe("payment.nothingMissing");
+    expect(await getRefusalMessage(repeated)).toBe("payment.nothingMissing");
   });
 
   test("are posted once each in the audit when two servers take them", async () => {

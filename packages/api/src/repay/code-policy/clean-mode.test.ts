@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { BCA, BNI, NOON } from "../deduction/testing.ts";
-import { later, INSTITUTION_POLICY, expectRejection, useCodeSettings } from "./testing.ts";
+import { daysLater, INSTITUTION_POLICY, expectRejection, useCodeSettings } from "./testing.ts";
 
 const { harness, chief, agent, approve, part } = useCodeSettings();
 
@@ -47,7 +47,7 @@ describe("clean modes", () => {
       }),
     );
     expect(await modes()).toEqual([1, 2, 3]);
-    harness.at(later(1));
+    harness.at(daysLater(1));
     // The stage goes before the product, and says nothing of the second.
     expect(await modes()).toEqual([3]);
     const code = { ...BCA, taskId: harness.held.caseId, cleanMode: 1 as const };
@@ -71,9 +71,9 @@ describe("clean modes", () => {
     expect(await harness.differences()).toBe(0);
     await approve(
       api.updateModes({ productId, queueId, ...NONE, overdue: true, onId: null }),
-      later(1),
+      daysLater(1),
     );
-    harness.at(later(2));
+    harness.at(daysLater(2));
     expect((await api.listModes()).rows.map((row) => row.queueName)).toEqual([
       null,
       "Early",
@@ -104,7 +104,7 @@ test("G1, G4: 50 at once under a rule of its own and a new channel: no more code
   await approve(
     (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, onId: null }),
   );
-  harness.at(later(1));
+  harness.at(daysLater(1));
   await harness.open({ agentId: harness.org.south.agent.id });
   const api = (await harness.repay(harness.org.south.agent)).code;
   const all = await Promise.allSettled(

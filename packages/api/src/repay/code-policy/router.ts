@@ -1,19 +1,19 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { channelKind, showChannelHistory, showChannels } from "./actions/channel.ts";
-import { cleanModeKind, showModeHistory, showModes } from "./actions/modes.ts";
-import { codePolicyKind, showPolicies, showPolicyHistory } from "./actions/policy.ts";
+import { channelKind, listChannelHistory, listChannels } from "./actions/channel.ts";
+import { cleanModeKind, listModeHistory, listModes } from "./actions/modes.ts";
+import { codePolicyKind, listPolicies, listPolicyHistory } from "./actions/policy.ts";
 import * as channels from "./contract-channel.ts";
 import * as modes from "./contract-mode.ts";
 import * as c from "./contract.ts";
 
 export const codePolicyRouter = router({
   list: guarded("code.readPolicy", get("/api/repay/code/policies"), c.list).query(({ ctx }) =>
-    showPolicies(ctx),
+    listPolicies(ctx),
   ),
   history: guarded("code.readPolicy", get("/api/repay/code/policyHistory"), c.history).query(
-    ({ ctx, input }) => showPolicyHistory(ctx, input),
+    ({ ctx, input }) => listPolicyHistory(ctx, input),
   ),
   update: guarded("code.editPolicy", post("/api/repay/code/policySave"), c.update).mutation(
     ({ ctx, input }) => propose(ctx, codePolicyKind, input),
@@ -25,12 +25,12 @@ export const codePolicyRouter = router({
     "code.readPolicy",
     get("/api/repay/code/channels"),
     channels.listChannels,
-  ).query(({ ctx }) => showChannels(ctx)),
+  ).query(({ ctx }) => listChannels(ctx)),
   channelHistory: guarded(
     "code.readPolicy",
     get("/api/repay/code/channelHistory"),
     channels.channelHistory,
-  ).query(({ ctx, input }) => showChannelHistory(ctx, input)),
+  ).query(({ ctx, input }) => listChannelHistory(ctx, input)),
   updateChannel: guarded(
     "code.editPolicy",
     post("/api/repay/code/channelSave"),
@@ -42,13 +42,13 @@ export const codePolicyRouter = router({
     channels.withdrawChannel,
   ).mutation(({ ctx, input }) => propose(ctx, channelKind, { withdraw: input })),
   listModes: guarded("code.readPolicy", get("/api/repay/code/cleanModes"), modes.listModes).query(
-    ({ ctx }) => showModes(ctx),
+    ({ ctx }) => listModes(ctx),
   ),
   modeHistory: guarded(
     "code.readPolicy",
     get("/api/repay/code/cleanModeHistory"),
     modes.modeHistory,
-  ).query(({ ctx, input }) => showModeHistory(ctx, input)),
+  ).query(({ ctx, input }) => listModeHistory(ctx, input)),
   updateModes: guarded(
     "code.editPolicy",
     post("/api/repay/code/cleanModeSave"),

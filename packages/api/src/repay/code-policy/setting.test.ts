@@ -5,7 +5,7 @@ import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { NOON } from "../deduction/testing.ts";
 import {
   DEFAULT_POLICY,
-  later,
+  daysLater,
   INSTITUTION_POLICY,
   type PaymentChannel,
   expectRejection,
@@ -44,9 +44,9 @@ describe("code policy", () => {
     const { effectiveOn } = await approve(Promise.resolve(proposed));
     expect(effectiveOn).toBe("2026-03-11");
     await (await agent()).create(part(12_000));
-    harness.at(later(1));
+    harness.at(daysLater(1));
     const code = await (await agent()).create(part(13_000));
-    expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 7_200_000));
+    expect(code.expiresAt).toEqual(new Date(daysLater(1).getTime() + 7_200_000));
     await expectRejection((await agent()).create(part(14_000)), "code.dayLimit");
     await harness.open({ agentId: harness.org.south.agent.id });
     const south = (await harness.repay(harness.org.south.agent)).code;
@@ -54,7 +54,7 @@ describe("code policy", () => {
     await south.create(part(11_000));
     const latest = async () => (await findPolicy(institutionId))?.latestId ?? null;
     const follow = { ...institutionPolicy, followsDefault: true };
-    await approve(api.update({ ...follow, onId: await latest() }), later(1));
+    await approve(api.update({ ...follow, onId: await latest() }), daysLater(1));
     await approve(
       api.update({
         ...institutionPolicy,
@@ -62,7 +62,7 @@ describe("code policy", () => {
         effectiveOn: "2026-03-20",
         onId: await latest(),
       }),
-      later(1),
+      daysLater(1),
     );
     const coming = await findPolicy(institutionId);
     expect(coming).toMatchObject({
@@ -70,8 +70,8 @@ describe("code policy", () => {
       next: { followsDefault: true, effectiveOn: "2026-03-12" },
     });
     const reason = "no longer wanted";
-    await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), later(1));
-    harness.at(later(12));
+    await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), daysLater(1));
+    harness.at(daysLater(12));
     expect(await findPolicy(institutionId)).toMatchObject({
       current: { followsDefault: true },
       next: null,
@@ -82,7 +82,7 @@ describe("code policy", () => {
     const history = await api.history({ institutionId });
     expect(history.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([reason, null, null]);
     // It lived as long as was said when it was made.
-    expect(first.expiresAt).toEqual(later(1));
+    expect(first.expiresAt).toEqual(daysLater(1));
   });
 
   test("of all: who waits for a number waits as long as held when the code was made", async () => {
@@ -90,7 +90,7 @@ describe("code policy", () => {
     const onId = (await findPolicy(null))?.latestId ?? null;
     const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
     await approve((await chief()).update(change));
-    harness.at(later(1));
+    harness.at(daysLater(1));
     const after = await (await agent()).create(part(20_000));
     const waits = (code: { createdAt: Date; answerBy: Date }) =>
       (code.answerBy.getTime() - code.createdAt.getTime()) / 1000;
@@ -180,7 +180,7 @@ describe("repay channels", () => {
     });
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
-    harness.at(later(1));
+    harness.at(daysLater(1));
     expect(await offered()).toContain("QRIS");
     await expectRejection(
       (await agent()).create(part(100_001, QR)),
@@ -189,19 +189,19 @@ describe("repay channels", () => {
     );
     const code = await (await agent()).create(part(5_000, QR));
     expect(code).toMatchObject({ label: "QRIS" });
-    expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 3_600_000));
+    expect(code.expiresAt).toEqual(new Date(daysLater(1).getTime() + 3_600_000));
 
     const onId = (await findChannel(QR))?.latestId ?? null;
     const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, onId };
     const { proposalId } = await api.updateChannel(off);
-    const mine = await getProposalApi(harness.db, harness.org.finance, later(1));
+    const mine = await getProposalApi(harness.db, harness.org.finance, daysLater(1));
     expect((await mine.get({ proposalId })).after).toMatchObject({
       offered: false,
       openCodes: 1,
       waitingDeductions: 0,
     });
-    await approve(Promise.resolve({ proposalId }), later(1));
-    harness.at(later(2));
+    await approve(Promise.resolve({ proposalId }), daysLater(1));
+    harness.at(daysLater(2));
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     // As it was when the code was made: its name, and that less may be paid.
@@ -227,7 +227,7 @@ describe("repay channels", () => {
         onId: channelRow?.latestId ?? null,
       }),
     );
-    harness.at(later(1));
+    harness.at(daysLater(1));
     expect((await harness.pay(made.deductionId, 50_000)).used).toBe(false);
     const { used, figures } = await harness.pay(made.deductionId, payMinor - 50_000);
     expect({ used, left: figures.outstandingMinor }).toEqual({ used: true, left: 0 });
@@ -258,7 +258,7 @@ describe("repay channels", () => {
     const coming = await findChannel(change);
     const { ruleId = 0 } = coming?.next ?? {};
     await approve(api.withdrawChannel({ ruleId, reason: "not agreed" }));
-    harness.at(later(1));
+    harness.at(daysLater(1));
     const banks = await (await agent()).listBanks({});
     expect(banks.find(({ bank }) => bank === "BNI")?.label).toBe("BNI Virtual Account");
     expect(

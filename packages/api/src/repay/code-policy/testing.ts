@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { BCA, DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 
-export const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
+export const daysLater = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 const LIMITS = { singleHours: 24, partsWithinDue: true };
 /** What concerns the provider is said for all alone. */
@@ -29,7 +29,7 @@ export function useCodeSettings() {
     agent: async () => (await harness.repay(harness.org.north.agent)).code,
     /** Finance approves what operations proposed. */
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
-      approved(harness.db, harness.org.finance, at, proposed),
+      approveProposed(harness.db, harness.org.finance, at, proposed),
     part: (amountMinor: number, paymentChannel: PaymentChannel = BCA) => ({
       taskId: harness.held.caseId,
       type: "SINGLE" as const,

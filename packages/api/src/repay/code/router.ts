@@ -5,9 +5,9 @@ import { cancelCode } from "./actions/cancel.ts";
 import {
   quoteMode,
   quotePart,
-  showModes,
+  listCleanModes,
   listPaymentChannels,
-  showTypes,
+  listCodeTypes,
 } from "./actions/offer.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
@@ -17,13 +17,13 @@ export const codeRouter = router({
     ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
   listTypes: guarded("code.read", get("/api/repay/repaymentCodeType/{id}"), c.listTypes).query(
-    ({ ctx, input }) => showTypes(ctx, input),
+    ({ ctx, input }) => listCodeTypes(ctx, input),
   ),
   listBanks: guarded("code.read", get("/api/repay/payment/repay-bank-config"), c.listBanks).query(
     ({ ctx, input }) => listPaymentChannels(ctx, input),
   ),
   listModes: guarded("code.read", get("/api/repay/repayment/enable-clean-mode"), c.listModes).query(
-    ({ ctx, input }) => showModes(ctx, input),
+    ({ ctx, input }) => listCleanModes(ctx, input),
   ),
   quoteMode: guarded(
     "code.read",

@@ -60,9 +60,9 @@ export const authorityKind: typeof kind = {
   },
 };
 
-export const showAuthority = async (ctx: Ctx): Promise<z.infer<typeof c.getAuthority.output>> => ({
+export const getAuthority = async (ctx: Ctx): Promise<z.infer<typeof c.getAuthority.output>> => ({
   ...(await getDefaultSetting(ctx, authorityLines)),
   roles: (await roleRights(ctx.db)).map(({ seesAll: _, ...role }) => role),
 });
 
-export const showAuthorityHistory = (ctx: Ctx) => listDefaultHistory(ctx, authorityLines);
+export const listAuthorityHistory = (ctx: Ctx) => listDefaultHistory(ctx, authorityLines);

@@ -70,7 +70,7 @@ async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
 }
 
 /** The rule of the house first, then every stage, whether it has limits of its own or not. */
-export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.output>> {
+export async function listLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.output>> {
   const toLimitView = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
   const defaultLimits = await getDefaultLimits(ctx.db, ctx.today());
@@ -96,7 +96,7 @@ const followed = (defaultLimits: LimitRevision): LimitRevision => ({
   editorName: null,
 });
 
-export async function showLimitHistory(
+export async function listLimitHistory(
   ctx: Ctx,
   { queueId }: z.output<typeof c.limitHistory.input>,
 ): Promise<z.infer<typeof c.limitHistory.output>> {

@@ -30,7 +30,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
 export const policyKind = settingKind("DEDUCTION_POLICY", policy);
 
 /** The rule of the house for each currency, then the institutions that have one of their own. */
-export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
+export async function listPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const ids = owners.map(({ id }) => id);
@@ -57,7 +57,7 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
   );
 }
 
-export async function showPolicyHistory(
+export async function listPolicyHistory(
   ctx: Ctx,
   { currency, ...filter }: z.output<typeof c.history.input>,
 ): Promise<z.infer<typeof c.history.output>> {

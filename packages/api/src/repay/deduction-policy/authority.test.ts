@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 import type { AuthorityValues } from "./contract-authority.ts";
 import { getAuthorityRefusal } from "./rules-authority.ts";
@@ -32,7 +32,12 @@ const change = async (values: AuthorityValues, now = NOON) => {
   harness.at(now);
   const chief = await harness.policyAs(harness.org.operations);
   const { latestId: onId } = await chief.getAuthority();
-  return approved(harness.db, harness.org.finance, now, chief.updateAuthority({ ...values, onId }));
+  return approveProposed(
+    harness.db,
+    harness.org.finance,
+    now,
+    chief.updateAuthority({ ...values, onId }),
+  );
 };
 
 describe("who decides", () => {
@@ -159,7 +164,7 @@ describe("who decides", () => {
     });
     await change(DEFAULT_AUTHORITY, later(10));
     const { next, current } = await chief.getAuthority();
-    await approved(
+    await approveProposed(
       harness.db,
       harness.org.management,
       later(10),

@@ -1,21 +1,21 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { authorityKind, showAuthority, showAuthorityHistory } from "./actions-authority.ts";
-import { limitKind, showLimitHistory, showLimits } from "./actions-limit.ts";
-import { policyKind, showPolicies, showPolicyHistory } from "./actions-policy.ts";
+import { authorityKind, getAuthority, listAuthorityHistory } from "./actions-authority.ts";
+import { limitKind, listLimitHistory, listLimits } from "./actions-limit.ts";
+import { policyKind, listPolicies, listPolicyHistory } from "./actions-policy.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-authority.ts";
 
 export const deductionPolicyRouter = router({
   list: guarded("deduction.readLimit", get("/api/repay/deduction/policies"), c.list).query(
-    ({ ctx }) => showPolicies(ctx),
+    ({ ctx }) => listPolicies(ctx),
   ),
   history: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/policyHistory"),
     c.history,
-  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
+  ).query(({ ctx, input }) => listPolicyHistory(ctx, input)),
   update: guarded(
     "deduction.editLimit",
     post("/api/repay/deduction/policySave"),
@@ -30,12 +30,12 @@ export const deductionPolicyRouter = router({
     "deduction.readLimit",
     get("/api/repay/deduction/limits"),
     c.listLimits,
-  ).query(({ ctx }) => showLimits(ctx)),
+  ).query(({ ctx }) => listLimits(ctx)),
   limitHistory: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/limitsHistory"),
     c.limitHistory,
-  ).query(({ ctx, input }) => showLimitHistory(ctx, input)),
+  ).query(({ ctx, input }) => listLimitHistory(ctx, input)),
   updateLimits: guarded(
     "deduction.editLimit",
     post("/api/repay/deduction/limitsSave"),
@@ -50,12 +50,12 @@ export const deductionPolicyRouter = router({
     "deduction.readLimit",
     get("/api/repay/deduction/authority"),
     a.getAuthority,
-  ).query(({ ctx }) => showAuthority(ctx)),
+  ).query(({ ctx }) => getAuthority(ctx)),
   authorityHistory: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/authorityHistory"),
     a.authorityHistory,
-  ).query(({ ctx }) => showAuthorityHistory(ctx)),
+  ).query(({ ctx }) => listAuthorityHistory(ctx)),
   updateAuthority: guarded(
     "deduction.editLimit",
     post("/api/repay/deduction/authoritySave"),

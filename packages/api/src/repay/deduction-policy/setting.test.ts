@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 
 const harness = useDeductions();
@@ -12,7 +12,7 @@ const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 /** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
-  approved(harness.db, harness.org.finance, at, proposed);
+  approveProposed(harness.db, harness.org.finance, at, proposed);
 
 const level = (at: 0 | 1 | 2 | 3 | 4, lateFee: number, interest = 0, principal = 0) => ({
   level: at,

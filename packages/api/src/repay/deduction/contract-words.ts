@@ -4,7 +4,7 @@
 
 /** PART waives fees against a part payment and the case goes on; FULL waives the rest so that it closes. */
 export const KINDS = ["PART", "FULL"] as const;
-export type Kind = (typeof KINDS)[number];
+export type DeductionKind = (typeof KINDS)[number];
 
 export const STATES = [
   "APPLIED",

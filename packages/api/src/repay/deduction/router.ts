@@ -2,14 +2,14 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideAll } from "./actions/decide.ts";
-import { quoteFullRequest, quotePartRequest, showOffer } from "./actions/offer.ts";
+import { quoteFullRequest, quotePartRequest, getOffer } from "./actions/offer.ts";
 import { reissueCode, withdraw } from "./actions/withdraw.ts";
 import {
   countApplications,
   listApplications,
-  listOfCase,
-  showApplication,
-} from "./actions/show.ts";
+  listCaseDeductions,
+  getDeduction,
+} from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
 
@@ -18,7 +18,7 @@ export const deductionRouter = router({
     "deduction.apply",
     get("/api/repay/deduction/offer/{taskId}"),
     c.getOffer,
-  ).query(({ ctx, input }) => showOffer(ctx, input)),
+  ).query(({ ctx, input }) => getOffer(ctx, input)),
   quoteFull: guarded("deduction.apply", get("/api/repay/deduction/quoteFull"), c.quoteFull).query(
     ({ ctx, input }) => quoteFullRequest(ctx, input),
   ),
@@ -35,7 +35,7 @@ export const deductionRouter = router({
     "deduction.read",
     get("/api/repay/deduction/list/{taskId}"),
     c.listOfCase,
-  ).query(({ ctx, input }) => listOfCase(ctx, input)),
+  ).query(({ ctx, input }) => listCaseDeductions(ctx, input)),
   withdraw: guarded("deduction.apply", post("/api/repay/deduction/withdraw"), c.withdraw).mutation(
     ({ ctx, input }) => withdraw(ctx, input),
   ),
@@ -49,7 +49,7 @@ export const deductionRouter = router({
     ({ ctx, input }) => countApplications(ctx, input),
   ),
   get: guarded("deduction.read", get("/api/repay/deduction/detail/{deductionId}"), a.get).query(
-    ({ ctx, input }) => showApplication(ctx, input),
+    ({ ctx, input }) => getDeduction(ctx, input),
   ),
   decide: guarded("deduction.decide", post("/api/repay/deduction/decide"), a.decide).mutation(
     ({ ctx, input }) => decide(ctx, input),

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import type { QuotedLoan } from "../code/rules/quote.ts";
 import type { Installment } from "../../account/loan/rules/ledger.ts";
 import { installment as due } from "../../account/loan/rules/testing-inputs.ts";
-import type { Terms } from "../../account/loan/rules/terms.ts";
+import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 import { NO_AMOUNTS, type Parts } from "../../account/loan/rules/deduction.ts";
 import { type DeductionRequest } from "./rules/quote.ts";
 
-export const TERMS: Terms = {
+export const TERMS: TermsOnDay = {
   lateRatePpm: 3_000,
   lateBase: "PRINCIPAL",
   graceDays: 0,
@@ -27,7 +27,7 @@ export const installment = (...args: Parameters<typeof due>): Installment => {
 
 export const loanWith = (
   installments: readonly Installment[],
-  terms: Partial<Terms> = {},
+  terms: Partial<TermsOnDay> = {},
 ): QuotedLoan => ({
   account: { loanOn: "2026-02-01", creditMinor: 0, installments },
   currency: "IDR",
@@ -51,16 +51,19 @@ export const LOAN = loanWith([
   installment(3, "2026-04-20", { PRINCIPAL: 500_000, INTEREST: 30_000 }),
 ]);
 
-export const parts = (overrides: Partial<Parts>): Parts => ({
+export const buildParts = (overrides: Partial<Parts>): Parts => ({
   ...NO_AMOUNTS,
   ...overrides,
 });
-export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): DeductionRequest => ({
+export const buildFullRequest = (
+  amountMinor: number,
+  cleanMode: 1 | 2 | 3 = 1,
+): DeductionRequest => ({
   kind: "FULL",
   cleanMode,
   amountMinor,
 });
-export const part = (amountMinor: number, payMinor: number): DeductionRequest => ({
+export const buildPartRequest = (amountMinor: number, payMinor: number): DeductionRequest => ({
   kind: "PART",
   payMinor,
   amountMinor,
@@ -87,6 +90,6 @@ export const loans = fc
       rows.map((row, index) =>
         installment(index + 1, days[index] ?? TODAY, withDueFees(row, days[index])),
       ),
-      { waterfall: waterfall as Terms["waterfall"] },
+      { waterfall: waterfall as TermsOnDay["waterfall"] },
     ),
   );

@@ -8,11 +8,17 @@ import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { type Account, applyEntries, NO_PARTS } from "../../account/loan/rules/ledger.ts";
 import { AMOUNT_COMPONENTS } from "../../account/loan/contract.ts";
-import type { Terms } from "../../account/loan/rules/terms.ts";
+import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 import { startDays, runDueDays } from "./actions/run.ts";
 import { toInstant, createNightContext, createNoonContext } from "./testing/calendar.ts";
-import { balancesIn, type BalanceRow, expected, feesIn, openedWith } from "./testing/expected.ts";
-import { happen, type Happening, type Paid } from "./testing/happen.ts";
+import {
+  balancesIn,
+  type BalanceRow,
+  computeExpected,
+  feesIn,
+  openedWith,
+} from "./testing/expected.ts";
+import { applyHappening, type Happening, type Paid } from "./testing/happening.ts";
 
 const database = useTestDatabase();
 const FIRST: Day = "2026-03-10";
@@ -84,7 +90,7 @@ type Life = typeof life extends fc.Arbitrary<infer T> ? T : never;
 interface PlayedLoan {
   readonly loanId: number;
   readonly opened: Account;
-  readonly termsOn: (day: Day) => Terms;
+  readonly termsOn: (day: Day) => TermsOnDay;
   readonly happenings: readonly (readonly [number, Happening])[];
   readonly payments: Paid[];
 }
@@ -151,7 +157,7 @@ async function compare(lives: readonly Life[], played: readonly PlayedLoan[], da
   const ids = played.map(({ loanId }) => loanId);
   const [fees, balances] = [await feesIn(database.db, ids), await balancesIn(database.db, ids)];
   for (const [at, playedLoan] of played.entries()) {
-    const { account, ...ofDays } = expected(
+    const { account, ...ofDays } = computeExpected(
       playedLoan.opened,
       FIRST,
       playedLoan.payments,
@@ -182,7 +188,13 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     for (const { loanId, happenings, payments } of played)
       for (const [day, action] of happenings)
         if (day === n)
-          await happen(createNoonContext(database.db, today), loanId, today, action, payments);
+          await applyHappening(
+            createNoonContext(database.db, today),
+            loanId,
+            today,
+            action,
+            payments,
+          );
     // Some nights nobody rolls: the next one catches up.
     if (n % 5 === 2 || n % 7 === 3) continue;
     const next = addDays(today, 1);

@@ -6,7 +6,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { useAgeingWorld } from "./testing/ageing.ts";
 import { toInstant, createNoonContext } from "./testing/calendar.ts";
-import { happen, type Happening, type Paid, payByCode } from "./testing/happen.ts";
+import { applyHappening, type Happening, type Paid, payByCode } from "./testing/happening.ts";
 
 const world = useAgeingWorld();
 
@@ -250,7 +250,13 @@ describe("late fees", () => {
     const { loanId } = await world.createCase({ dpd: 5 });
     const payments: Paid[] = [];
     const act = (happening: Happening) =>
-      happen(createNoonContext(world.db, world.today), loanId, world.today, happening, payments);
+      applyHappening(
+        createNoonContext(world.db, world.today),
+        loanId,
+        world.today,
+        happening,
+        payments,
+      );
     await act({ kind: "PAY", amountMinor: 1_065_000, earlier: 0 });
     await world.tomorrow(3);
     expect(await world.listFees(loanId)).toEqual([]);

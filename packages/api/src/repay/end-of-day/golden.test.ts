@@ -9,7 +9,7 @@ import { toBalances } from "../../account/loan/rules/figures.ts";
 import { type Account, outstandingOn } from "../../account/loan/rules/ledger.ts";
 import { derive } from "../../account/loan/rules/derive.ts";
 import { createInputs, installment } from "../../account/loan/rules/testing-inputs.ts";
-import type { Terms } from "../../account/loan/rules/terms.ts";
+import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 import { startDays, runDueDays } from "./actions/run.ts";
 
 /*
@@ -19,7 +19,7 @@ import { startDays, runDueDays } from "./actions/run.ts";
 const DUE_ON: Day = "2026-01-10";
 const PRINCIPAL = 1_000_000;
 const INTEREST = 90_000;
-const TERMS: Terms = {
+const TERMS: TermsOnDay = {
   lateRatePpm: 3_000,
   lateBase: "PRINCIPAL",
   graceDays: 0,

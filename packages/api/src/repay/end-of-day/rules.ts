@@ -13,7 +13,7 @@ export const missingDays = (last: Day | null, today: Day): Day[] =>
       );
 
 /** A day that is run again brings the portfolio to the last day that was rolled, never back. */
-export const dayOfWork = (day: Day, last: Day): Day => (day < last ? last : day);
+export const toWorkDay = (day: Day, last: Day): Day => (day < last ? last : day);
 
 export const addCounts = (counts: Counts, added: Counts): Counts => {
   const sum: Counts = { ...counts };

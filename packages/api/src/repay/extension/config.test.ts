@@ -6,7 +6,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { NOON, TODAY } from "./testing-harness.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, org.finance, NOON, proposed);
+  approveProposed(database.db, org.finance, NOON, proposed);
 
 /** The day after `TODAY`, when what was approved holds. */
 const TOMORROW = new Date(NOON.getTime() + 86_400_000);

@@ -8,7 +8,7 @@ import { Channel, CodeState } from "../code/contract.ts";
 
 /** Paid by a repayment code, or granted by hand. */
 export const KINDS = ["CODE", "MANUAL"] as const;
-export type Kind = (typeof KINDS)[number];
+export type ExtensionKind = (typeof KINDS)[number];
 
 /** EXPIRED is one whose day passed unpaid; money that was paid on that day still makes it effective. */
 export const STATES = ["OPEN", "EFFECTIVE", "EXPIRED", "CANCELLED", "REVERSED"] as const;

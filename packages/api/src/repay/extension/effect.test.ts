@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { toBalances } from "../../account/loan/rules/figures.ts";
 import { type Account, applyEntries, outstandingOn } from "../../account/loan/rules/ledger.ts";
 import { computeHeadroom } from "../../account/loan/rules/terms.ts";
-import { buildManualEntries, entriesOfExtension } from "../../account/loan/rules/extension.ts";
-import { createAccount, debt, EMPTY, createBalance, TERMS, TODAY } from "./testing.ts";
+import { buildManualEntries, buildExtensionEntries } from "../../account/loan/rules/extension.ts";
+import { createAccount, buildDebt, EMPTY, createBalance, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {
-  const old = debt(1_000_000, 60_000, 5_000);
+  const old = buildDebt(1_000_000, 60_000, 5_000);
   const account = createAccount({ ...old, status: -28 }, EMPTY);
   const move = {
     extensionId: 5,
@@ -17,7 +17,7 @@ describe("the effect", () => {
     paidMinor: 79_000,
     grownMinor: 0,
   };
-  const after = (entries: ReturnType<typeof entriesOfExtension>["entries"]) =>
+  const after = (entries: ReturnType<typeof buildExtensionEntries>["entries"]) =>
     applyEntries(account, entries);
   const dueOn = (moved: Account, id: number) => {
     const found = moved.installments.find((installment) => installment.id === id);
@@ -25,7 +25,7 @@ describe("the effect", () => {
   };
 
   test("pays the fee, moves the principal and reduces nothing of it", () => {
-    const { entries, remainingMinor } = entriesOfExtension(account, move);
+    const { entries, remainingMinor } = buildExtensionEntries(account, move);
     expect(
       entries.map(({ installmentId, kind, part, amountMinor }) => [
         installmentId,
@@ -52,7 +52,7 @@ describe("the effect", () => {
   });
 
   test("counts the price of the new days against the cap", () => {
-    const { entries } = entriesOfExtension(account, move);
+    const { entries } = buildExtensionEntries(account, move);
     expect(computeHeadroom(account, TERMS) - computeHeadroom(after(entries), TERMS)).toBe(14_000);
   });
 
@@ -65,14 +65,14 @@ describe("the effect", () => {
         amountMinor: 3_000,
       },
     ]);
-    const late = entriesOfExtension(grown, {
+    const late = buildExtensionEntries(grown, {
       ...move,
       grownMinor: 3_000,
     }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { part: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
-    expect(entriesOfExtension(account, { ...move, paidMinor: 100_000 }).remainingMinor).toBe(
+    expect(buildExtensionEntries(account, { ...move, paidMinor: 100_000 }).remainingMinor).toBe(
       21_000,
     );
   });
@@ -86,7 +86,10 @@ describe("the effect", () => {
   });
 
   test("by hand for the whole fee is the same as by code", () => {
-    const [manual, code] = [buildManualEntries(account, move), entriesOfExtension(account, move)];
+    const [manual, code] = [
+      buildManualEntries(account, move),
+      buildExtensionEntries(account, move),
+    ];
     expect(after(manual.entries)).toEqual(after(code.entries));
   });
 
@@ -107,14 +110,13 @@ describe("the effect", () => {
             LATE_FEE: balance(2),
             EXTENSION_FEE: createBalance(0),
           };
-          const initial = createAccount(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
-          const { entries, remainingMinor } = (isManual ? buildManualEntries : entriesOfExtension)(
-            initial,
-            {
-              ...move,
-              paidMinor: money,
-            },
-          );
+          const initial = createAccount(buildDebt(0, 0, 0, { parts, status: -28 }), EMPTY);
+          const { entries, remainingMinor } = (
+            isManual ? buildManualEntries : buildExtensionEntries
+          )(initial, {
+            ...move,
+            paidMinor: money,
+          });
           const moved = applyEntries(initial, entries);
           expect(dueOn(moved, 1)).toBe(0);
           const booked = entries

@@ -12,7 +12,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { expireUnpaid } from "./actions/expire.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, NOON, createRule, TODAY, verified } from "./testing-harness.ts";
+import { casesWith, NOON, createRule, TODAY, findDifferences } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -287,6 +287,6 @@ describe("G7: the month's share", () => {
 });
 
 test("the ledger has no difference after all of this", async () => {
-  expect(await verified(database.db)).toEqual([]);
+  expect(await findDifferences(database.db)).toEqual([]);
   expect(TODAY).toBe("2026-03-10");
 });

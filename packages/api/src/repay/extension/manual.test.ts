@@ -7,12 +7,12 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { figuresOfLoans } from "../../account/loan/actions/night.ts";
+import { getLoanFigures } from "../../account/loan/actions/night.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, DAY_MS, NOON, createRule, TODAY, verified } from "./testing-harness.ts";
+import { casesWith, DAY_MS, NOON, createRule, TODAY, findDifferences } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -28,7 +28,7 @@ const as = async (persona: Persona) =>
 
 /** Operations or an agency proposes; finance approves. */
 const extend = async (persona: Persona, over: object = {}) =>
-  approved(database.db, org.finance, NOON, (await as(persona)).createManual(request(over)));
+  approveProposed(database.db, org.finance, NOON, (await as(persona)).createManual(request(over)));
 
 const extensions = async () => (await as(org.north.leader)).list({ loanId: caseIds.loanId });
 
@@ -105,7 +105,7 @@ describe("an extension by hand", () => {
       status: "C31",
       outstandingMinor: 1_000_000,
     });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 
   test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
@@ -116,7 +116,7 @@ describe("an extension by hand", () => {
       lateFeeDueMinor: 5_000,
     });
     // The interest had run before the extension: the payoff asks for it.
-    const figures = await figuresOfLoans(database.db, [caseIds.loanId], TODAY);
+    const figures = await getLoanFigures(database.db, [caseIds.loanId], TODAY);
     expect(figures.get(caseIds.loanId)).toMatchObject({
       arrearsMinor: 0,
       payoffMinor: 1_045_000,
@@ -125,7 +125,7 @@ describe("an extension by hand", () => {
       status: "C31",
       outstandingMinor: 1_045_000,
     });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 
   test("passes over the window and the share of cases, in any length that is on offer", async () => {
@@ -239,7 +239,7 @@ describe("an extension by hand", () => {
       .set({ fraudFlag: true })
       .where("id", "=", caseIds.caseId)
       .execute();
-    await expect(approved(database.db, org.finance, NOON, proposed)).rejects.toMatchObject({
+    await expect(approveProposed(database.db, org.finance, NOON, proposed)).rejects.toMatchObject({
       message: "extension.fraud",
     });
     expect((await caseNow()).status).toBe("C00");
@@ -304,11 +304,11 @@ describe("the month's number of them", () => {
     );
     const outcome = await Promise.allSettled(
       proposed.map((proposal) =>
-        approved(database.db, org.finance, NOON, Promise.resolve(proposal)),
+        approveProposed(database.db, org.finance, NOON, Promise.resolve(proposal)),
       ),
     );
     expect(outcome.filter((result) => result.status === "fulfilled")).toHaveLength(3);
     expect(await leader.countManual()).toMatchObject({ left: 0 });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 });

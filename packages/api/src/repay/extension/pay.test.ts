@@ -13,7 +13,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { pollDueCodes } from "../code/actions/poll.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
-import { DAY_MS, dayAt, NOON, reopenCase, createRule, verified } from "./testing-harness.ts";
+import { DAY_MS, dayAt, NOON, reopenCase, createRule, findDifferences } from "./testing-harness.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -171,7 +171,7 @@ describe("an extension that is paid in full", () => {
       paidMinor: 79_000,
       agentId: org.north.agent.id,
     });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 
   test("keeps the promise and takes every other code out of use", async () => {
@@ -216,7 +216,7 @@ describe("an extension that is paid in full", () => {
     });
     expect(await extensionNow()).toMatchObject({ newDueOn: "2026-03-17" });
     expect(await caseNow()).toMatchObject({ outstandingMinor: 999_999 });
-    expect(await verified(database.db, later(1))).toEqual([]);
+    expect(await findDifferences(database.db, later(1))).toEqual([]);
   });
 
   test("and overpaid is not what its code asked for: nothing is laid until somebody has looked", async () => {
@@ -250,7 +250,7 @@ describe("a payment that does not extend", () => {
       { status: 40, interestDueMinor: 0, principalDueMinor: 981_001 },
     ]);
     expect(await caseNow()).toMatchObject({ status: "C10" });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 
   test("is one where it was paid after the day of the quote", async () => {
@@ -265,13 +265,13 @@ describe("a payment that does not extend", () => {
     const after = new Date(NOON.getTime() + 60_000);
     const late = await pay(codeId, 79_000, after);
     expect(late).toMatchObject({ answer: "POSTED", extended: false });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
     await reversePayment(late, after);
     const before = new Date(NOON.getTime() - 60_000);
     expect(await pay(codeId, 79_000, before, after)).toMatchObject({
       extended: true,
     });
-    expect(await verified(database.db)).toEqual([]);
+    expect(await findDifferences(database.db)).toEqual([]);
   });
 });
 
@@ -290,7 +290,7 @@ describe("a payment taken back", () => {
       arrearsMinor: 1_065_000,
       overdueOn: "2026-03-05",
     });
-    expect(await verified(database.db, later(1))).toEqual([]);
+    expect(await findDifferences(database.db, later(1))).toEqual([]);
   });
 
   test("leaves what would stand had it never come: every fee since the old due day is back", async () => {
@@ -304,7 +304,7 @@ describe("a payment taken back", () => {
       { status: 40, lateFeeDueMinor: 11_000, repaidMinor: 1_000 },
       { status: -22 },
     ]);
-    expect(await verified(database.db, later(6))).toEqual([]);
+    expect(await findDifferences(database.db, later(6))).toEqual([]);
   });
 
   test("lays what was paid since on the loan anew", async () => {
@@ -316,7 +316,7 @@ describe("a payment taken back", () => {
       { status: 40, interestDueMinor: 0, principalDueMinor: 860_000 },
       { status: -22, repaidMinor: 0 },
     ]);
-    expect(await verified(database.db, later(3))).toEqual([]);
+    expect(await findDifferences(database.db, later(3))).toEqual([]);
     await reversePayment(since, later(3));
     expect(await installments()).toMatchObject([
       { status: 40, interestDueMinor: 60_000, principalDueMinor: 1_000_000 },
@@ -337,7 +337,7 @@ describe("a payment taken back", () => {
     expect((await installments()).map((installment) => installment.status)).toEqual([40, -22, -22]);
     const [old] = await installments();
     expect(old?.repaidMinor).toBe(second.amountMinor);
-    expect(await verified(database.db, later(5))).toEqual([]);
+    expect(await findDifferences(database.db, later(5))).toEqual([]);
   });
 
   test("that extended nothing leaves the extension as it is", async () => {

@@ -7,11 +7,11 @@ import {
   listInstitutionRules,
   listQueueRules,
   queueRuleKind,
-  showInstitutionHistory,
-  showQueueHistory,
+  listInstitutionHistory,
+  listStageHistory,
 } from "./actions/config.ts";
 import { proposeManual } from "./actions/manual.ts";
-import { showManualCount, getReceipt, getProposedReceipt, showQuote } from "./actions/show.ts";
+import { getManualCount, getReceipt, getProposedReceipt, getQuote } from "./actions/get.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
@@ -19,7 +19,7 @@ import { MAX_BYTES } from "../../tasks/image/rules.ts";
 
 export const extensionRouter = router({
   getOffer: guarded("extension.read", getOrPost("/api/loan/delayCode"), c.getOffer).query(
-    ({ ctx, input }) => showQuote(ctx, input),
+    ({ ctx, input }) => getQuote(ctx, input),
   ),
   create: guarded(
     "extension.apply",
@@ -40,7 +40,7 @@ export const extensionRouter = router({
     "extension.manual",
     get("/api/task/getManualDelayCount"),
     c.countManual,
-  ).query(({ ctx, input }) => showManualCount(ctx, input ?? {})),
+  ).query(({ ctx, input }) => getManualCount(ctx, input ?? {})),
   list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(({ ctx, input }) =>
     ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
@@ -73,7 +73,7 @@ export const extensionRouter = router({
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
     config.institutionSettingHistory,
-  ).query(({ ctx, input }) => showInstitutionHistory(ctx, input)),
+  ).query(({ ctx, input }) => listInstitutionHistory(ctx, input)),
   listQueueSettings: guarded(
     "extension.readQueue",
     getOrPost("/api/delay-config/allQueueDelayConfig"),
@@ -93,5 +93,5 @@ export const extensionRouter = router({
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),
     config.queueSettingHistory,
-  ).query(({ ctx, input }) => showQueueHistory(ctx, input)),
+  ).query(({ ctx, input }) => listStageHistory(ctx, input)),
 });

@@ -11,7 +11,7 @@ import {
 import { newDueOn } from "../../account/loan/rules/extension.ts";
 import { quoteExtension, findTarget } from "../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, computeShare, computeQuota } from "./rules/quota.ts";
-import { createAccount, debt, EMPTY, TERMS, TODAY } from "./testing.ts";
+import { createAccount, buildDebt, EMPTY, TERMS, TODAY } from "./testing.ts";
 
 describe("the fee", () => {
   /** principal, unpaid interest, late fee, days -> price of the days, fee */
@@ -25,7 +25,7 @@ describe("the fee", () => {
     [1, 0, 0, 1, 100, 100],
     [750_000, 33_333, 1, 21, 31_566, 64_900],
   ])("of %p with %p and %p for %p days", (p, i, late, days, price, fee) => {
-    const quote = quoteExtension(debt(p, i, late), days, TERMS, TODAY);
+    const quote = quoteExtension(buildDebt(p, i, late), days, TERMS, TODAY);
     expect(quote).toMatchObject({ priceMinor: price, feeMinor: fee });
     expect(
       quote.interestMinor + quote.lateFeeMinor + quote.earlierFeeMinor + quote.priceMinor,
@@ -33,7 +33,7 @@ describe("the fee", () => {
   });
 
   test("of a peso loan is rounded up to a whole peso", () => {
-    const quote = quoteExtension(debt(500_050, 1_234, 0), 7, TERMS, TODAY);
+    const quote = quoteExtension(buildDebt(500_050, 1_234, 0), 7, TERMS, TODAY);
     expect(quote).toMatchObject({ feeMinor: 8_300, priceMinor: 7_066 });
   });
 
@@ -47,7 +47,7 @@ describe("the fee", () => {
         fc.integer({ min: 1, max: 90 }),
         (principal, interest, late, days) => {
           const { feeMinor, priceMinor } = quoteExtension(
-            debt(principal, interest, late),
+            buildDebt(principal, interest, late),
             days,
             TERMS,
             TODAY,
@@ -109,7 +109,7 @@ describe("G7: the share of cases", () => {
 const INPUTS: ExtensionInputs = {
   caseOpen: true,
   currency: "IDR",
-  account: createAccount(debt(1_000_000, 60_000, 5_000)),
+  account: createAccount(buildDebt(1_000_000, 60_000, 5_000)),
   today: TODAY,
   institution: {
     availabilityBp: 10_000,
@@ -136,13 +136,14 @@ const INPUTS: ExtensionInputs = {
   priceMinor: 14_000,
 };
 
-const later = debt(1_000_000, 60_000, 0, {
+const later = buildDebt(1_000_000, 60_000, 0, {
   id: 2,
   period: 2,
   dueOn: "2026-04-04",
   status: 21,
 });
-const dueIn = (dueOn: string) => createAccount(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
+const dueIn = (dueOn: string) =>
+  createAccount(buildDebt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
 
 describe("eligibility", () => {
   test("nothing stands in the way of an ordinary one", () => {
@@ -152,15 +153,15 @@ describe("eligibility", () => {
 
   test.each<[Reason, Partial<ExtensionInputs>]>([
     ["caseClosed", { caseOpen: false }],
-    ["nothingOwed", { account: createAccount(debt(0, 0, 0, { status: 50 })) }],
+    ["nothingOwed", { account: createAccount(buildDebt(0, 0, 0, { status: 50 })) }],
     [
       "notOverdue",
       {
         account: createAccount({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }),
       },
     ],
-    ["moreDue", { account: createAccount(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
-    ["moreDue", { account: createAccount(debt(1, 0, 0), { ...later, dueOn: TODAY }) }],
+    ["moreDue", { account: createAccount(buildDebt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
+    ["moreDue", { account: createAccount(buildDebt(1, 0, 0), { ...later, dueOn: TODAY }) }],
     ["onDeduction", { deductionPending: true }],
     ["fraud", { fraud: true }],
     [
@@ -172,7 +173,7 @@ describe("eligibility", () => {
     ],
     ["mostReached", { extensions: 3 }],
     ["tooEarly", { account: dueIn("2026-03-14") }],
-    ["tooLate", { account: createAccount(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
+    ["tooLate", { account: createAccount(buildDebt(1, 0, 0, { dueOn: "2026-02-07" })) }],
     ["closedForInstitution", { institution: { ...INPUTS.institution, availabilityBp: 0 }, max: 0 }],
     ["closedForStage", { queue: { ...INPUTS.queue, availabilityBp: 0 }, max: 0 }],
     ["quotaUsed", { used: 3, max: 3 }],
@@ -185,12 +186,12 @@ describe("eligibility", () => {
   test("holds to the last day of the window on both sides", () => {
     const at = (account: Account) => listRefusals({ ...INPUTS, account }, "CODE");
     expect(at(dueIn("2026-03-13"))).toEqual([]);
-    expect(at(createAccount(debt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
+    expect(at(createAccount(buildDebt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
   });
 
   test("by hand passes over window, share and switches, not over what is wrong with the loan", () => {
     const change = {
-      account: createAccount(debt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
+      account: createAccount(buildDebt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
       institution: { ...INPUTS.institution, availabilityBp: 0 },
       max: 0,
     };
@@ -219,9 +220,9 @@ describe("eligibility", () => {
   });
 
   test("of several installments the one overdue is moved, a replaced one never", () => {
-    expect(findTarget(createAccount(debt(1, 0, 0), later), TODAY)?.id).toBe(1);
+    expect(findTarget(createAccount(buildDebt(1, 0, 0), later), TODAY)?.id).toBe(1);
     expect(findTarget(createAccount(later, { ...later, id: 3 }), TODAY)).toBeNull();
-    const replaced = debt(0, 0, 0, { status: -28 });
+    const replaced = buildDebt(0, 0, 0, { status: -28 });
     expect(findTarget(createAccount(replaced, { ...EMPTY, parts: later.parts }), TODAY)?.id).toBe(
       9,
     );

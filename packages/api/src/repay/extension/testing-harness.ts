@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { codes } from "../../core/codes.ts";
+import { toCodesSql } from "../../core/codes.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";
@@ -38,7 +38,7 @@ export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseId
   Promise.all(Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })));
 
 /** Where rows and entries differ; nothing if all is well. */
-export async function verified(db: Db, now: Date = NOON) {
+export async function findDifferences(db: Db, now: Date = NOON) {
   const visit = createTestContext(db, null, { via: "JOB", now: () => now });
   return (await verifyLoans(visit, { fix: false })).samples;
 }
@@ -55,7 +55,7 @@ export async function reopenCase(db: Db, loanId: number): Promise<number> {
     select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
       outstanding_minor, payoff_minor, overdue_on, opened_on
     from collection_case c
-    where loan_id = ${loanId} and status not in ${codes(OPEN_STATUSES)}
+    where loan_id = ${loanId} and status not in ${toCodesSql(OPEN_STATUSES)}
       and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(db);
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from collection_case where loan_id = ${loanId}`.execute(db);

@@ -1,8 +1,8 @@
 import type { Account, Balance, Installment } from "../../account/loan/rules/ledger.ts";
-import type { Terms } from "../../account/loan/rules/terms.ts";
+import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 
 /** Accounts as the tests of the rules know them: one installment of five days past due, and the one that takes its place. */
-export const TERMS: Terms = {
+export const TERMS: TermsOnDay = {
   lateRatePpm: 3000,
   lateBase: "PRINCIPAL",
   graceDays: 0,
@@ -21,7 +21,7 @@ export const createBalance = (charged: number, paid = 0): Balance => ({
   waived: 0,
 });
 
-export const debt = (
+export const buildDebt = (
   principal: number,
   interest: number,
   lateFee: number,
@@ -46,7 +46,7 @@ export const createAccount = (...installments: Installment[]): Account => ({
   installments,
 });
 
-export const EMPTY = debt(0, 0, 0, {
+export const EMPTY = buildDebt(0, 0, 0, {
   id: 9,
   period: 2,
   dueOn: "2026-03-17",

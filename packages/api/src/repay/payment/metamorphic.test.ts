@@ -15,7 +15,7 @@ import {
   LAST,
   type PlayedHistory,
 } from "./testing-history.ts";
-import { live } from "./testing-life.ts";
+import { playDay } from "./testing-life.ts";
 import { DELIVERY_MODES } from "./testing-delivery.ts";
 import { getEnd } from "./testing-end.ts";
 
@@ -114,7 +114,7 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
   for (const [nth, story] of stories.entries())
     for (const mode of DELIVERY_MODES) played.push(await startHistory(world, story, mode, nth));
   for (let day = 0; day <= LAST; day += 1) {
-    for (const playedHistory of played) await live(world, playedHistory, day);
+    for (const playedHistory of played) await playDay(world, playedHistory, day);
     await runDueDays(createNightContext(database.db, addDays(FIRST, day + 1)));
   }
   for (let nth = 0; nth < HISTORIES; nth += 1) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { updateQueuePolicy } from "../../seeds/index.ts";
-import { countFacts } from "../../reports/agent/actions/count.ts";
+import { processAgentFacts } from "../../reports/agent/actions/process-facts.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
@@ -68,7 +68,7 @@ const getRefusal = (work: Promise<unknown>) =>
 const paymentId = async () => (await harness.payments())[0]?.id;
 
 const counted = async () => {
-  await countFacts(harness.visit());
+  await processAgentFacts(harness.visit());
   const { rows } = await sql`
     select coalesce(sum(kept), 0)::int as kept, coalesce(sum(broken), 0)::int as broken,
       coalesce(sum(partial), 0)::int as partial from agent_day where day = ${DUE}::date`.execute(

@@ -5,7 +5,7 @@ import { receivePayment } from "./actions/receive.ts";
 import { getReversalFault } from "./rules/reverse-by-correction.ts";
 import { NOON } from "./testing.ts";
 import { useAgreements } from "./testing-deduction.ts";
-import { ago, DAY, REASON, refusal, TODAY, useMistakes } from "./testing-reversal.ts";
+import { daysAgo, DAY, REASON, getRefusalMessage, TODAY, useMistakes } from "./testing-reversal.ts";
 
 const {
   harness,
@@ -32,7 +32,7 @@ describe("a payment that lay on the wrong loan", () => {
     async (_, amountMinor) => {
       const twin = await aged();
       const wrong = await aged();
-      const { paymentId } = await paid({ amountMinor, paidAt: ago(4) });
+      const { paymentId } = await paid({ amountMinor, paidAt: daysAgo(4) });
       const balancesBefore = await balances(wrong);
       await takeBack(paymentId);
 
@@ -78,7 +78,7 @@ describe("a payment that lay on the wrong loan", () => {
     const wrong = await aged();
     const { paymentId } = await paid({
       amountMinor: 600_000,
-      paidAt: ago(4),
+      paidAt: daysAgo(4),
     });
     await takeBack(paymentId);
     const listLateFees = async (caseIds: CaseIds) =>
@@ -234,7 +234,7 @@ describe("taking back is refused", () => {
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
     await receivePayment(harness.visit(), back(fact));
-    expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.alreadyReversed");
+    expect(await getRefusalMessage(proposeTakeBack(paymentId))).toBe("payment.alreadyReversed");
 
     const brought = await harness.db
       .insertInto("payment")
@@ -243,23 +243,23 @@ describe("taking back is refused", () => {
         channel: "TAPE",
         reference: `tape${paymentId}`,
         amountMinor: 1_000,
-        paidAt: ago(1),
+        paidAt: daysAgo(1),
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.importedWithLoan");
+    expect(await getRefusalMessage(proposeTakeBack(brought.id))).toBe("payment.importedWithLoan");
 
     const over = await paid({ amountMinor: 1_100_000 });
     const issue = await findIssue(over.fact);
     await refund(issue?.issueId ?? 0);
-    expect(await refusal(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
+    expect(await getRefusalMessage(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
     expect((await getEvent(over.fact)).state).toBe("POSTED");
   });
 
   test("without a reason", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     for (const reason of ["", " no ", "x".repeat(501)])
-      expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe("done");
+      expect(await getRefusalMessage(proposeTakeBack(paymentId, reason))).not.toBe("done");
     expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 
@@ -271,12 +271,16 @@ describe("taking back is refused", () => {
       harness.org.north.admin,
       harness.org.operations,
     ])
-      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe("access.denied");
+      expect(await getRefusalMessage((await as(persona)).payment.takeBack(order))).toBe(
+        "access.denied",
+      );
     const elsewhere = await as(harness.org.finance, {
       institutionIds: [harness.org.south.id],
     });
-    const unseen = await refusal(elsewhere.payment.takeBack(order));
-    expect(unseen).toBe(await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })));
+    const unseen = await getRefusalMessage(elsewhere.payment.takeBack(order));
+    expect(unseen).toBe(
+      await getRefusalMessage(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })),
+    );
     expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 });

@@ -5,7 +5,7 @@ import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { NOON } from "./testing.ts";
-import { ago, REASON, refusal, TODAY, useMistakes } from "./testing-reversal.ts";
+import { daysAgo, REASON, getRefusalMessage, TODAY, useMistakes } from "./testing-reversal.ts";
 
 const {
   harness,
@@ -27,7 +27,7 @@ const {
 describe("its money", () => {
   const mislaid = async () => {
     const wrong = await aged();
-    const made = await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    const made = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
     const { issueId } = await takeBack(made.paymentId);
     return { wrong, issueId, ...made };
   };
@@ -35,9 +35,11 @@ describe("its money", () => {
   test("is laid on the right loan as of the day it was paid, whoever's loan that is", async () => {
     const { wrong, issueId, fact, paymentId } = await mislaid();
     const twin = await aged();
-    await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
     const right = await aged();
-    expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe("payment.loanRequired");
+    expect(await getRefusalMessage(proposeResolution(issueId, "ALLOCATE"))).toBe(
+      "payment.loanRequired",
+    );
     await allocate(issueId, right.loanId);
     expect(await balances(right)).toEqual(await balances(twin));
     const [allocated] = await harness.payments(right);
@@ -45,7 +47,7 @@ describe("its money", () => {
       state: "POSTED",
       reference: fact.txnId,
       amountMinor: 600_000,
-      paidAt: sameInstant(ago(4)),
+      paidAt: sameInstant(daysAgo(4)),
       valueOn: addDays(TODAY, -4),
     });
     expect(await harness.payments(wrong)).toMatchObject([
@@ -92,7 +94,7 @@ describe("its money", () => {
     const secondReversal = await takeBack(allocated?.id ?? 0);
     await allocate(secondReversal.issueId, wrong.loanId);
     const twin = await aged();
-    await paid({ amountMinor: 600_000, paidAt: ago(4) });
+    await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
     expect(await balances(wrong)).toEqual(await balances(twin));
     expect((await harness.payments(wrong)).map(({ state }) => state)).toEqual([
       "REVERSED",
@@ -130,7 +132,7 @@ describe("its money", () => {
       kind: "MISLAID",
       state: "VOID",
     });
-    expect(await refusal(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
+    expect(await getRefusalMessage(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
     expect(await balances(wrong)).toEqual(before);
     await harness.assertLedgerIntact();
   });
@@ -188,7 +190,7 @@ describe("at once", () => {
     );
     const ends = await Promise.all(
       Array.from({ length: 3 }, () =>
-        refusal(decided(Promise.resolve(proposed as { proposalId: number }))),
+        getRefusalMessage(decided(Promise.resolve(proposed as { proposalId: number }))),
       ),
     );
     expect(ends.filter((end) => end === "done")).toHaveLength(1);
@@ -216,7 +218,7 @@ describe("at once", () => {
       await harness.open();
       const { paymentId, fact } = await paid({ amountMinor: 300_000 });
       const [ours, bankReply] = await Promise.all([
-        refusal(takeBack(paymentId)),
+        getRefusalMessage(takeBack(paymentId)),
         receivePayment(harness.visit(), back(fact)),
       ]);
       expect(["done", "payment.alreadyReversed"]).toContain(ours);
@@ -236,7 +238,10 @@ describe("at once", () => {
       await harness.open();
       const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
       const issueId = (await findIssue(fact))?.issueId ?? 0;
-      const ends = await Promise.all([refusal(takeBack(paymentId)), refusal(refund(issueId))]);
+      const ends = await Promise.all([
+        getRefusalMessage(takeBack(paymentId)),
+        getRefusalMessage(refund(issueId)),
+      ]);
       expect(ends.filter((end) => end === "done")).toHaveLength(1);
     }
     await harness.assertLedgerIntact();
@@ -247,7 +252,7 @@ describe("at once", () => {
     const { issueId } = await takeBack(paymentId);
     const right = await harness.open();
     const ends = await Promise.all(
-      Array.from({ length: 5 }, () => refusal(allocate(issueId, right.loanId))),
+      Array.from({ length: 5 }, () => getRefusalMessage(allocate(issueId, right.loanId))),
     );
     expect(ends.filter((end) => end === "done")).toHaveLength(1);
     expect(await harness.payments(right)).toHaveLength(1);

@@ -1,33 +1,33 @@
-import { guarded, open, router } from "../../core/guarded.ts";
+import { guarded, publicProcedure, router } from "../../core/guarded.ts";
 import { get, post, signedPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { handleCallback } from "./actions/callback.ts";
-import { listPayments, showInstallments, showSums } from "./actions/show.ts";
+import { listPayments, listInstallments, getSums } from "./actions/get.ts";
 import { reversalKind } from "./actions/reverse-by-correction.ts";
-import { paymentPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
+import { paymentPolicyKind, getPolicy, listPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
-import { latest } from "./queries/list.ts";
+import { listLatestPayments } from "./queries/list.ts";
 
 export const paymentRouter = router({
-  callback: open(
+  callback: publicProcedure(
     signedPost("/api/payment/callback", c.CallbackBody),
     c.callback,
     "provider",
   ).mutation(({ ctx, input }) => handleCallback(ctx, input)),
   getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(({ ctx, input }) =>
-    showSums(ctx, input),
+    getSums(ctx, input),
   ),
   list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(({ ctx, input }) =>
     listPayments(ctx, input),
   ),
   listInstallments: guarded("payment.read", get("/api/payment/details"), c.listInstallments).query(
-    ({ ctx, input }) => showInstallments(ctx, input),
+    ({ ctx, input }) => listInstallments(ctx, input),
   ),
   listLatest: guarded("payment.read", get("/api/repay/scroll/latest"), c.listLatest).query(
-    ({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH),
+    ({ ctx }) => listLatestPayments(ctx.db, ctx.actor, c.TICKER_LENGTH),
   ),
   takeBack: guarded("payment.resolve", post("/api/payment/takeBack"), c.takeBack).mutation(
     ({ ctx, input }) => propose(ctx, reversalKind, input),
@@ -46,13 +46,13 @@ export const paymentRouter = router({
     bank.reverseAsBank,
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
   getPolicy: guarded("payment.readPolicy", get("/api/payment/policy"), s.getPolicy).query(
-    ({ ctx }) => showPolicy(ctx),
+    ({ ctx }) => getPolicy(ctx),
   ),
   policyHistory: guarded(
     "payment.readPolicy",
     get("/api/payment/policyHistory"),
     s.policyHistory,
-  ).query(({ ctx }) => showPolicyHistory(ctx)),
+  ).query(({ ctx }) => listPolicyHistory(ctx)),
   updatePolicy: guarded(
     "payment.editPolicy",
     post("/api/payment/policySave"),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Status } from "../../tasks/case/contract.ts";
 import { type Account, type Installment, NO_PARTS } from "../../account/loan/rules/ledger.ts";
 import { creditedAgent } from "./rules/credit.ts";
-import { fits } from "./rules/match-code.ts";
+import { matchesCode } from "./rules/match-code.ts";
 import { findEnding, toSettledOutcome } from "./rules/ending.ts";
 
 describe("what a code asked for", () => {
@@ -25,7 +25,7 @@ describe("what a code asked for", () => {
     [open, money(1), true],
     [open, money(501), false],
   ])("case %#", (code, arrived, fit) => {
-    expect(fits(code, arrived)).toBe(fit);
+    expect(matchesCode(code, arrived)).toBe(fit);
   });
 });
 

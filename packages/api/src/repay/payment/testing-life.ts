@@ -10,7 +10,7 @@ import { receivePayment } from "./actions/receive.ts";
 import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
 
 /** What is told of the loan on a day, and what people do about it. */
-export async function live(
+export async function playDay(
   { db }: World,
   { history: { hold, writeOff, deal }, caseIds, deliveries }: PlayedHistory,
   day: number,

@@ -7,7 +7,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { invalidateLoan } from "../../account/loan/actions/post.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
@@ -20,9 +20,9 @@ export const REASON = "the payer had named another loan";
 export const NOTE = "the payer's own loan, by his letter";
 
 /** Three hours before noon, so many days ago. */
-export const ago = (days: number) => new Date(NOON.getTime() - days * DAY - 3 * HOUR);
+export const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY - 3 * HOUR);
 
-export const refusal = (work: Promise<unknown>) =>
+export const getRefusalMessage = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error: Error) => error.message,
@@ -99,7 +99,7 @@ function useFinance(harness: PaymentHarness) {
 
   /** Management approves what finance proposed. */
   const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
-    approved(harness.db, harness.org.management, harness.visit().now(), proposed);
+    approveProposed(harness.db, harness.org.management, harness.visit().now(), proposed);
 
   const proposeReversal = async (paymentId: number, reason = REASON) =>
     (await finance()).payment.takeBack({ paymentId, reason });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -18,7 +18,7 @@ const finance = async () => {
 
 /** Management approves what finance proposed. */
 const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
-  approved(harness.db, harness.org.management, NOON, proposed);
+  approveProposed(harness.db, harness.org.management, NOON, proposed);
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

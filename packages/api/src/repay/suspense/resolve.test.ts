@@ -4,7 +4,7 @@ import { newCase, type Persona } from "../../seeds/index.ts";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import type { ResolutionKind } from "./contract.ts";
@@ -31,7 +31,7 @@ const propose = async (resolution: ResolutionKind, target: AllocationTarget) =>
 
 /** Finance proposes, management approves. */
 const resolve = (resolution: ResolutionKind, target: AllocationTarget) =>
-  approved(harness.db, harness.org.management, NOON, propose(resolution, target));
+  approveProposed(harness.db, harness.org.management, NOON, propose(resolution, target));
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { resolveIssue } from "./actions/resolve.ts";
-import { findLoans, listIssues } from "./actions/show.ts";
+import { listLoans, listIssues } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const suspenseRouter = router({
@@ -9,7 +9,7 @@ export const suspenseRouter = router({
     ({ ctx, input }) => listIssues(ctx, input),
   ),
   listLoans: guarded("payment.resolve", get("/api/payment/issue/loan"), c.listLoans).query(
-    ({ ctx, input }) => findLoans(ctx, input),
+    ({ ctx, input }) => listLoans(ctx, input),
   ),
   resolve: guarded("payment.resolve", post("/api/payment/issue/resolve"), c.resolve).mutation(
     ({ ctx, input }) => resolveIssue(ctx, input),

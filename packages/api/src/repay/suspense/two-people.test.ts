@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
-import { refusal } from "../payment/testing-reversal.ts";
+import { getRefusalMessage } from "../payment/testing-reversal.ts";
 import { repayRouter } from "../router.ts";
 
 const harness = usePayments();
@@ -38,7 +38,7 @@ const proposed = async () => {
 };
 
 const approve = (decider: Persona, proposalId: number, now = NOON) =>
-  approved(harness.db, decider, now, Promise.resolve({ proposalId }));
+  approveProposed(harness.db, decider, now, Promise.resolve({ proposalId }));
 
 const findIssue = async (issueId: number, now = NOON) => {
   const { rows } = await (await finance(now)).suspense.list({ size: 200 });
@@ -55,8 +55,8 @@ describe("a decision about money that waits", () => {
       waiting: { proposalId, proposerName: "User finance" },
     });
     const repeated = (await finance()).suspense.resolve(order);
-    expect(await refusal(repeated)).toBe("proposal.alreadyOpen");
-    expect(await refusal(approve(harness.org.finance, proposalId))).toBe(
+    expect(await getRefusalMessage(repeated)).toBe("proposal.alreadyOpen");
+    expect(await getRefusalMessage(approve(harness.org.finance, proposalId))).toBe(
       "proposal.cannotDecideOwn",
     );
     expect(await harness.payments()).toEqual([]);
@@ -75,7 +75,7 @@ describe("a decision about money that waits", () => {
       state: "ALLOCATED",
       resolverId: harness.org.finance.id,
     });
-    expect(await refusal(approve(second, proposalId))).toBe("proposal.notOpen");
+    expect(await getRefusalMessage(approve(second, proposalId))).toBe("proposal.notOpen");
     expect(await harness.payments()).toHaveLength(1);
     await harness.assertLedgerIntact();
   });
@@ -126,7 +126,7 @@ describe("a decision about money that waits", () => {
       const days = end === "lapse" ? 15 : 0;
       const now = new Date(NOON.getTime() + days * 24 * HOUR);
       if (end === "lapse")
-        expect(await refusal(approve(harness.org.management, proposalId, now))).toBe(
+        expect(await getRefusalMessage(approve(harness.org.management, proposalId, now))).toBe(
           "proposal.notOpen",
         );
       expect(await harness.payments()).toEqual([]);
@@ -149,7 +149,9 @@ describe("a decision about money that waits", () => {
       eventType: "REVERSED",
       paidAt: LATER,
     });
-    expect(await refusal(approve(harness.org.management, proposalId))).toBe("payment.issueClosed");
+    expect(await getRefusalMessage(approve(harness.org.management, proposalId))).toBe(
+      "payment.issueClosed",
+    );
     expect(await harness.payments()).toEqual([]);
     await harness.assertLedgerIntact();
   });
@@ -169,7 +171,7 @@ describe("a decision about money that waits", () => {
     });
     expect(before.answer).toBe("POSTED");
     const decided = approve(harness.org.management, proposalId ?? 0);
-    expect(await refusal(decided)).toBe("proposal.stale");
+    expect(await getRefusalMessage(decided)).toBe("proposal.stale");
     await harness.assertLedgerIntact();
   });
 });

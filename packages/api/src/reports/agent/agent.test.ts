@@ -7,7 +7,7 @@ import { isWorkday, listMonthDays } from "../wage/rules.ts";
 import { dashboardReport } from "../dashboard/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { collectDue } from "../run/actions/due.ts";
-import { countFacts } from "./actions/count.ts";
+import { processAgentFacts } from "./actions/process-facts.ts";
 import { Story } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -61,7 +61,7 @@ beforeAll(async () => {
       session(org.north.leader.id, at(8)),
     ])
     .execute();
-  await countFacts(visit());
+  await processAgentFacts(visit());
 });
 
 /** A month's base divided by its days that are neither Sundays nor holidays. */
@@ -106,7 +106,7 @@ describe("today's performance", () => {
     const story = await newStory(colleague, at(9, 31));
     await story.work(at(9, 32));
     await story.pay(at(9, 40), 1_065_000, colleague.id, true);
-    await countFacts(visit());
+    await processAgentFacts(visit());
     now = at(10);
     expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
@@ -124,7 +124,7 @@ describe("today's performance", () => {
       amountRankingChange: 1,
     });
     await story.reversePayment(at(9, 50));
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
       collectionNumber: 0,
@@ -183,7 +183,7 @@ describe("hours on record", () => {
     const story = await newStory(colleague, at(12));
     await story.work(at(12, 1));
     await story.pay(at(12, 30), 1_065_000, colleague.id, true);
-    await countFacts(visit());
+    await processAgentFacts(visit());
     now = at(13, 5);
     expect(await freeze()).toBe(2);
     expect(await freeze()).toBe(0);

@@ -9,7 +9,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
 import { startAgentDays } from "./actions/start.ts";
-import { countFacts } from "./actions/count.ts";
+import { processAgentFacts } from "./actions/process-facts.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 import { Story } from "./testing.ts";
 
@@ -234,7 +234,7 @@ async function playSteps(steps: readonly Step[]): Promise<void> {
     clock += storyStep.minutes * 60_000;
     const story = stories[storyStep.story];
     if (story) await applyStep(story, storyStep, new Date(clock));
-    if (storyStep.count) await countFacts(visit());
+    if (storyStep.count) await processAgentFacts(visit());
   }
 }
 
@@ -306,7 +306,7 @@ describe("G13: the counters of agents' days", () => {
       },
       { story: 1, action: "bind", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
-    await Promise.all([1, 2, 3, 4].map(() => countFacts(visit())));
+    await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(visit())));
     expect((await verifyCounts(visit())).differences).toBe(0);
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);
   });
@@ -320,7 +320,7 @@ describe("G13: the counters of agents' days", () => {
     await story.bind(at(0), agents[0] ?? 0);
     await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
     await story.reversePayment(at(3));
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const rows = await db
       .selectFrom("paymentCredit")
       .select(["cause", "day", "amountMinor", "wageMinor"])

@@ -1,6 +1,6 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
 import { startAgentDays } from "./actions/start.ts";
-import { countFacts } from "./actions/count.ts";
+import { processAgentFacts } from "./actions/process-facts.ts";
 import { backlog } from "./queries/fact.ts";
 
 /** Counts what happens into the days of agents as soon as it has happened. */
@@ -12,7 +12,7 @@ export const countAgents: EventJob = {
   // A day of an agent costs the same for one fact as for all that he told in a second.
   restMs: 1_000,
   run: async (ctx) => {
-    await countFacts(ctx);
+    await processAgentFacts(ctx);
     return null;
   },
 };

@@ -10,7 +10,7 @@ export const S1 = 31;
 export const S2 = 32;
 
 /** Noon in Jakarta on a day of March. */
-export const on = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 5, minute));
+export const toNoon = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 5, minute));
 
 export interface DayLine {
   moves?: readonly (readonly [
@@ -31,7 +31,7 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
     queueId: S1,
     currency: "IDR",
     zone: "Asia/Jakarta",
-    moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
+    moves: [[toNoon(1), null, "C00", 1000] as const, ...moves].map(
       ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
         at,
         before,

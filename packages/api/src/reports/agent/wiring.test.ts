@@ -4,14 +4,14 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { HOUR, NOON, usePayments } from "../../repay/payment/testing.ts";
 import { ROLE } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { countFacts } from "./actions/count.ts";
+import { processAgentFacts } from "./actions/process-facts.ts";
 import { verifyCounts } from "./actions/verify.ts";
 
 const harness = usePayments();
 const call = createCallerFactory(tasksRouter);
 
 const days = async (agentId: number) => {
-  await countFacts(harness.visit());
+  await processAgentFacts(harness.visit());
   return harness.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 

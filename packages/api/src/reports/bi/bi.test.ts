@@ -7,11 +7,11 @@ import { GatewayError } from "../../core/gateways.ts";
 import { hashToken, newToken } from "../../core/token.ts";
 import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
 import { createLoginHarness, PASSWORD } from "../../session/testing.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { deleteExpiredFrames } from "./actions/open.ts";
-import { showFrame } from "./actions/show.ts";
+import { getFrameFigures } from "./actions/get.ts";
 import { builtinDashboard } from "./gateways/builtin.ts";
 import { ACCESS_MS } from "./rules/access.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const amount = id === org.north.id ? 400_000 : 300_000;
     await story.pay(clock.now(), amount, agent.id, false);
   }
-  await countFacts(visit());
+  await processAgentFacts(visit());
 });
 
 /** A caller with a session of his own, as the server would know him. */
@@ -106,9 +106,9 @@ describe("the address of a page", () => {
     const { accessUrl } = await bi.openPage({ pageId: "institution" });
     const [, hash = ""] = accessUrl.split("#");
     const token = new URLSearchParams(hash).get("token") ?? "";
-    expect((await showFrame(visit(), token)).currency).toBe("IDR");
+    expect((await getFrameFigures(visit(), token)).currency).toBe("IDR");
     await db.updateTable("apiToken").set({ revokedAt: clock.now() }).where("id", "=", id).execute();
-    await expect(showFrame(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
   });
@@ -154,52 +154,52 @@ describe("the address of a page", () => {
 describe("the figures behind a token", () => {
   test("are those of the holder's horizon", async () => {
     const north = await open(org.north.admin);
-    expect(await showFrame(visit(), north.token)).toMatchObject({
+    expect(await getFrameFigures(visit(), north.token)).toMatchObject({
       currency: "IDR",
       total: { agents: 2, bound: 1, collectedMinor: 400_000 },
       hours: [{ hour: 9, collectedMinor: 400_000 }],
       best: [{ agentId: org.north.agent.id, collectedMinor: 400_000 }],
     });
     const all = await open(org.operations);
-    expect((await showFrame(visit(), all.token)).total).toMatchObject({
+    expect((await getFrameFigures(visit(), all.token)).total).toMatchObject({
       agents: 4,
       collectedMinor: 700_000,
     });
     const frame = await open(org.operations, { institutionId: org.south.id });
-    expect((await showFrame(visit(), frame.token)).total.collectedMinor).toBe(300_000);
+    expect((await getFrameFigures(visit(), frame.token)).total.collectedMinor).toBe(300_000);
     const foreign = await open(org.north.admin, {
       institutionId: org.south.id,
     });
-    expect((await showFrame(visit(), foreign.token)).total.agents).toBe(0);
+    expect((await getFrameFigures(visit(), foreign.token)).total.agents).toBe(0);
   });
 
   test("G28: end with the session, with the right, and with their moment", async () => {
     const first = await open(org.north.leader);
     await open(org.north.leader);
-    await expect(showFrame(visit(), first.token)).rejects.toMatchObject({
+    await expect(getFrameFigures(visit(), first.token)).rejects.toMatchObject({
       key: "session.expired",
     });
     const { token } = await open(org.north.leader);
-    await showFrame(visit(), token);
+    await getFrameFigures(visit(), token);
     const right = { roleId: org.north.leader.roleId, permission: "bi.open" };
     await database.db
       .deleteFrom("rolePermission")
       .where("roleId", "=", right.roleId)
       .where("permission", "=", right.permission)
       .execute();
-    await expect(showFrame(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await database.db.insertInto("rolePermission").values(right).execute();
-    await showFrame(visit(), token);
+    await getFrameFigures(visit(), token);
     clock.forward(ACCESS_MS);
-    await expect(showFrame(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await deleteExpiredFrames(database.db, clock.now());
     const remaining = await database.db.selectFrom("frameToken").select("pageId").execute();
     expect(remaining).toEqual([]);
-    await expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
+    await expect(getFrameFigures(visit(), "kfr_guess")).rejects.toMatchObject({
       key: "session.expired",
     });
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, NoInput } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 
 const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
 
@@ -21,7 +21,7 @@ export const listPages = {
 export const openPage = {
   input: z.object({ pageId: PageId, globalParam: GlobalParam.optional() }),
   output: z.object({
-    accessUrl: secret(z.string()),
+    accessUrl: markSecret(z.string()),
     /** Whom the frame's messages must come from; null is the origin of the page around it. */
     origin: z.string().nullable(),
     expiresAt: Instant,
@@ -40,7 +40,7 @@ const Sums = z.object({
 export type Sums = z.infer<typeof Sums>;
 
 /** What the built-in page shows: today so far, in the caller's sight. */
-export const Figures = z.object({
+export const BiFigures = z.object({
   day: Day,
   asOf: Instant,
   zone: z.string(),
@@ -60,4 +60,4 @@ export const Figures = z.object({
     }),
   ),
 });
-export type Figures = z.infer<typeof Figures>;
+export type BiFigures = z.infer<typeof BiFigures>;

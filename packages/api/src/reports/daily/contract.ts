@@ -25,7 +25,7 @@ const Rate = z.number().nullable().meta({
 });
 
 /** Opening and inflows less outflows are the closing; shares are of sums. */
-const Figures = z.object({
+const DailyFigures = z.object({
   currency: Currency,
   flows: record(FLOWS, Amounts),
   ...record(ACTIVITY, z.int()).shape,
@@ -33,9 +33,9 @@ const Figures = z.object({
   settledRate: Rate.describe("Settled cases, of opening and inflow"),
   connectRate: Rate.describe("Connected calls, of all"),
 });
-export type Figures = z.infer<typeof Figures>;
+export type DailyFigures = z.infer<typeof DailyFigures>;
 
-export const DailyRow = Figures.extend({
+export const DailyRow = DailyFigures.extend({
   day: Day,
   institutionId: Id,
   institutionName: z.string(),
@@ -45,7 +45,7 @@ export const DailyRow = Figures.extend({
 export type DailyRow = z.infer<typeof DailyRow>;
 
 /** Of all rows in one currency: what the first day of each stage began with, and the last one ended with. */
-const Totals = Figures.extend({ rows: z.int() });
+const Totals = DailyFigures.extend({ rows: z.int() });
 export type Totals = z.infer<typeof Totals>;
 
 const DailyFilter = z.object({

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { collectReport, refreshReport, showLastRuns } from "../run/actions/request.ts";
+import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
 import { dailyReport } from "./actions/collect.ts";
 import { exportDays } from "./actions/export.ts";
@@ -32,5 +32,5 @@ export const dailyRouter = router({
     get("/api/collection-report/daily/last-success-record"),
     run.lastSuccessRecord,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showLastRuns(ctx, dailyReport, input)),
+  ).query(({ ctx, input }) => getLastRuns(ctx, dailyReport, input)),
 });

@@ -1,5 +1,5 @@
 import { computeRate } from "../agent/rules/figures.ts";
-import type { Amounts, Figures } from "./contract.ts";
+import type { Amounts, DailyFigures } from "./contract.ts";
 import { ACTIVITY, type Activity, type Flow, FLOWS, INFLOWS, SETTLED } from "./contract-codes.ts";
 
 /** A row as it is stored: each flow by count, by amount and by principal. */
@@ -17,7 +17,7 @@ const keyed = <K extends string, T>(keys: readonly K[], toValue: (key: K) => T):
   Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<K, T>;
 
 /** A stored row, or a sum of them, as it is shown. */
-export const toFigures = (stored: Stored): Omit<Figures, "currency"> => ({
+export const toFigures = (stored: Stored): Omit<DailyFigures, "currency"> => ({
   flows: keyed(FLOWS, (flow): Amounts => ({
     cases: stored[flow],
     minor: stored[`${flow}Minor`],

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { addDays, type Day, timeOfDay } from "../../core/day.ts";
+import { addDays, type Day, toZonedInstant } from "../../core/day.ts";
 import { newCase } from "../../seeds/index.ts";
 
 export const ENDS = ["C30", "C31", "C32", "C40", "C70", "C80"] as const;
@@ -41,9 +41,9 @@ export async function caseWith(
         institutionId,
         queueId: line.queueId,
         currency: "IDR",
-        fromAt: timeOfDay(line.from, NOON, zone),
+        fromAt: toZonedInstant(line.from, NOON, zone),
         fromOn: line.from,
-        untilAt: line.until === null ? null : timeOfDay(line.until, NOON, zone),
+        untilAt: line.until === null ? null : toZonedInstant(line.until, NOON, zone),
         untilOn: line.until,
         entryKind: line.entryKind,
         exitKind: line.exitKind,

@@ -9,7 +9,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { hourDifferences } from "../figure/queries/derived.ts";
@@ -33,7 +33,7 @@ const as = async (persona: Persona) =>
       now: () => now,
     }),
   ).dashboard;
-const count = () => countFacts(createTestContext(database.db, null, { now: () => now }));
+const count = () => processAgentFacts(createTestContext(database.db, null, { now: () => now }));
 
 interface Work {
   readonly institution: InstitutionPeople;

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { collectReport, refreshReport, showLastRuns } from "../run/actions/request.ts";
+import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
 import { dashboardReport } from "./actions/collect.ts";
 import { exportIntraday } from "./actions/export.ts";
@@ -13,7 +13,7 @@ export const dashboardRouter = router({
     get("/api/collection-report/dashboard/last-success-record"),
     run.lastSuccessRecord,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showLastRuns(ctx, dashboardReport, input)),
+  ).query(({ ctx, input }) => getLastRuns(ctx, dashboardReport, input)),
   page: guarded("report.read", getOrPost("/api/collection-report/dashboard/page"), c.page, {
     readsReplica: true,
   }).query(({ ctx, input }) => listIntraday(ctx, input)),

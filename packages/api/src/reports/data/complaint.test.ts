@@ -13,7 +13,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { aggregateTeams } from "../figure/actions/aggregate.ts";
 import type { MetricValues } from "../metric/contract.ts";
 import { reportsRouter } from "../router.ts";
@@ -121,7 +121,7 @@ beforeAll(async () => {
   await lodge(loose, { at: SUNDAY });
   await lodge(far, { at: MONDAY });
   const counting = createTestContext(db, null, { now: () => NOON });
-  await countFacts(counting);
+  await processAgentFacts(counting);
   await aggregateTeams(counting);
 });
 

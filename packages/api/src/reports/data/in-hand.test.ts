@@ -4,7 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { openings } from "../agent/queries/figures.ts";
+import { listOpenings } from "../agent/queries/figures.ts";
 import { openedDifferences, teamDifferences } from "../figure/queries/derived.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
@@ -126,7 +126,7 @@ describe("cases in hand", () => {
       [MONDAY]: { entered: 5, enteredMinor: 50, dropped: 1, droppedMinor: 10 },
       [TUESDAY]: { calls: 3 },
     });
-    expect(await openings(database.db, [org.north.agent.id], FRIDAY)).toMatchObject([
+    expect(await listOpenings(database.db, [org.north.agent.id], FRIDAY)).toMatchObject([
       { currency: "IDR", cases: 4, minor: 40 },
     ]);
   });

@@ -19,7 +19,7 @@ export const dataRouter = router({
     getOrPost("/api/manage/agent/data-report/trend"),
     c.trendOfAgents,
     { readsReplica: true },
-  ).query(({ ctx, input }) => agent.trendOfAgents(ctx, input)),
+  ).query(({ ctx, input }) => agent.getAgentTrend(ctx, input)),
   listTeams: guarded("report.read", getOrPost("/api/manage/institution/data-report"), c.listTeams, {
     readsReplica: true,
   }).query(({ ctx, input }) => team.listTeams(ctx, input)),
@@ -34,5 +34,5 @@ export const dataRouter = router({
     getOrPost("/api/manage/institution/data-report/trend"),
     c.trendOfTeams,
     { readsReplica: true },
-  ).query(({ ctx, input }) => team.trendOfTeams(ctx, input)),
+  ).query(({ ctx, input }) => team.getTeamTrend(ctx, input)),
 });

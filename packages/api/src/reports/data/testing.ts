@@ -3,7 +3,7 @@ import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import type { Persona } from "../../seeds/index.ts";
 
-const findGroupId = async (db: Db, persona: Persona) =>
+const getGroupId = async (db: Db, persona: Persona) =>
   (
     await db
       .selectFrom("appUser")
@@ -16,7 +16,7 @@ const findGroupId = async (db: Db, persona: Persona) =>
 export const dayRow = async (db: Db, agent: Persona, day: string, sums: object) => ({
   agentId: agent.id,
   institutionId: agent.institutionId ?? 0,
-  groupId: await findGroupId(db, agent),
+  groupId: await getGroupId(db, agent),
   day,
   currency: "IDR",
   ...sums,

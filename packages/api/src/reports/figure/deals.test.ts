@@ -14,12 +14,12 @@ import {
   NOON,
   type PlayedHistory,
 } from "../../repay/payment/testing-history.ts";
-import { live } from "../../repay/payment/testing-life.ts";
+import { playDay } from "../../repay/payment/testing-life.ts";
 import { startDays, runDueDays } from "../../repay/end-of-day/actions/run.ts";
 import { toInstant, createNightContext } from "../../repay/end-of-day/testing/calendar.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { reportsRouter } from "../router.ts";
 import { verifyRaw } from "../verify/actions/raw.ts";
@@ -66,10 +66,10 @@ beforeAll(async () => {
       played.push(await startHistory(world, { ...story, writeOff: false }, mode, nth));
   }
   for (let day = 0; day <= LAST; day += 1) {
-    for (const playedCase of played) await live(world, playedCase, day);
+    for (const playedCase of played) await playDay(world, playedCase, day);
     await runDueDays(createNightContext(db, addDays(FIRST, day + 1)));
   }
-  await countFacts(createTestContext(db, null, { now: () => toInstant(END, 720) }));
+  await processAgentFacts(createTestContext(db, null, { now: () => toInstant(END, 720) }));
 }, 240_000);
 
 interface FigureLine {

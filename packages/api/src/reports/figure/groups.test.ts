@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 
@@ -68,7 +68,7 @@ const promised = async ({ ids, agentId }: Story, createdAt: Date) =>
 
 const count = async (day: number) => {
   const visit = createTestContext(database.db, null, { now: () => at(day, 18) });
-  await countFacts(visit);
+  await processAgentFacts(visit);
   await startAgentDays(visit);
 };
 

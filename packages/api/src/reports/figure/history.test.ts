@@ -6,7 +6,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { createRandom } from "../../seeds/random.ts";
 import { Story } from "../agent/testing.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
 import { noteDays } from "./actions/aggregate.ts";
@@ -14,11 +14,11 @@ import { EVER } from "./actions/verify.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { computeFiguresByHand, type Figure } from "./testing.ts";
 import {
-  calls,
-  conduct,
+  insertCalls,
+  insertConduct,
   type TestInstitution,
   loggedCalls,
-  promises,
+  insertPromises,
   type World,
 } from "./testing-contacts.ts";
 
@@ -134,14 +134,14 @@ beforeAll(async () => {
     instant: pickInstant,
   };
   for (const count of [90, 60]) {
-    await calls(world, count);
-    await countFacts(visit());
+    await insertCalls(world, count);
+    await processAgentFacts(visit());
     await loggedCalls(world, count);
-    await promises(world, count);
-    await conduct(world, count);
+    await insertPromises(world, count);
+    await insertConduct(world, count);
   }
   await lateMove(db);
-  await countFacts(visit());
+  await processAgentFacts(visit());
 }, 120_000);
 
 const stored = async (): Promise<Figure[]> => {
@@ -174,7 +174,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
 
   const countDay = async (day: string) => {
     await noteDays(database.db, { from: day, to: day });
-    return countFacts(visit());
+    return processAgentFacts(visit());
   };
 
   test("are what the facts, and these what their rows say", async () => {
@@ -186,7 +186,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
   test("stay when everything is told and added up again, or while others count", async () => {
     const before = await stored();
     await recountAll(visit());
-    await Promise.all([countDay("2028-02-29"), countDay("2028-02-29"), countFacts(visit())]);
+    await Promise.all([countDay("2028-02-29"), countDay("2028-02-29"), processAgentFacts(visit())]);
     expect(await stored()).toEqual(before);
     expect((await verifyCounts(visit())).differences).toBe(0);
   }, 60_000);

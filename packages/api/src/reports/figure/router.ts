@@ -1,10 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
-import { showCases } from "./actions/cases.ts";
+import { listFigureCases } from "./actions/cases.ts";
 import * as c from "./contract.ts";
 
 export const figureRouter = router({
   listCases: guarded("report.read", getOrPost("/api/collection-report/figure/cases"), c.listCases, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showCases(ctx, input)),
+  }).query(({ ctx, input }) => listFigureCases(ctx, input)),
 });

@@ -1,7 +1,7 @@
 /** Merges the differences of several tables. */
 
 /** Rows that are not as they should be: the same key on either side, or on one alone. */
-export interface Compared {
+export interface ComparedRow {
   readonly total: number;
   readonly key: string;
   /** As JSON; null where there is none. */
@@ -25,7 +25,7 @@ export interface Differences {
   readonly samples: readonly Difference[];
 }
 
-export const differencesIn = (source: string, found: readonly Compared[]): Differences => ({
+export const differencesIn = (source: string, found: readonly ComparedRow[]): Differences => ({
   total: found[0]?.total ?? 0,
   samples: found.map(({ key, stored, derived }) => ({
     source,

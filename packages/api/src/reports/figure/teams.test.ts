@@ -4,7 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { aggregateTeams } from "./actions/aggregate.ts";
 import { EVER } from "./actions/verify.ts";
@@ -106,7 +106,7 @@ describe("what changes is added up again", () => {
 
   test.each(changes)("%s", async (_, change, expected) => {
     await sql.raw(change).execute(database.db);
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await shifts()).toEqual(expected);
     expect(await differences()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("what changes is added up again", () => {
     const { db } = database;
     for (const kind of ["TRAINING", "WORK"]) {
       await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(db);
-      await countFacts(visit());
+      await processAgentFacts(visit());
     }
     expect(await shifts()).toEqual([2, 2, 2]);
     expect(await differences()).toEqual([]);
@@ -139,7 +139,7 @@ describe("what changes is added up again", () => {
         { ...entry, currency: "PHP", amountMinor: 7 },
       ])
       .execute();
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const { rows } = await sql<{ currency: string; sum: number }>`
       select currency, sum(wage_minor)::integer as sum from team_wage
       where institution_id = ${org.north.id} and day = ${TUESDAY} group by 1 order by 1`.execute(
@@ -185,17 +185,17 @@ describe("a transfer", () => {
 
   test("takes what follows along, and leaves what was", async () => {
     await transfer(database.db, "2026-03-03T02:00:00Z");
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
 
   test("begins on the day of the institution, whichever its zone comes to be", async () => {
     await transfer(database.db, "2026-03-03T18:00:00Z");
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 2, 1]);
     await zoneOfSouth("UTC");
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe("a transfer", () => {
       database.db,
     );
     await transfer(database.db, "2026-03-03T19:00:00Z");
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const { rows } = await sql<{ days: number }>`
       select count(*)::integer as days from posted_shift where agent_id = ${org.north.colleague.id}`.execute(
       database.db,
@@ -223,7 +223,7 @@ describe("a transfer", () => {
       .set({ groupId: null, updatedAt: new Date("2026-03-03T02:00:00Z") })
       .where("id", "=", org.north.colleague.id)
       .execute();
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const { rows } = await sql<{ days: number }>`
       select count(*)::integer as days from team_shift
       where institution_id = ${org.north.id} and group_id is null`.execute(db);
@@ -247,7 +247,7 @@ describe("a transfer", () => {
         .execute();
       expect(await aggregateTeams(visit())).toBeGreaterThan(0);
     });
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });

@@ -62,7 +62,7 @@ const buildLog = ({ pick }: World, contact: Contact, at: Date, callStatus: strin
 });
 
 /** Calls, some of them logged in time, some late and some never. */
-export async function calls(world: World, count: number): Promise<void> {
+export async function insertCalls(world: World, count: number): Promise<void> {
   const { db, pick } = world;
   const all = Array.from({ length: count }, () => buildContact(world));
   const attempts = await db
@@ -144,7 +144,7 @@ export async function loggedCalls(world: World, count: number): Promise<void> {
     .execute();
 }
 
-export async function promises(world: World, count: number): Promise<void> {
+export async function insertPromises(world: World, count: number): Promise<void> {
   const { db, pick, random } = world;
   const all = Array.from({ length: count }, () => buildContact(world));
   const made = await db
@@ -181,7 +181,7 @@ export async function promises(world: World, count: number): Promise<void> {
 }
 
 /** What the guard said, who came, and who was idle. */
-export async function conduct(world: World, count: number): Promise<void> {
+export async function insertConduct(world: World, count: number): Promise<void> {
   const { db, leaders, pick, random } = world;
   const all = Array.from({ length: count }, () => buildContact(world));
   await db

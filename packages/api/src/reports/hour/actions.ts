@@ -26,7 +26,7 @@ const hours: Setting<object, c.HourValues, ReportHoursInput> = {
   },
 };
 
-export async function showHours(ctx: Ctx): Promise<z.input<typeof c.get.output>> {
+export async function getReportingHours(ctx: Ctx): Promise<z.input<typeof c.get.output>> {
   const lines = await hourLines.lines(ctx.db, {});
   const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
   return {

@@ -1,11 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { hourHistory, saveHours, showHours, withdrawHours } from "./actions.ts";
+import { hourHistory, saveHours, getReportingHours, withdrawHours } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const hourRouter = router({
   get: guarded("config.read", getOrPost("/api/report/reportingHours"), c.get).query(({ ctx }) =>
-    showHours(ctx),
+    getReportingHours(ctx),
   ),
   history: guarded("config.read", get("/api/report/reportingHours/history"), c.history).query(
     ({ ctx }) => hourHistory(ctx),

@@ -10,7 +10,7 @@ import * as queries from "./queries.ts";
 import { buildFloor } from "./rules.ts";
 
 /** The floor as it is at this moment, of the agents in sight. */
-export async function showFloor(
+export async function getKanban(
   ctx: Ctx,
   input: z.output<typeof get.input>,
 ): Promise<z.input<typeof get.output>> {
@@ -21,11 +21,11 @@ export async function showFloor(
   const agents = await queries.agents(db, query);
   const ids = [...new Set(agents.map((agent) => agent.institutionId))];
   const [clocks, policies, openIn] = await Promise.all([
-    queries.clocks(db, ids, now),
+    queries.listClocks(db, ids, now),
     inactivityRules.inForce(db, ids),
-    listContactHours(ctx, agents),
+    createContactHoursLookup(ctx, agents),
   ]);
-  const paces = await queries.paces(db, clocks);
+  const paces = await queries.listPaces(db, clocks);
   const dayIn = new Map(clocks.map((clock) => [clock.institutionId, clock.day]));
   const getPolicy = (id: number) =>
     policies(id, dayIn.get(id) ?? toLocalDay(now, actor.zone)) ?? null;
@@ -34,7 +34,7 @@ export async function showFloor(
 }
 
 /** The contact hours of today, read once a country and zone. */
-async function listContactHours(
+async function createContactHoursLookup(
   { db, now }: Ctx,
   agents: readonly queries.StoredAgent[],
 ): Promise<(agent: { zone: string; institutionId: number }) => TimeRange | null> {

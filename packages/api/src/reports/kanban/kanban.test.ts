@@ -11,7 +11,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { startSession } from "../../session/session/actions/session.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { writeCall } from "../dashboard/testing.ts";
 import { reportsRouter } from "../router.ts";
 import type { KanbanState } from "./contract.ts";
@@ -72,7 +72,7 @@ beforeAll(async () => {
     at(9, 5),
   ]);
   await logIn(north.agent);
-  await countFacts(visit());
+  await processAgentFacts(visit());
 }, 60_000);
 
 test("where no schedule is kept, whoever has a session is on shift, and idle after half an hour without a sign of work", async () => {

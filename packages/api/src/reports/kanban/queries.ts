@@ -42,7 +42,7 @@ interface InstitutionClock extends Clock {
 }
 
 /** What time it is in these institutions, and on which of the same weekdays before somebody worked. */
-export async function clocks(
+export async function listClocks(
   db: Db,
   institutionIds: readonly number[],
   now: Date,
@@ -62,7 +62,7 @@ export async function clocks(
 }
 
 /** What the agents of these institutions have done this hour and today, and by the end of the hour on the days before. */
-export async function paces(
+export async function listPaces(
   db: Db,
   institutionClocks: readonly InstitutionClock[],
 ): Promise<Pace[]> {

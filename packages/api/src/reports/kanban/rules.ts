@@ -93,7 +93,7 @@ function toState(onShift: boolean, online: boolean, idle: boolean): KanbanState 
 }
 
 /** The currency in which most happens there. */
-const findMainCurrency = (paces: readonly Pace[]): Currency =>
+const getMainCurrency = (paces: readonly Pace[]): Currency =>
   (mainCurrency(
     [...Map.groupBy(paces, (pace) => pace.currency)].map(([currency, rows]) => ({
       currency,
@@ -123,7 +123,7 @@ function buildCards(floor: Floor): Card[] {
   const money = new Map(
     [...Map.groupBy(floor.paces, (pace) => pace.institutionId)].map(([id, rows]) => [
       id,
-      findMainCurrency(rows),
+      getMainCurrency(rows),
     ]),
   );
   const days = new Map(floor.clocks.map((clock) => [clock.institutionId, clock.days.length]));

@@ -30,7 +30,7 @@ export type TeamSum = (typeof TEAM_SUMS)[number];
 export type Sums = Readonly<Partial<Record<TeamSum, number>>>;
 
 /** Each sum with its sign. */
-export type Terms = Readonly<Partial<Record<TeamSum, 1 | -1>>>;
+export type SignedSums = Readonly<Partial<Record<TeamSum, 1 | -1>>>;
 
 /** RATIO is a number per case; TIME a moment of the day. */
 export const UNITS = ["COUNT", "AMOUNT", "SHARE", "RATIO", "SECONDS", "MINUTES", "TIME"] as const;
@@ -43,8 +43,8 @@ export interface MetricRow {
   readonly group: MetricGroup;
   readonly unit: Unit;
   /** Null: it is no sum, and is read for each row from its facts. */
-  readonly of: Terms | null;
-  readonly per?: Terms;
+  readonly of: SignedSums | null;
+  readonly per?: SignedSums;
   /** A rate per so many, as per 1,000. */
   readonly times?: number;
   /** Known of teams alone. */
@@ -63,7 +63,7 @@ const sum = (
 
 const amount = (group: MetricGroup, measure: Measure): MetricRow => sum(group, measure, "AMOUNT");
 
-const share = (group: MetricGroup, terms: Terms, per: Terms): MetricRow => ({
+const share = (group: MetricGroup, terms: SignedSums, per: SignedSums): MetricRow => ({
   group,
   unit: "SHARE",
   of: terms,
@@ -71,23 +71,23 @@ const share = (group: MetricGroup, terms: Terms, per: Terms): MetricRow => ({
 });
 
 /** Everything that was in hand at any time: what is dropped counts on none of its days. */
-const IN_HAND: Terms = { opened: 1, entered: 1, dropped: -1 };
-const IN_HAND_MINOR: Terms = {
+const IN_HAND: SignedSums = { opened: 1, entered: 1, dropped: -1 };
+const IN_HAND_MINOR: SignedSums = {
   openedMinor: 1,
   enteredMinor: 1,
   droppedMinor: -1,
 };
-const IN_HAND_PRINCIPAL: Terms = {
+const IN_HAND_PRINCIPAL: SignedSums = {
   openedPrincipalMinor: 1,
   enteredPrincipalMinor: 1,
   droppedPrincipalMinor: -1,
 };
-const IN_HAND_FEE: Terms = {
+const IN_HAND_FEE: SignedSums = {
   openedFeeMinor: 1,
   enteredFeeMinor: 1,
   droppedFeeMinor: -1,
 };
-const EVALUATED: Terms = { kept: 1, partial: 1, broken: 1 };
+const EVALUATED: SignedSums = { kept: 1, partial: 1, broken: 1 };
 
 const ROWS = {
   inHand: { group: "caseload", unit: "COUNT", of: IN_HAND },

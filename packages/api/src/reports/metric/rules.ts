@@ -1,11 +1,17 @@
 /* Decides what a metric is where its sums are known: sums first, then ratios. */
 import type { MetricValues } from "./contract.ts";
-import { METRICS, type MetricKey, type Sums, type TeamSum, type Terms } from "./contract-codes.ts";
+import {
+  METRICS,
+  type MetricKey,
+  type Sums,
+  type TeamSum,
+  type SignedSums,
+} from "./contract-codes.ts";
 
-const toTermEntries = (terms: Terms) => Object.entries(terms) as [TeamSum, 1 | -1][];
+const toTermEntries = (terms: SignedSums) => Object.entries(terms) as [TeamSum, 1 | -1][];
 
 /** The terms added up; a sum that nobody told is none. */
-export const computeTotal = (terms: Terms, sums: Sums): number =>
+export const computeTotal = (terms: SignedSums, sums: Sums): number =>
   toTermEntries(terms).reduce((all, [name, sign]) => all + sign * (sums[name] ?? 0), 0);
 
 /** One metric of these sums; null where there is nothing to divide by. */

@@ -11,7 +11,7 @@ const Rate = z.number().nullable().meta({
 });
 
 /** From the first of the month through a day. Amounts in the currency of the row. */
-const Figures = z.object({
+const OverviewFigures = z.object({
   opened: z.int().describe("Cases in the stage when the month began"),
   openedMinor: Minor,
   openedPrincipalMinor: Minor,
@@ -37,12 +37,12 @@ const Figures = z.object({
   reachedRate: Rate,
   keptRate: Rate,
 });
-export type Figures = z.infer<typeof Figures>;
+export type OverviewFigures = z.infer<typeof OverviewFigures>;
 
 /** A month so far beside its target and as many days of the month before. */
-const Compared = z.object({
-  now: Figures,
-  before: Figures.nullable().describe(
+const MonthComparison = z.object({
+  now: OverviewFigures,
+  before: OverviewFigures.nullable().describe(
     "Through the same day of the month before; null where that is not on record",
   ),
   targetMinor: Minor.nullable(),
@@ -51,9 +51,9 @@ const Compared = z.object({
   rateAttained: Rate,
   pace: z.number().describe("Share of the month's working days gone"),
 });
-export type Compared = z.infer<typeof Compared>;
+export type MonthComparison = z.infer<typeof MonthComparison>;
 
-const Row = Compared.extend({
+const Row = MonthComparison.extend({
   institutionId: Id,
   institutionName: z.string(),
   queueId: Id.nullable(),
@@ -77,7 +77,7 @@ export type Sort = (typeof SORTS)[number];
 const report = reportContract({
   filter: z.object(filter),
   row: Row,
-  totals: Compared.extend({ currency: Currency }),
+  totals: MonthComparison.extend({ currency: Currency }),
   sorts: SORTS,
 });
 
@@ -100,7 +100,7 @@ const Ranking = z.object({
   bottom: z.array(Placed).describe("The last one first"),
 });
 
-const StageBar = Compared.extend({
+const StageBar = MonthComparison.extend({
   queueId: Id.nullable(),
   queueName: z.string().nullable(),
 });

@@ -1,23 +1,23 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { collectReport, refreshReport, showLastRuns } from "../run/actions/request.ts";
+import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
 import { overview } from "./actions/collect.ts";
 import { exportOverview } from "./actions/export.ts";
-import { showPage } from "./actions/show.ts";
-import { showSummary } from "./actions/summary.ts";
+import { getOverviewPage } from "./actions/get.ts";
+import { getSummary } from "./actions/summary.ts";
 import * as c from "./contract.ts";
 
 export const overviewRouter = router({
   page: guarded("report.read", getOrPost("/api/collection-report/overview/page"), c.page, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showPage(ctx, input)),
+  }).query(({ ctx, input }) => getOverviewPage(ctx, input)),
   getSummary: guarded(
     "report.read",
     getOrPost("/api/collection-report/overview/summary"),
     c.getSummary,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showSummary(ctx, input)),
+  ).query(({ ctx, input }) => getSummary(ctx, input)),
   export: guarded("report.read", getOrPost("/api/collection-report/overview/export"), c.exported, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportOverview(ctx, input)),
@@ -36,5 +36,5 @@ export const overviewRouter = router({
     get("/api/collection-report/overview/last-success-record"),
     run.lastSuccessRecord,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showLastRuns(ctx, overview, input)),
+  ).query(({ ctx, input }) => getLastRuns(ctx, overview, input)),
 });

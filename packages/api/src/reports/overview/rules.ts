@@ -58,16 +58,16 @@ export const computeRates = (sums: OverviewSums): Record<OverviewRate, number | 
 /** What lay in the stage when the month began, and came there since. */
 export const bookMinor = (sums: OverviewSums): number => sums.openedMinor + sums.enteredMinor;
 
-export interface Target {
+export interface OverviewTarget {
   readonly amountMinor: number;
   /** A share of 1. */
   readonly rate: number;
 }
 
 /** A stage beside its target. */
-export interface Measured {
+export interface StageProgress {
   readonly sums: OverviewSums;
-  readonly target: Target | null;
+  readonly target: OverviewTarget | null;
   readonly pace: number;
 }
 
@@ -84,7 +84,7 @@ export interface TargetAttainment {
 }
 
 /** Only what has a target is held against it. */
-export function computeTargetAttainment(rows: readonly Measured[]): TargetAttainment {
+export function computeTargetAttainment(rows: readonly StageProgress[]): TargetAttainment {
   const aimed = rows.flatMap(({ sums, target, pace }) => (target ? [{ sums, target, pace }] : []));
   if (aimed.length === 0)
     return {

@@ -8,7 +8,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { DECIMALS } from "../../core/money.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { LISTING_DAYS } from "../run/contract-codes.ts";
 import { MAP_DAYS, OUTCOMES } from "./contract-codes.ts";
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const loans = await db.selectFrom("loan").select("id").orderBy("id").limit(20).execute();
   for (const [index, { id }] of loans.entries())
     await waive(id, 1000 + index, `2028-02-${12 + (index % 17)}`).execute(db);
-  await countFacts(createTestContext(db, null, { now: () => NOW }));
+  await processAgentFacts(createTestContext(db, null, { now: () => NOW }));
   await (await as(org.operations)).refresh({ from: FROM, to: TO });
 }, 120_000);
 

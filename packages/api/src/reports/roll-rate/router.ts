@@ -1,10 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { collectReport, refreshReport, showLastRuns } from "../run/actions/request.ts";
+import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
 import { rollRateReport } from "./actions/collect.ts";
 import { exportCohorts } from "./actions/export.ts";
-import { showCases, showCohorts, showEntries, showMap } from "./actions/show.ts";
+import { listCohortCases, listCohorts, getEntries, getCohortMap } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
 export const rollRateRouter = router({
@@ -23,10 +23,10 @@ export const rollRateRouter = router({
     get("/api/collection-report/roll-rate/last-success-record"),
     run.lastSuccessRecord,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showLastRuns(ctx, rollRateReport, input)),
+  ).query(({ ctx, input }) => getLastRuns(ctx, rollRateReport, input)),
   page: guarded("report.read", getOrPost("/api/collection-report/roll-rate/page"), c.page, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showCohorts(ctx, input)),
+  }).query(({ ctx, input }) => listCohorts(ctx, input)),
   export: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/export"),
@@ -35,14 +35,14 @@ export const rollRateRouter = router({
   ).query(({ ctx, input }) => exportCohorts(ctx, input)),
   map: guarded("report.read", get("/api/collection-report/roll-rate/map"), c.map, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showMap(ctx, input)),
+  }).query(({ ctx, input }) => getCohortMap(ctx, input)),
   entries: guarded("report.read", get("/api/collection-report/roll-rate/entries"), c.entries, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showEntries(ctx, input)),
+  }).query(({ ctx, input }) => getEntries(ctx, input)),
   listCases: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/cases"),
     c.listCases,
     { readsReplica: true },
-  ).query(({ ctx, input }) => showCases(ctx, input)),
+  ).query(({ ctx, input }) => listCohortCases(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { lockWaits, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, sessionsEnded, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -55,7 +55,7 @@ async function killWhileInserting(): Promise<void> {
       [process.execPath, script, url, String(org.north.id), TODAY, NOW.toISOString()],
       { stdout: "pipe", stderr: "inherit" },
     );
-    await until(async () => (await lockWaits(db)) > 0);
+    await waitUntil(async () => (await lockWaits(db)) > 0);
     const record = await (await daily()).lastSuccessRecord();
     expect(record.running).toMatchObject({
       state: "RUNNING",

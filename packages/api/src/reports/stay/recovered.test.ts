@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { overview } from "../overview/actions/collect.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await story.work(at(3, 9));
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);
-  await countFacts(visit());
+  await processAgentFacts(visit());
   for (const report of [dailyReport, overview, rollRateReport])
     await runReport(visit(), report, {
       cause: "JOB",

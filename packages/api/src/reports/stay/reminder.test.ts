@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
   await newCase(db, { now: NOW, dpd: -2, queueId, agentId: org.north.agent.id });
-  await countFacts(visit());
+  await processAgentFacts(visit());
   await runReport(visit(), dailyReport, {
     cause: "JOB",
     input: null,

@@ -18,7 +18,7 @@ import {
   type TargetFilter,
   targetLines,
   targets,
-  zoneOfStage,
+  findStageZone,
 } from "./queries.ts";
 import { toFirstDay, isOver, monthBefore, toMonth } from "./rules.ts";
 
@@ -39,14 +39,14 @@ const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
 /** A stage that the institution works, in a month that is not over. */
 async function authorizeTarget(tx: Tx<Ctx>, owner: c.TargetOwner): Promise<string | null> {
   const name = await institutionName(tx, owner.institutionId);
-  const zone = await zoneOfStage(tx.db, owner);
+  const zone = await findStageZone(tx.db, owner);
   if (zone === undefined) throw new AppError("invalid", "target.stageNotWorked", {}, "queueId");
   if (isOver(toMonth(owner.month), toLocalDay(tx.now(), zone)))
     throw new AppError("invalid", "target.monthOver", {}, "month");
   return name;
 }
 
-const toTargetView = (row: StoredTarget, month: c.Month, now: Date): c.Target => ({
+const toTargetView = (row: StoredTarget, month: c.Month, now: Date): c.StageTarget => ({
   institutionId: row.institutionId,
   institutionName: row.institutionName,
   queueId: row.queueId,
@@ -68,7 +68,7 @@ function toTargetRevision(row: StoredTarget): c.TargetRevision | null {
 export async function listTargets(
   ctx: Ctx,
   { month, ...filter }: z.output<typeof c.list.input>,
-): Promise<c.Target[]> {
+): Promise<c.StageTarget[]> {
   const rows = await targets(ctx.db, ctx.actor, toFirstDay(month), filter);
   return rows.map((row) => toTargetView(row, month, ctx.now()));
 }

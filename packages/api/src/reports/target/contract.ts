@@ -34,7 +34,7 @@ const TargetRevision = z.object({
 });
 export type TargetRevision = z.infer<typeof TargetRevision>;
 
-const Target = z.object({
+const StageTarget = z.object({
   ...ofTarget,
   institutionName: z.string(),
   queueName: z.string(),
@@ -43,7 +43,7 @@ const Target = z.object({
   /** By the clock of the institution: then it stays as it is. */
   isOver: z.boolean(),
 });
-export type Target = z.infer<typeof Target>;
+export type StageTarget = z.infer<typeof StageTarget>;
 
 /** Every stage that the institutions in sight work, in each currency that they collect. */
 export const list = {
@@ -53,7 +53,7 @@ export const list = {
     queueId: Id.optional(),
     currency: Currency.optional(),
   }),
-  output: z.array(Target),
+  output: z.array(StageTarget),
 };
 
 /** Every line that was ever written for it, newest first. */

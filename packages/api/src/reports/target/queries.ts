@@ -97,7 +97,7 @@ export async function listCurrentTargets(
 }
 
 /** The clock of an institution that works the stage; undefined where it does not. */
-export async function zoneOfStage(
+export async function findStageZone(
   db: Db,
   { institutionId, queueId }: TargetOwner,
 ): Promise<string | undefined> {

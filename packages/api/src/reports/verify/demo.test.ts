@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { demo } from "../../seeds/index.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { verifyRaw } from "./actions/raw.ts";
 
@@ -14,7 +14,7 @@ const visit = () => createTestContext(database.db, null, { now: () => NOW });
 
 beforeAll(async () => {
   await demo(database.db, { now: NOW, passwordHash: "x" });
-  await countFacts(visit());
+  await processAgentFacts(visit());
   await startAgentDays(visit());
 }, 180_000);
 

@@ -3,15 +3,16 @@ import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation } from "../../seeds/index.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { runReport } from "../run/actions/collect.ts";
 
 /* A week of March in Jakarta: an agent changes groups on Wednesday, cases come, go and are paid. */
 
-export const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour - 7));
-export const NOW = at(10, 12);
+export const toMarchHour = (day: number, hour: number) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7));
+export const NOW = toMarchHour(10, 12);
 export const MARCH = { from: "2026-03-01", to: "2026-03-31" };
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5, 6];
 
@@ -45,7 +46,7 @@ const followHistory = (db: Db) =>
   );
 
 async function regroup(db: Db, { north }: Organisation): Promise<void> {
-  await sql`update agent_posting set from_at = ${at(1, 9)}`.execute(db);
+  await sql`update agent_posting set from_at = ${toMarchHour(1, 9)}`.execute(db);
   const { id: groupId } = await db
     .insertInto("teamGroup")
     .values({ institutionId: north.id, name: "Second" })
@@ -53,7 +54,7 @@ async function regroup(db: Db, { north }: Organisation): Promise<void> {
     .executeTakeFirstOrThrow();
   await db
     .updateTable("appUser")
-    .set({ groupId, updatedAt: at(WEDNESDAY, 12) })
+    .set({ groupId, updatedAt: toMarchHour(WEDNESDAY, 12) })
     .where("id", "=", north.agent.id)
     .execute();
 }
@@ -66,14 +67,18 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
   const institutionStage = { institutionId: north.id, queueId };
-  const { caseId } = await newCase(db, { ...institutionStage, now: at(TUESDAY, 9), dpd: -2 });
+  const { caseId } = await newCase(db, {
+    ...institutionStage,
+    now: toMarchHour(TUESDAY, 9),
+    dpd: -2,
+  });
   await db
     .insertInto("caseStatusLog")
     .values({
       caseId,
       ...institutionStage,
       agentId: north.agent.id,
-      at: at(TUESDAY, 10),
+      at: toMarchHour(TUESDAY, 10),
       event: "BOUND",
       before: "C00",
       after: "C00",
@@ -83,14 +88,14 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
     .execute();
   await db
     .insertInto("caseBinding")
-    .values({ caseId, agentId: north.agent.id, boundAt: at(TUESDAY, 10) })
+    .values({ caseId, agentId: north.agent.id, boundAt: toMarchHour(TUESDAY, 10) })
     .execute();
   return caseId;
 }
 
 async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
-  const startStory = () => Story.start(db, at(MONDAY, 9), { institutionId });
+  const startStory = () => Story.start(db, toMarchHour(MONDAY, 9), { institutionId });
   const [paid, reassigned, returned, rebound, settled] = [
     await startStory(),
     await startStory(),
@@ -98,26 +103,28 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
     await startStory(),
     await startStory(),
   ] as [Story, Story, Story, Story, Story];
-  for (const story of [paid, returned, settled]) await story.bind(at(MONDAY, 10), agent.id);
-  for (const story of [reassigned, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
-  for (const story of [paid, returned, rebound]) await story.work(at(TUESDAY, 9));
-  await reassigned.release(at(TUESDAY, 9));
-  await reassigned.bind(at(TUESDAY, 11), agent.id);
+  for (const story of [paid, returned, settled])
+    await story.bind(toMarchHour(MONDAY, 10), agent.id);
+  for (const story of [reassigned, rebound])
+    await story.bind(toMarchHour(MONDAY, 10), colleague.id);
+  for (const story of [paid, returned, rebound]) await story.work(toMarchHour(TUESDAY, 9));
+  await reassigned.release(toMarchHour(TUESDAY, 9));
+  await reassigned.bind(toMarchHour(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);
-  await returned.moveOn(at(WEDNESDAY, 9), org.queues.late);
-  await returned.bind(at(WEDNESDAY, 11), agent.id);
+  await returned.moveOn(toMarchHour(WEDNESDAY, 9), org.queues.late);
+  await returned.bind(toMarchHour(WEDNESDAY, 11), agent.id);
   await setArrears(db, rebound, 1_200_000);
-  await rebound.bind(at(WEDNESDAY, 10), agent.id);
+  await rebound.bind(toMarchHour(WEDNESDAY, 10), agent.id);
   await sql`update case_binding set bound_at = bound_at - interval '4 milliseconds'
     where case_id = ${rebound.ids.caseId} and unbound_at is null`.execute(db);
-  await rebound.release(at(FRIDAY, 9));
-  await paid.pay(at(WEDNESDAY, 9), 500_000, agent.id, false);
-  await paid.pay(at(THURSDAY, 9), 300_000, agent.id, false);
-  await paid.reversePayment(at(FRIDAY, 9));
-  await settled.pay(at(THURSDAY, 9), 1_065_000, agent.id, true);
+  await rebound.release(toMarchHour(FRIDAY, 9));
+  await paid.pay(toMarchHour(WEDNESDAY, 9), 500_000, agent.id, false);
+  await paid.pay(toMarchHour(THURSDAY, 9), 300_000, agent.id, false);
+  await paid.reversePayment(toMarchHour(FRIDAY, 9));
+  await settled.pay(toMarchHour(THURSDAY, 9), 1_065_000, agent.id, true);
   const released = await startStory();
-  await released.bind(at(MONDAY, 11), agent.id);
-  await released.release(at(WEDNESDAY, 15));
+  await released.bind(toMarchHour(MONDAY, 11), agent.id);
+  await released.release(toMarchHour(WEDNESDAY, 15));
   const reminderId = await remind(db, org);
   return { org, paid, reassigned, returned, rebound, settled, reminderId };
 }
@@ -127,7 +134,7 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await regroup(db, org);
   const week = await seedEvents(db, org);
   await followHistory(db);
-  await countFacts(visitTo(db));
+  await processAgentFacts(visitTo(db));
   await startAgentDays(visitTo(db));
   await sql`delete from report_late_change`.execute(db);
   const range = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };

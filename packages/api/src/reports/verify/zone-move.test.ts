@@ -6,7 +6,7 @@ import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { startDueLaws } from "../../manage/institution/actions/law-start.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { manageRouter } from "../../manage/router.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
@@ -15,7 +15,7 @@ import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { startAgentDays } from "../agent/actions/start.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { collectDue } from "../run/actions/due.ts";
 import { verifyAll } from "./actions/all.ts";
@@ -106,7 +106,7 @@ const move = async (now: Date, effectiveOn: Day, zone: string) => {
   const { institution } = manage(await by(org.operations, now));
   const institutionId = org.north.id;
   const { version } = await institution.get({ institutionId });
-  await approved(
+  await approveProposed(
     database.db,
     org.management,
     now,
@@ -141,7 +141,7 @@ async function live(day: Day, n: number, groups: readonly number[]) {
     }
   }
   const night = new Date(`${day}T18:00:00Z`);
-  await countFacts(job(night));
+  await processAgentFacts(job(night));
   await collectDue({ ...job(night), log: () => {} }, dailyReport);
 }
 
@@ -196,7 +196,7 @@ const END = new Date(`${addDays(FIRST, DAYS)}T05:00:00Z`);
 describe("an institution that moves to another zone and back", () => {
   test("has figures and reports that agree with what happened", async () => {
     await runDailyJobs(END);
-    await countFacts(job(END));
+    await processAgentFacts(job(END));
     const { facts, differences, samples } = await verifyAll(job(END));
     expect(samples).toEqual([]);
     expect({ differences, isEmpty: facts === 0 }).toEqual({ differences: 0, isEmpty: false });

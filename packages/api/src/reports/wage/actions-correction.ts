@@ -3,14 +3,14 @@ import { type Day, toLocalDay } from "../../core/day.ts";
 import { orNotFound } from "../../core/errors.ts";
 import type { Tx } from "../../core/transaction.ts";
 import { createOpenDayLookup } from "./actions-credit.ts";
-import { qualityBy, weighing } from "./actions-quality.ts";
+import { qualityBy, createCreditWeigher } from "./actions-quality.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { schemes } from "./queries.ts";
 import { insertEntries } from "./queries-edit.ts";
 import { lockPaid, type PaidDay, getPerformance } from "./queries-penalty.ts";
 import { findScore, weighedCredits } from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
-import { firstOfMonth } from "./rules-edit.ts";
+import { toMonthStart } from "./rules-edit.ts";
 
 export interface CorrectedScore {
   readonly itemId: number;
@@ -29,7 +29,7 @@ export async function correctQuality(
 ): Promise<void> {
   // Held as a closing holds it: the score counts in the month or is corrected after it.
   const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
-  const month = firstOfMonth(dayOn);
+  const month = toMonthStart(dayOn);
   const closed = (await stored.closedQualities(tx.db, [agentId])).filter(
     (monthQuality) => monthQuality.month === month && monthQuality.itemIds.includes(itemId),
   );
@@ -38,7 +38,7 @@ export async function correctQuality(
   if (!first) return;
   const score = orNotFound(await findScore(tx.db, first.itemIds));
   const all = await schemes(tx.db);
-  const weigh = await weighing(tx.db, await weighedCredits(tx.db, agentId, month));
+  const weigh = await createCreditWeigher(tx.db, await weighedCredits(tx.db, agentId, month));
   const openDay = await createOpenDayLookup(tx, [agentId]);
   const day = openDay(agentId, toLocalDay(tx.now(), zone), zone);
   const sumBy = (line: stored.MonthQuality) =>

@@ -5,7 +5,7 @@ import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
-import { computeAttainment, type Scheme, schemeOn, type Terms, computeTerms } from "./rules.ts";
+import { computeAttainment, type Scheme, schemeOn, type WageTerms, computeTerms } from "./rules.ts";
 
 /** A payment as its wage is reckoned. */
 export interface CreditedPayment extends ZoneHistory {
@@ -83,7 +83,7 @@ export async function createOpenDayLookup(
 export async function wageTerms(
   db: Db,
   payments: readonly CreditedPayment[],
-): Promise<(payment: CreditedPayment) => Terms | null> {
+): Promise<(payment: CreditedPayment) => WageTerms | null> {
   if (payments.length === 0) return () => null;
   const schemes = await queries.schemes(db);
   const ids = [...new Set(payments.map(({ agentId }) => agentId))];

@@ -11,7 +11,7 @@ import { getVersion, type WageAgent, wageAgent } from "./queries-explain.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { agentDays } from "./queries-days.ts";
 import { getFines } from "./queries-penalty.ts";
-import { belowZero, type DayParts, toDifferences, firstOfMonth } from "./rules-edit.ts";
+import { belowZero, type DayParts, toDifferences, toMonthStart } from "./rules-edit.ts";
 
 /** Locks an agent in sight; refuses the caller's own wage. */
 export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
@@ -39,7 +39,7 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, day, version, reason, ...after } = input;
     const agent = await agentToEdit(tx, agentId);
-    if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
+    if (await isClosedFor(tx.db, agent, toMonthStart(day)))
       throw new AppError("conflict", "wage.monthClosed", {}, "day");
     const { country, institutionId, zone } = agent;
     if (day > toLocalDay(tx.now(), zone)) throw new AppError("invalid", "wage.dayAhead", {}, "day");

@@ -17,7 +17,7 @@ import * as why from "./queries-explain.ts";
 import { logCount, logPage } from "./queries-log.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { FULL_BP } from "./rules.ts";
-import { firstOfMonth, getSign } from "./rules-edit.ts";
+import { toMonthStart, getSign } from "./rules-edit.ts";
 
 /** Days at most that are explained at once. */
 const MAX_DAYS = 92;
@@ -80,9 +80,9 @@ export async function explainWage(
     why.getVersion(ctx.db, agentId, from, to),
     why.listEntries(ctx.db, range, limit),
     why.listCredits(ctx.db, ctx.actor, range, limit),
-    isClosedFor(ctx.db, agent, firstOfMonth(to)),
+    isClosedFor(ctx.db, agent, toMonthStart(to)),
     qualities(ctx.db, [agentId]),
-    findMonthScore(ctx.db, agent, firstOfMonth(to), currency),
+    findMonthScore(ctx.db, agent, toMonthStart(to), currency),
   ]);
   const currencyDays = days.filter((day) => day.currency === currency);
   const qualityBp = setQualityOn(set, agentId, to);

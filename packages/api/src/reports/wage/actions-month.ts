@@ -11,7 +11,7 @@ import * as queries from "./queries-month.ts";
 import { weighMonth } from "./actions-quality.ts";
 import { insertMonth } from "./queries-days.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
-import { closesOn, closingRefusal, firstOfMonth, monthAfter, monthBefore } from "./rules-edit.ts";
+import { closesOn, closingRefusal, toMonthStart, monthAfter, monthBefore } from "./rules-edit.ts";
 
 /** How many months back are listed. */
 const LISTED_MONTHS = 6;
@@ -33,7 +33,7 @@ export async function listMonths(
   { page, size, institutionId }: z.output<typeof c.listMonths.input>,
 ): Promise<z.input<typeof c.listMonths.output>> {
   const institutions = await queries.listWageInstitutions(ctx.db, ctx.actor, institutionId ?? null);
-  const oldest = monthsBefore(firstOfMonth(ctx.today()), LISTED_MONTHS);
+  const oldest = monthsBefore(toMonthStart(ctx.today()), LISTED_MONTHS);
   const ids = institutions.map((institution) => institution.institutionId);
   const [all, closed] = await Promise.all([
     schemes(ctx.db),
@@ -47,7 +47,7 @@ export async function listMonths(
   const rows = institutions.flatMap((institution) => {
     const today = toLocalDay(ctx.now(), institution.zone);
     return Array.from({ length: LISTED_MONTHS + 1 }, (_, back) => {
-      const month = monthsBefore(firstOfMonth(today), back);
+      const month = monthsBefore(toMonthStart(today), back);
       const closing = findClosing(institution.institutionId, month);
       return {
         institutionId: institution.institutionId,
@@ -87,7 +87,7 @@ async function close(
     today: toLocalDay(tx.now(), zone),
     isClosed: await queries.isClosed(tx.db, institutionId, month),
     earlierOpen: open !== null && open < month ? open : null,
-    uncounted: await queries.uncounted(tx.db, institutionId, days),
+    uncounted: await queries.countUncounted(tx.db, institutionId, days),
   });
   if (refusal) throw new AppError("conflict", refusal, {}, "month");
   const closing = { institutionId, month, agentIds };

@@ -9,7 +9,7 @@ import type { Earned, previewScheme } from "./contract-preview.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-preview.ts";
 import { computeBasic, listMonthDays, computePerformance, type Scheme, schemeOn } from "./rules.ts";
-import { firstOfMonth } from "./rules-edit.ts";
+import { toMonthStart } from "./rules-edit.ts";
 import { getScoreFactor } from "./rules-quality.ts";
 
 type Values = Omit<z.output<typeof previewScheme.input>, "followsDefault">;
@@ -64,14 +64,14 @@ export async function getPreviousMonth(
   const isPaidBy = (id: number) =>
     owner.institutionId !== null ||
     (schemeOn(schemes, id, currency, today)?.institutionId ?? null) === null;
-  const to = addDays(firstOfMonth(today), -1);
-  const from = firstOfMonth(to);
+  const to = addDays(toMonthStart(today), -1);
+  const from = toMonthStart(to);
   const institutionIds = ids.filter(isPaidBy);
   const window = { institutionIds, currency, from, to };
   const [payments, days, agents] = await Promise.all([
     found.alikePayments(db, window),
     found.attendedDays(db, window),
-    found.earners(db, window),
+    found.countEarners(db, window),
   ]);
   return { from, to, agents, payments, attended: await basics(db, days) };
 }

@@ -8,7 +8,7 @@ import { schemes } from "./queries.ts";
 import * as queries from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
-import { firstOfMonth, monthAfter } from "./rules-edit.ts";
+import { toMonthStart, monthAfter } from "./rules-edit.ts";
 import { getScoreFactor, computeWeights } from "./rules-quality.ts";
 
 type Factors = readonly stored.MonthQuality[];
@@ -64,7 +64,7 @@ async function listQualities(
 export type Weighed = queries.CreditDay & { readonly amountMinor: number };
 
 /** What credits earn more or less by these factors; a reversal takes back what its payment earned in the end. */
-export async function weighing(
+export async function createCreditWeigher(
   db: Db,
   credits: readonly queries.CreditDay[],
 ): Promise<(factors: Factors) => Weighed[]> {
@@ -72,7 +72,7 @@ export async function weighing(
   return (factors) => {
     const byMonth = keyed(factors);
     const weights = computeWeights(payments, (payment) => {
-      const month = firstOfMonth(payment.day);
+      const month = toMonthStart(payment.day);
       return byMonth.get(toKey({ ...payment, month }))?.factorBp ?? null;
     });
     return credits.map((credit) => {
@@ -114,12 +114,12 @@ export async function weighMonth(
   const existing = await stored.closedQualities(tx.db, agentIds);
   const closed = keyed(existing);
   const months = keyed(
-    credits.map(({ agentId, currency, day }) => ({ agentId, currency, month: firstOfMonth(day) })),
+    credits.map(({ agentId, currency, day }) => ({ agentId, currency, month: toMonthStart(day) })),
   );
   const due = [...months.values()].filter((agentMonth) => !closed.has(toKey(agentMonth)));
   const added = await listQualities(tx.db, institutionId, due);
   await stored.insertMonthQuality(tx.db, added);
-  const weigh = await weighing(tx.db, credits);
+  const weigh = await createCreditWeigher(tx.db, credits);
   const entries = toEntries(weigh([...existing, ...added]), month);
   await queries.insertQualityEntries(tx.db, entries, tx.now());
   return new Set(entries.map(({ agentId }) => agentId)).size;

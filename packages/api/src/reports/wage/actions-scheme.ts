@@ -109,7 +109,7 @@ async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promis
 }
 
 /** The scheme of the house for each currency, then the institutions in sight that have one of their own. */
-export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listSchemes.output>> {
+export async function listSchemes(ctx: Ctx): Promise<z.infer<typeof c.listSchemes.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const ids = owners.map(({ id }) => id);
@@ -142,7 +142,7 @@ export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
   };
 }
 
-export async function showSchemeHistory(
+export async function listSchemeHistory(
   ctx: Ctx,
   { currency, ...filter }: z.output<typeof c.schemeHistory.input>,
 ): Promise<z.infer<typeof c.schemeHistory.output>> {

@@ -13,7 +13,7 @@ import { WAGE_PARTS } from "./contract-codes.ts";
 import * as c from "./contract-wage.ts";
 import * as queries from "./queries-wage.ts";
 import type { Parts } from "./queries-days.ts";
-import { firstOfMonth, monthAfter } from "./rules-edit.ts";
+import { toMonthStart, monthAfter } from "./rules-edit.ts";
 
 /** The days that are meant: a month, a range, or the month that runs. */
 function daysFor(
@@ -25,7 +25,7 @@ function daysFor(
     return { from: first, to: addDays(monthAfter(first), -1) };
   }
   const today = toLocalDay(now(), actor.zone);
-  if (!from && !to) return { from: firstOfMonth(today), to: today };
+  if (!from && !to) return { from: toMonthStart(today), to: today };
   const range = boundRange({ from, to }, c.LISTING_DAYS, now());
   return {
     from: toLocalDay(range.from, actor.zone),

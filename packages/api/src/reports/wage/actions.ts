@@ -26,7 +26,7 @@ export async function payAttendance(
   attendances: readonly queries.Attendance[],
 ): Promise<number> {
   if (attendances.length === 0) return 0;
-  const unpaid = await queries.unpaid(visit.db, attendances);
+  const unpaid = await queries.findUnpaidDays(visit.db, attendances);
   const wages = await basicWages(visit.db, unpaid);
   if (wages.length === 0) return 0;
   return inTransaction(visit, null, async (tx) => {

@@ -4,7 +4,7 @@ import { createQualityApi, buildSheet } from "../../board/quality/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import type { Story } from "../agent/testing.ts";
-import { counted, paidTo, scored, wagesAs } from "./testing.ts";
+import { countAllFacts, paidTo, insertScoredContact, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-10T05:00:00Z");
@@ -37,7 +37,7 @@ const close = async (institutionId: number, month: string, now = JUNE) =>
   (await wagesAs(database.db, org.finance, now)).closeMonth({ institutionId, month });
 
 const objected = (agent: Persona, day: string, points: number) =>
-  scored(database.db, agent, day, { points, state: "OBJECTED" });
+  insertScoredContact(database.db, agent, day, { points, state: "OBJECTED" });
 
 beforeAll(async () => {
   const { db } = database;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   story = await paidTo(db, agent, `${DAY}T03:00:00Z`);
   await paidTo(db, agent, `${DAY}T04:00:00Z`, 333_333);
   await paidTo(db, org.south.agent, `${DAY}T03:00:00Z`);
-  await counted(db, JUNE);
+  await countAllFacts(db, JUNE);
   itemId = await objected(agent, "2026-05-04", 60);
   upheldId = await objected(agent, "2026-05-05", 80);
   openId = await objected(org.south.agent, "2026-05-04", 60);
@@ -95,7 +95,7 @@ describe("a score that is corrected after its month closed", () => {
   test("weighs a later reversal by what the payment earned in the end", async () => {
     const { agent } = org.north;
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
-    await counted(database.db, JULY);
+    await countAllFacts(database.db, JULY);
     await close(org.north.id, "2026-06", JULY);
     expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({
       performanceWage: -EARNED,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { setFactor, wagesAs } from "./testing.ts";
@@ -31,7 +31,7 @@ const qualityOn = async (day: string) => {
 };
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
-  approved(database.db, decider, NOON, Promise.resolve(proposed));
+  approveProposed(database.db, decider, NOON, Promise.resolve(proposed));
 
 beforeAll(async () => {
   org = await organisation(database.db);

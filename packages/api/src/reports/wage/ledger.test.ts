@@ -15,13 +15,13 @@ import {
 import { getRefusal } from "../../session/testing.ts";
 import type { Story } from "../agent/testing.ts";
 import { computeProduct } from "./rules.ts";
-import { firstOfMonth, monthAfter } from "./rules-edit.ts";
+import { toMonthStart, monthAfter } from "./rules-edit.ts";
 import {
-  counted,
+  countAllFacts,
   listCredits,
   paidTo,
   postedTo,
-  scored,
+  insertScoredContact,
   setFactor,
   type Credit,
   wagesAs,
@@ -183,7 +183,7 @@ class World {
 
   async #takeBack({ stories }: Agent): Promise<void> {
     await stories.pop()?.reversePayment(this.now);
-    await counted(database.db, this.now);
+    await countAllFacts(database.db, this.now);
   }
 
   async #pay(agent: Agent, minor: number): Promise<void> {
@@ -191,7 +191,7 @@ class World {
     const payee = { ...persona, institutionId: institution.id };
     const when = this.now.toISOString();
     agent.stories.push(await paidTo(database.db, payee, when, minor));
-    await counted(database.db, this.now);
+    await countAllFacts(database.db, this.now);
     const last = (await listCredits(database.db, persona.id)).at(-1);
     if (last && agent.factor !== null) agent.exempt.add(last.paymentId);
   }
@@ -225,7 +225,7 @@ class World {
       const closed = before[index] ?? "";
       const credits = await listCredits(database.db, agent.persona.id);
       for (const { day } of credits) {
-        const creditMonth = firstOfMonth(day);
+        const creditMonth = toMonthStart(day);
         const counting = agent.items.filter((item) => item.month === creditMonth);
         if (creditMonth <= closed || creditMonth > month || counting.length === 0) continue;
         if (!agent.scoredIn.has(creditMonth)) agent.scoredIn.set(creditMonth, counting);
@@ -260,8 +260,8 @@ class World {
     // Mostly of the month that is closed next.
     const day = addDays(this.today, -10);
     const score = { points, state: "OBJECTED" } as const;
-    const id = await scored(database.db, scoredAgent, day, score);
-    const month = firstOfMonth(day);
+    const id = await insertScoredContact(database.db, scoredAgent, day, score);
+    const month = toMonthStart(day);
     agent.items.push({ id, month, points, settled: false });
   }
 
@@ -287,7 +287,7 @@ class World {
   async end(): Promise<void> {
     this.#now = Date.parse("2027-03-10T05:00:00Z");
     const { db } = database;
-    await counted(db, this.now);
+    await countAllFacts(db, this.now);
     for (const institution of this.institutions)
       for (let month = "2026-04-01"; month < "2027-03";)
         [month] = [monthAfter(month), await this.close(institution, month)];
@@ -330,7 +330,7 @@ async function computeExpected(agent: Agent): Promise<number> {
   let sum = 0;
   for (const credit of credits.filter(({ cause }) => cause === "TAKEN")) {
     const { paymentId, day } = credit;
-    const items = agent.scoredIn.get(firstOfMonth(day));
+    const items = agent.scoredIn.get(toMonthStart(day));
     if (!items || agent.exempt.has(paymentId)) continue;
     const full = computeCut(credit, factorAt(computeMean(items)));
     const rest = remainingByDay.get(day);

@@ -7,7 +7,7 @@ import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
@@ -106,7 +106,7 @@ test("who went to another institution after his month closed is no hindrance to 
 test("money that is told of after its month closed counts on the day that runs, and keeps nobody waiting", async () => {
   const { colleague } = org.north;
   const story = await collected(colleague, "2026-05-28T03:00:00Z");
-  await countFacts(visit());
+  await processAgentFacts(visit());
   const finance = await wages();
   expect(await refusal(finance.closeMonth({ institutionId: org.north.id, month: "2026-05" }))).toBe(
     "wage.monthClosed month",
@@ -122,7 +122,7 @@ test("money that is told of after its month closed counts on the day that runs, 
   ).rejects.toThrow("wage.monthClosed");
   await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
   await collected(org.south.agent, "2026-06-09T03:00:00Z");
-  await countFacts(visit());
+  await processAgentFacts(visit());
   const credits = await database.db
     .selectFrom("paymentCredit")
     .select(["agentId", "cause", "day", "wageMinor"])

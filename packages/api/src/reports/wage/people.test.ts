@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { FileReply } from "../../core/file.ts";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
-import { counted, paidTo, wagesAs } from "./testing.ts";
+import { countAllFacts, paidTo, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-15T05:00:00Z");
@@ -49,13 +49,13 @@ beforeAll(async () => {
   const stories = await Promise.all(
     people.map(({ persona }) => paidTo(db, persona, "2026-05-20T03:00:00Z")),
   );
-  await counted(db, JUNE);
+  await countAllFacts(db, JUNE);
   const { id: institutionId } = org.north;
   await (await finance()).closeMonth({ institutionId, month: "2026-05" });
   for (const { persona, change } of people)
     await db.updateTable("appUser").set(change).where("id", "=", persona.id).execute();
   for (const story of stories) await story.reversePayment(new Date("2026-06-10T03:00:00Z"));
-  await counted(db, JUNE);
+  await countAllFacts(db, JUNE);
   for (const { persona } of people)
     await sql`
       insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, reason, at)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { counted, paidTo, scored, setFactor, wagesAs } from "./testing.ts";
+import { countAllFacts, paidTo, insertScoredContact, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-05-20T05:00:00Z");
@@ -42,28 +42,28 @@ beforeAll(async () => {
   const { agent, colleague } = org.north;
   const april = await paidTo(db, agent, "2026-04-20T03:00:00Z");
   await paidTo(db, agent, "2026-05-20T02:00:00Z");
-  await counted(db, NOON);
+  await countAllFacts(db, NOON);
   const factorInput = { agentId: agent.id, effectiveOn: "2026-05-20" };
   await setFactor(db, org, { ...factorInput, factor: 70 });
   await paidTo(db, agent, "2026-05-20T06:00:00Z");
   await paidTo(db, colleague, "2026-05-20T06:00:00Z");
   await april.reversePayment(new Date("2026-05-21T03:00:00Z"));
-  await counted(db, JUNE);
+  await countAllFacts(db, JUNE);
 });
 
 test("a preview of a scheme weighs the last month by its quality steps", async () => {
   const { agent, colleague } = org.north;
   const unscored = EARNED + EARNED * 0.7 + EARNED - EARNED;
   expect(await performance()).toEqual([unscored, unscored]);
-  await scored(database.db, agent, "2026-05-06", { points: 80 });
+  await insertScoredContact(database.db, agent, "2026-05-06", { points: 80 });
   const april = { points: 0, levelOne: true };
-  await scored(database.db, agent, "2026-04-06", april);
+  await insertScoredContact(database.db, agent, "2026-04-06", april);
   // What somebody set stays; the payment of April weighed nothing, or a tenth.
   expect(await performance()).toEqual([
     EARNED * 0.9 + EARNED * 0.7 + EARNED,
     EARNED * 0.6 + EARNED * 0.7 + EARNED - EARNED * 0.1,
   ]);
-  await scored(database.db, colleague, "2026-05-06", { points: 85 });
+  await insertScoredContact(database.db, colleague, "2026-05-06", { points: 85 });
   expect(await performance()).toEqual([
     EARNED * 0.9 + EARNED * 0.7 + EARNED * 0.9,
     EARNED * 0.6 + EARNED * 0.7 + EARNED * 0.6 - EARNED * 0.1,
@@ -76,7 +76,7 @@ test("of a month that is closed, what is scored later changes nothing", async ()
   await api.closeMonth({ institutionId, month: "2026-04" });
   await api.closeMonth({ institutionId, month: "2026-05" });
   const before = await performance();
-  await scored(database.db, agent, "2026-05-07", { points: 0 });
+  await insertScoredContact(database.db, agent, "2026-05-07", { points: 0 });
   expect(await performance()).toEqual(before);
   const { rows } = await api.list({ month: "2026-05", institutionId });
   const paid = rows.reduce((sum, row) => sum + row.performanceWage, 0);

@@ -3,7 +3,13 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import type { Story } from "../agent/testing.ts";
 import { getScoreFactor } from "./rules-quality.ts";
-import { counted, paidTo, scored as newScore, setFactor, wagesAs } from "./testing.ts";
+import {
+  countAllFacts,
+  paidTo,
+  insertScoredContact as newScore,
+  setFactor,
+  wagesAs,
+} from "./testing.ts";
 
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-10T05:00:00Z");
@@ -16,7 +22,7 @@ const wages = (now: Date, person = org.finance) => wagesAs(database.db, person, 
 
 const collect = async (agent: Persona, at: string) => {
   const story = await paidTo(database.db, agent, at);
-  await counted(database.db, JULY);
+  await countAllFacts(database.db, JULY);
   return story;
 };
 
@@ -100,7 +106,7 @@ describe("the score of a month", () => {
   test("weighs a reversal in a later month as it weighed the payment", async () => {
     const { agent } = org.north;
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
-    await counted(database.db, JULY);
+    await countAllFacts(database.db, JULY);
     const june = await wages(JULY);
     await june.closeMonth({ institutionId: org.north.id, month: "2026-06" });
     expect(await explained(agent, "2026-06-15", JULY)).toMatchObject({

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
-import { isLinkedAccount } from "../../core/same-person.ts";
-import type { Kind } from "./queries-explain.ts";
+import { isLinkedAccountSql } from "../../core/same-person.ts";
+import type { WageEntryKind } from "./queries-explain.ts";
 import type { Difference } from "./rules-edit.ts";
 
 /** One edit of an agent's wage at a time. */
@@ -19,7 +19,7 @@ export const lockAgent = (db: Db, agentId: number) =>
 /** Whether an agent is the caller himself, in whichever account. */
 export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ isOwn: boolean }>`
-    select ${agentId}::bigint = ${userId} or ${isLinkedAccount(userId, agentId)} as is_own`.execute(
+    select ${agentId}::bigint = ${userId} or ${isLinkedAccountSql(userId, agentId)} as is_own`.execute(
     db,
   );
   return rows[0]?.isOwn === true;
@@ -36,7 +36,7 @@ export interface NewEntries {
   readonly penaltyId?: number;
   readonly at: Date;
   readonly rows: readonly (Omit<Difference, "part"> & {
-    readonly kind: Kind;
+    readonly kind: WageEntryKind;
   })[];
 }
 

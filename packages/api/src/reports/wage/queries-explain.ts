@@ -51,11 +51,11 @@ export async function getVersion(db: Db, agentId: number, from: Day, to: Day): P
   return rows[0]?.version ?? 0;
 }
 
-export type Kind = (typeof PART_KIND)[WagePart];
+export type WageEntryKind = (typeof PART_KIND)[WagePart];
 
 export interface StoredEntry {
   readonly id: number;
-  readonly kind: Kind;
+  readonly kind: WageEntryKind;
   readonly cause: (typeof ENTRY_CAUSES)[number];
   readonly day: Day;
   readonly amount: number;

@@ -6,8 +6,8 @@ import type { Day } from "../../core/day.ts";
 import { countCapped } from "../../core/keyset-page.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
-import { isCalled } from "./queries-wage.ts";
-import type { Kind } from "./queries-explain.ts";
+import { matchesAgentSql } from "./queries-wage.ts";
+import type { WageEntryKind } from "./queries-explain.ts";
 
 export interface LogQuery {
   readonly actor: Actor;
@@ -26,7 +26,7 @@ const logged = (query: LogQuery): RawBuilder<unknown> => {
     sql`w.editor_id is not null and w.at between ${from} and ${to}`,
   ];
   if (agentId) conditions.push(sql`w.agent_id = ${agentId}`);
-  if (agent) conditions.push(isCalled(agent));
+  if (agent) conditions.push(matchesAgentSql(agent));
   if (editorId) conditions.push(sql`w.editor_id = ${editorId}`);
   if (institutionId) conditions.push(sql`p.institution_id = ${institutionId}`);
   return sql`from wage_entry w join wage_person p on p.id = w.agent_id join app_user u on u.id = p.id where ${sql.join(conditions, sql` and `)}`;
@@ -39,7 +39,7 @@ export interface StoredLog {
   readonly agentName: string;
   readonly institutionName: string;
   readonly day: Day;
-  readonly kind: Kind;
+  readonly kind: WageEntryKind;
   readonly currency: Currency;
   readonly amount: number;
   readonly before: number | null;

@@ -95,7 +95,7 @@ export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day
 }
 
 /** Payments and reversals of these days whose wage is not written yet, and those of days before that wait to be counted. */
-export async function uncounted(
+export async function countUncounted(
   db: Db,
   institutionId: number,
   { since, before }: { readonly since: Date; readonly before: Date },

@@ -94,7 +94,7 @@ export async function attendedDays(
 }
 
 /** Agents who earned anything in these days. */
-export async function earners(
+export async function countEarners(
   db: Db,
   { institutionIds, currency, from, to }: Window,
 ): Promise<number> {

@@ -48,7 +48,7 @@ export interface StoredWage extends Parts {
 }
 
 /** Of a user `u`: part of his name or login. */
-export const isCalled = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
+export const matchesAgentSql = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
 
 const buildMatchingSql = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;
@@ -57,7 +57,7 @@ const buildMatchingSql = (query: WageQuery): RawBuilder<unknown> => {
   if (groupId) conditions.push(sql`p.group_id = ${groupId}`);
   if (queueId) conditions.push(sql`p.queue_id = ${queueId}`);
   if (agentId) conditions.push(sql`p.id = ${agentId}`);
-  if (agent) conditions.push(isCalled(agent));
+  if (agent) conditions.push(matchesAgentSql(agent));
   return sql`
     select p.id, p.institution_id from wage_person p join app_user u on u.id = p.id where ${sql.join(conditions, sql` and `)}`;
 };

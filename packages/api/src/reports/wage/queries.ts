@@ -101,7 +101,10 @@ export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
 }
 
 /** Which of them have no entry yet; a closed month takes none. */
-export async function unpaid(db: Db, attendances: readonly Attendance[]): Promise<Attendance[]> {
+export async function findUnpaidDays(
+  db: Db,
+  attendances: readonly Attendance[],
+): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
     select distinct a."agentId" as agent_id, a.day
     from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
@@ -179,21 +179,21 @@ describe("a month", () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
   });
 
   test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
     const { agent } = org.north;
     const story = await collected(agent, "2026-05-21T03:00:00Z", 1_000_000);
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const finance = await as(org.finance);
     const listWages = () => finance.list({ month: "2026-05", agentId: agent.id });
     await finance.closeMonth(may());
     const before = await listWages();
     await setFactor(database.db, org, { agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 });
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
-    await countFacts(visit());
+    await processAgentFacts(visit());
     expect(await listWages()).toEqual(before);
     const june = await read("2026-06-15");
     expect(june.performanceWage).toBe(-15_000);

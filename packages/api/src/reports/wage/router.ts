@@ -5,7 +5,7 @@ import { updateWage } from "./actions-edit.ts";
 import { qualityFactorKind } from "./actions-factor.ts";
 import { closeMonth, listMonths } from "./actions-month.ts";
 import { getPreview } from "./actions-preview.ts";
-import { schemeKind, showSchemeHistory, showSchemes } from "./actions-scheme.ts";
+import { schemeKind, listSchemeHistory, listSchemes } from "./actions-scheme.ts";
 import { explainWage, listLogs } from "./actions-explain.ts";
 import { exportWages, listWages } from "./actions-wage.ts";
 import * as c from "./contract.ts";
@@ -47,12 +47,12 @@ export const wageRouter = router({
     "wage.readScheme",
     get("/api/manage/agent-wage/schemes"),
     c.listSchemes,
-  ).query(({ ctx }) => showSchemes(ctx)),
+  ).query(({ ctx }) => listSchemes(ctx)),
   schemeHistory: guarded(
     "wage.readScheme",
     get("/api/manage/agent-wage/schemeHistory"),
     c.schemeHistory,
-  ).query(({ ctx, input }) => showSchemeHistory(ctx, input)),
+  ).query(({ ctx, input }) => listSchemeHistory(ctx, input)),
   previewScheme: guarded(
     "wage.editScheme",
     post("/api/manage/agent-wage/schemePreview"),

@@ -36,12 +36,12 @@ export const toDifferences = (before: DayParts, after: DayParts): Difference[] =
     beforeMinor: 0 + getSign(part) * before[part],
   }));
 
-export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** The first day of the month after. */
-export const monthAfter = (month: Day): Day => firstOfMonth(addDays(firstOfMonth(month), 31));
+export const monthAfter = (month: Day): Day => toMonthStart(addDays(toMonthStart(month), 31));
 
-export const monthBefore = (month: Day): Day => firstOfMonth(addDays(firstOfMonth(month), -1));
+export const monthBefore = (month: Day): Day => toMonthStart(addDays(toMonthStart(month), -1));
 
 /** The day on which a month closes by itself. */
 export const closesOn = (month: Day, closingDays: number): Day =>

@@ -1,7 +1,7 @@
 /** Decides what the quality score of a month makes of the payments of that month. */
 import type { Day } from "../../core/day.ts";
 import { computeShare } from "../../core/money.ts";
-import { FULL_BP, computeProduct, type Scheme, type Terms } from "./rules.ts";
+import { FULL_BP, computeProduct, type Scheme, type WageTerms } from "./rules.ts";
 
 export interface MonthScore {
   readonly points: number;
@@ -24,7 +24,7 @@ export function getScoreFactor(
 
 /** A payment as it was credited, in basis points. */
 export type Credited = Pick<
-  Terms,
+  WageTerms,
   "rateBp" | "capBp" | "stageBp" | "contactBp" | "tierBp" | "wageMinor"
 > & { readonly amountMinor: number };
 

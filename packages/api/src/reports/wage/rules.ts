@@ -107,7 +107,7 @@ export function computeAttainment(
 }
 
 /** What the wage of a payment follows from, in basis points. */
-export interface Terms {
+export interface WageTerms {
   readonly schemeId: number;
   readonly rateBp: number;
   readonly capBp: number;
@@ -128,7 +128,7 @@ export function computeProduct(amountMinor: number, factors: readonly number[]):
 }
 
 /** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
-export function computeTerms(scheme: Scheme, payment: Payment): Terms {
+export function computeTerms(scheme: Scheme, payment: Payment): WageTerms {
   const { amountMinor, isExtension, queueId, attainmentBp } = payment;
   const qualityBp = payment.qualityBp ?? FULL_BP;
   const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;

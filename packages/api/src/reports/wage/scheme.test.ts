@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -30,7 +30,7 @@ const as = async (person: Persona, now = NOON) =>
   ).wage;
 
 const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
-  approved(database.db, org.management, now, proposed);
+  approveProposed(database.db, org.management, now, proposed);
 
 const getRefusal = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
 
@@ -44,7 +44,7 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   });
   await story.bind(new Date(at.getTime() - 1_800_000), agent.id);
   await story.pay(at, amountMinor, agent.id, false);
-  await countFacts(visit());
+  await processAgentFacts(visit());
 };
 
 /** Twice what was delivered, and money without contact in full. */
@@ -128,7 +128,7 @@ describe("a wage scheme", () => {
       ...scheme(),
       onId: defaultScheme?.latestId ?? null,
     });
-    expect(await getRefusal(approved(database.db, org.finance, NOON, proposed))).toBe(
+    expect(await getRefusal(approveProposed(database.db, org.finance, NOON, proposed))).toBe(
       "proposal.cannotDecideOwn",
     );
     expect(await approve(proposed)).toMatchObject({

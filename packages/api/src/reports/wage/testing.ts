@@ -6,9 +6,9 @@ import { newCall } from "../../board/quality/testing.ts";
 import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import type { setQuality } from "./contract-edit.ts";
@@ -28,12 +28,12 @@ export async function setFactor(
   const now = new Date(`${addDays(change.effectiveOn, -2)}T05:00:00Z`);
   const api = await wagesAs(db, finance, now);
   const proposed = api.setQuality({ ...change, reason: "Agreed" });
-  await approved(db, management, now, proposed);
+  await approveProposed(db, management, now, proposed);
 }
 
 /** Counts all that has happened. */
-export const counted = (db: Db, now: Date) =>
-  countFacts(createTestContext(db, null, { now: () => now }));
+export const countAllFacts = (db: Db, now: Date) =>
+  processAgentFacts(createTestContext(db, null, { now: () => now }));
 
 /** Money without contact that is credited to an agent, and is not counted yet. */
 export async function paidTo(
@@ -82,7 +82,7 @@ export interface Scored {
 }
 
 /** A contact of an agent that was scored; returns its item. */
-export async function scored(
+export async function insertScoredContact(
   db: Db,
   { id: agentId, institutionId }: Persona,
   day: string,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -45,7 +45,7 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const story = await Story.start(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
   await story.pay(paid, amountMinor, agent.id, false);
-  await countFacts(visit());
+  await processAgentFacts(visit());
   return story;
 };
 
@@ -303,7 +303,7 @@ describe("a month", () => {
     const { agent } = org.south;
     const story = await collect(agent, "2026-05-11T03:00:00Z", 20_000_000);
     await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
-    await countFacts(visit());
+    await processAgentFacts(visit());
     const finance = await as(org.finance);
     const listRows = async () =>
       (await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })).rows.map(

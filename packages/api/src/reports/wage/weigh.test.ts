@@ -8,7 +8,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { counted, paidTo, scored, setFactor, wagesAs } from "./testing.ts";
+import { countAllFacts, paidTo, insertScoredContact, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const DAY = "2026-05-20";
@@ -60,7 +60,7 @@ const edited = async (agent: Persona, performanceWage: number) => {
 
 const paid = async (agent: Persona, at: string, amountMinor?: number) => {
   const story = await paidTo(database.db, agent, at, amountMinor);
-  await counted(database.db, JULY);
+  await countAllFacts(database.db, JULY);
   return story;
 };
 
@@ -77,8 +77,8 @@ describe("what a person took off a day", () => {
     await paid(agent, `${DAY}T03:00:00Z`);
     const story = await paid(colleague, `${DAY}T03:00:00Z`);
     await paid(colleague, `${DAY}T04:00:00Z`);
-    await scored(database.db, agent, DAY, { points: 60 });
-    await scored(database.db, colleague, DAY, { points: 60 });
+    await insertScoredContact(database.db, agent, DAY, { points: 60 });
+    await insertScoredContact(database.db, colleague, DAY, { points: 60 });
     await edited(agent, 0);
     await edited(colleague, 6000);
     await close(north);
@@ -94,7 +94,7 @@ describe("what a person took off a day", () => {
       entries: [{ cause: "QUALITY", amount: -6000 }, { cause: "EDIT" }],
     });
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
-    await counted(database.db, JULY);
+    await countAllFacts(database.db, JULY);
     await close(north, "2026-06", JULY);
     expect(await explained(colleague, "2026-06-15", JULY)).toMatchObject({
       performanceWage: -EARNED + 4500,
@@ -105,11 +105,11 @@ describe("what a person took off a day", () => {
     const { agent } = north;
     await paid(agent, "2026-04-20T03:00:00Z");
     await paid(agent, `${DAY}T03:00:00Z`);
-    const itemId = await scored(database.db, agent, "2026-04-04", {
+    const itemId = await insertScoredContact(database.db, agent, "2026-04-04", {
       points: 100,
       state: "OBJECTED",
     });
-    await scored(database.db, agent, DAY, { points: 60 });
+    await insertScoredContact(database.db, agent, DAY, { points: 60 });
     await close(north, "2026-04", NOON);
     const api = await createQualityApi(database.db, org.operations, NOON);
     const item = await api.get({ itemId });
@@ -131,7 +131,7 @@ describe("what a person took off a day", () => {
 describe("a factor that is set in the course of a day", () => {
   test("exempts from the score what it was set for, and the score weighs the rest", async () => {
     const { agent } = north;
-    await scored(database.db, agent, DAY, { points: 80 });
+    await insertScoredContact(database.db, agent, DAY, { points: 80 });
     await paid(agent, `${DAY}T02:00:00Z`);
     await setFactor(database.db, org, { agentId: agent.id, effectiveOn: DAY, factor: 70 });
     await paid(agent, `${DAY}T06:00:00Z`);
@@ -148,7 +148,7 @@ describe("who moves between two closings", () => {
     const { agent } = north;
     await paid(agent, `${DAY}T03:00:00Z`);
     await paid(south.agent, `${DAY}T03:00:00Z`);
-    await scored(database.db, agent, DAY, { points: 80 });
+    await insertScoredContact(database.db, agent, DAY, { points: 80 });
     await close(south);
     await moveTo(agent, south);
     await close(north);
@@ -181,7 +181,7 @@ describe("a score that is corrected beside the closing of its month", () => {
     const { agent } = north;
     await paid(agent, `${DAY}T03:00:00Z`);
     const scoreInput = { points: 60, state: "OBJECTED" } as const;
-    const itemId = await scored(database.db, agent, DAY, scoreInput);
+    const itemId = await insertScoredContact(database.db, agent, DAY, scoreInput);
     const api = await createQualityApi(database.db, org.operations, JUNE);
     const item = await api.get({ itemId });
     const { version } = item;

@@ -10,7 +10,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { countFacts } from "../agent/actions/count.ts";
+import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const back = await collect(agent, "2026-06-08T04:00:00Z", 50_111, pesos);
   await back.reversePayment(new Date("2026-06-09T04:00:00Z"));
   await large.reversePayment(new Date("2026-06-06T04:00:00Z"));
-  await countFacts(visit());
+  await processAgentFacts(visit());
 });
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -7,7 +7,7 @@ import type { Planted } from "../organisation.ts";
 import type { Random } from "../random.ts";
 import { writeBindings } from "./bindings.ts";
 import type { PlannedCase } from "./cast.ts";
-import type { Client, clientele } from "./clients.ts";
+import type { Client, createClientSource } from "./clients.ts";
 import { drawContract, type ProductRule } from "./contract.ts";
 import { type Debt, drawDebt } from "./debts.ts";
 import { brokenPledge, lastPledge, partPledge, type Story } from "./pledges.ts";
@@ -19,18 +19,18 @@ import { paidAt, writeLoan, writePayments } from "./write-loan.ts";
 import { buildSummary, writeTalk } from "./write-talk.ts";
 
 /** Everything that the cases of one demo share. */
-export interface Setting {
+export interface DemoContext {
   readonly ledger: Ledger;
   /** Of all its loans: they are opened when the loans are written. */
   readonly installments: Arriving[];
   readonly planted: Planted;
   readonly now: Date;
   readonly productIds: ReadonlyMap<ProductRule, number>;
-  readonly getClient: ReturnType<typeof clientele>;
+  readonly getClient: ReturnType<typeof createClientSource>;
 }
 
 /** One case with its loan, borrower, talk, payments, bindings and trail. */
-export function writeCase(setting: Setting, part: PlannedCase, random: Random): void {
+export function writeCase(setting: DemoContext, part: PlannedCase, random: Random): void {
   const { ledger, planted } = setting;
   const time = buildTimeline(part, setting.now, random);
   const contract = drawContract(part, time, random);

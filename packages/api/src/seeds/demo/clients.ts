@@ -16,7 +16,7 @@ const RETURNING = 0.12;
 const SETTLED: readonly Scene[] = ["ARREARS_PAID", "EXTENDED", "PAID_OFF", "RECOVERED"];
 
 /** The borrowers of the demo: mostly new ones, some who come back with another loan. */
-export function clientele(ledger: Ledger, today: string) {
+export function createClientSource(ledger: Ledger, today: string) {
   const settled: Client[] = [];
 
   const join = (loanOn: string, random: Random): Client => {

@@ -1,12 +1,19 @@
 import { addDays } from "../calendar.ts";
-import { type Figures, toBalances } from "../../account/loan/rules/figures.ts";
+import { type LoanBalances, toBalances } from "../../account/loan/rules/figures.ts";
 import { sum } from "../../account/loan/rules/ledger.ts";
 import { buildAccount, type SeedInstallment } from "../account.ts";
 import type { Random } from "../random.ts";
 import type { PlannedCase } from "./cast.ts";
 import type { Contract } from "./contract.ts";
-import { alive, arrearsPaid, cancelled, extended, paidOff, partPaid } from "./endings.ts";
-import { paidInFull, unpaid } from "./installments.ts";
+import {
+  aliveEnding,
+  arrearsPaid,
+  cancelledEnding,
+  extendedEnding,
+  paidOff,
+  partPaid,
+} from "./endings.ts";
+import { paidInFull, buildUnpaidInstallment } from "./installments.ts";
 import type { Scene } from "./scenes.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -25,9 +32,9 @@ export interface Debt {
 }
 
 /** What the loan owed on a day, before anything of this episode was paid. */
-export function figuresOn(contract: Contract, day: string): Figures & Parts {
+export function figuresOn(contract: Contract, day: string): LoanBalances & Parts {
   const { current, terms, loanOn } = contract;
-  const rows = terms.slice(current).map((term) => unpaid(term, day, day));
+  const rows = terms.slice(current).map((term) => buildUnpaidInstallment(term, day, day));
   const startOn = terms[current - 1]?.dueOn ?? loanOn;
   return {
     ...toBalances(buildAccount(startOn, rows), day),
@@ -49,11 +56,11 @@ export function drawDebt(
 ): Debt {
   const before = contract.terms.slice(0, contract.current).map((term) => {
     const on = addDays(term.dueOn, -random.int(0, 2));
-    return paidInFull(unpaid(term, term.dueOn, term.dueOn), on);
+    return paidInFull(buildUnpaidInstallment(term, term.dueOn, term.dueOn), on);
   });
   const rest = contract.terms
     .slice(contract.current)
-    .map((term) => unpaid(term, feeUntil(part.scene, time), time.today));
+    .map((term) => buildUnpaidInstallment(term, feeUntil(part.scene, time), time.today));
   const debt = buildEnding(part.scene, random)(rest, time, random);
   const earlier = before.map((row) => ({
     on: row.repaidOn ?? row.dueOn,
@@ -78,13 +85,13 @@ function buildEnding(scene: Scene, random: Random) {
     case "ARREARS_PAID":
       return arrearsPaid;
     case "EXTENDED":
-      return extended;
+      return extendedEnding;
     case "PAID_OFF":
     case "RECOVERED":
       return paidOff;
     case "VOIDED":
-      return random.chance(0.4) ? cancelled : alive;
+      return random.chance(0.4) ? cancelledEnding : aliveEnding;
     default:
-      return alive;
+      return aliveEnding;
   }
 }

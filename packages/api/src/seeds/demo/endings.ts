@@ -30,7 +30,7 @@ function split(rows: Rows): [SeedInstallment, Rows] {
 
 const round = (amount: number, unit: number): number => Math.floor(amount / unit) * unit;
 
-export const alive: Ending = (rows) =>
+export const aliveEnding: Ending = (rows) =>
   buildDebt(rows.some((row) => row.status === 40) ? 40 : 21, rows);
 
 /** Interest first, then principal; the late fee runs on what is left of the principal. */
@@ -78,7 +78,7 @@ export const paidOff: Ending = (rows, time, random) => {
 };
 
 /** The fee buys a new due day for the same principal, which moves to a new installment. */
-export const extended: Ending = (rows, time, random) => {
+export const extendedEnding: Ending = (rows, time, random) => {
   const [old] = split(rows);
   const closedFor = daysBetween(time.endOn, time.today);
   const days = random.pick([7, 14, 30].filter((count) => count > closedFor));
@@ -99,7 +99,7 @@ export const extended: Ending = (rows, time, random) => {
 };
 
 /** A loan that never took effect is owed by nobody. */
-export const cancelled: Ending = (rows) =>
+export const cancelledEnding: Ending = (rows) =>
   buildDebt(
     -22,
     rows.map((row) => ({

@@ -9,7 +9,7 @@ import { createRandom } from "../random.ts";
 import { ROLE } from "../roles.ts";
 import { writeCase } from "./case.ts";
 import { castParts } from "./cast.ts";
-import { clientele } from "./clients.ts";
+import { createClientSource } from "./clients.ts";
 import { plantDeductions } from "./deductions.ts";
 import { plantContactsMade } from "./records/contacts-made.ts";
 import { plantNews } from "./records/news.ts";
@@ -105,7 +105,7 @@ export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<
       now,
       installments: [] as Arriving[],
       productIds: plantProducts(ledger, planted.groups, now),
-      getClient: clientele(ledger, toJakartaDay(now)),
+      getClient: createClientSource(ledger, toJakartaDay(now)),
     };
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
     for (const [index, part] of parts.entries())

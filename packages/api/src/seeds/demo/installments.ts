@@ -4,7 +4,11 @@ import type { SeedInstallment } from "../account.ts";
 import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
 
 /** A term nobody has paid, with the late fee that ran until `feeUntil`. */
-export const unpaid = (term: Term, feeUntil: string, today: string): SeedInstallment => ({
+export const buildUnpaidInstallment = (
+  term: Term,
+  feeUntil: string,
+  today: string,
+): SeedInstallment => ({
   ...term,
   status: term.dueOn < today ? 40 : 21,
   lateFeeMinor: lateFee(term.principalMinor, daysBetween(term.dueOn, feeUntil)),

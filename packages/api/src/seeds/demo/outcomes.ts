@@ -38,7 +38,7 @@ const buildMessage = (
   willingness,
 });
 
-export const promised: Draw = (self, random) =>
+export const drawPromise: Draw = (self, random) =>
   random.chance(0.8) ? call(self, "CNCT", "A10PTP", 1) : buildMessage("05", self, "A10PTP", 1);
 
 export const drawCallbackRequest: Draw = (self, random) =>
@@ -56,7 +56,8 @@ export const drawRefusal: Draw = (self, random) =>
     [call(self, "CNCT", "A24NOTAU", 3), 1],
   ]);
 
-export const lost: Draw = (self, random) => call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
+export const drawLost: Draw = (self, random) =>
+  call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
 
 /** An emergency contact may be asked where the borrower is, never to pay. */
 const relative: Draw = (self, random, contacts) => {
@@ -82,5 +83,5 @@ const ORDINARY: readonly (readonly [Draw, number])[] = [
 ];
 
 /** A contact that changed little. */
-export const ordinary: Draw = (self, random, contacts) =>
+export const drawOrdinary: Draw = (self, random, contacts) =>
   random.weigh(ORDINARY)(self, random, contacts);

@@ -4,11 +4,11 @@ import { REMARKS } from "../words/remarks.ts";
 import type { Contact } from "./contacts.ts";
 import {
   drawCallbackRequest,
-  lost,
+  drawLost,
   drawNotReached,
-  ordinary,
+  drawOrdinary,
   type ContactOutcome,
-  promised,
+  drawPromise,
   drawRefusal,
 } from "./outcomes.ts";
 import type { Pledge, Story } from "./pledges.ts";
@@ -47,7 +47,7 @@ export function drawTalk(
         story,
         pledges.first.madeOn,
         window.from,
-        promised(self, random, contacts),
+        drawPromise(self, random, contacts),
         pledges.first,
       )
     : null;
@@ -58,7 +58,7 @@ export function drawTalk(
       story,
       random.pick(days),
       first?.at ?? window.from,
-      ordinary(self, random, contacts),
+      drawOrdinary(self, random, contacts),
       null,
     ),
   );
@@ -78,23 +78,23 @@ function lastWord(
 ): CollectionLogEntry {
   const { random } = story;
   if (pledge) {
-    const outcome = promised(self, random, contacts);
+    const outcome = drawPromise(self, random, contacts);
     const entry = buildLogEntry(story, pledge.madeOn, window.from, outcome, pledge);
     const isOver = pledge.state === "PARTIAL";
     return isOver ? { ...entry, nextCallAt: nextCall(story, entry) } : entry;
   }
   const day = random.pick(workdays(toJakartaDay(window.from), window.toOn).slice(-2));
-  const draw = LAST[story.part.scene] ?? ordinary;
+  const draw = LAST[story.part.scene] ?? drawOrdinary;
   const entry = buildLogEntry(story, day, window.from, draw(self, random, contacts), null);
   return { ...entry, nextCallAt: nextCall(story, entry) };
 }
 
-const LAST: Partial<Record<Scene, typeof ordinary>> = {
+const LAST: Partial<Record<Scene, typeof drawOrdinary>> = {
   CALLBACK_DUE: drawCallbackRequest,
   CALLBACK_LATER: drawCallbackRequest,
   UNREACHED: drawNotReached,
   REFUSED: drawRefusal,
-  WRITTEN_OFF: lost,
+  WRITTEN_OFF: drawLost,
 };
 
 /** A callback that is due now was due within the last two hours; any other lies ahead. */

@@ -2,7 +2,7 @@ import { atHour } from "../calendar.ts";
 import { loanAmounts } from "../../account/loan/rules/figures.ts";
 import { buildAccount } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
-import type { Setting } from "./case.ts";
+import type { DemoContext } from "./case.ts";
 import type { Contract } from "./contract.ts";
 import type { Debt, Paid } from "./debts.ts";
 import type { Story } from "./pledges.ts";
@@ -10,7 +10,7 @@ import { drawInstant } from "./timeline.ts";
 
 /** The loan with its installments; returns its id. */
 export function writeLoan(
-  { ledger, installments }: Pick<Setting, "ledger" | "installments">,
+  { ledger, installments }: Pick<DemoContext, "ledger" | "installments">,
   contract: Contract,
   debt: Debt,
   owner: { borrowerId: number; productId: number },

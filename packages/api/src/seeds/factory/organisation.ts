@@ -58,7 +58,7 @@ export async function organisation(
       roleId: ROLE[login],
     })),
   );
-  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona => findPersona(lender, login);
+  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona => getPersona(lender, login);
   return {
     productId,
     queues,
@@ -82,7 +82,7 @@ const LENDER_ROLES = [
   "administrator",
 ] as const;
 
-function findPersona(people: readonly Persona[], login: string): Persona {
+function getPersona(people: readonly Persona[], login: string): Persona {
   const persona = people.find((person) => person.login === login);
   if (!persona) throw new Error(`no user ${login} was created`);
   return persona;
@@ -141,7 +141,7 @@ export async function createTestInstitution(
     member("leader", ROLE.leader, true),
     member("admin", ROLE.institutionAdmin),
   ]);
-  const byPart = (part: string) => findPersona(people, `${key}-${part}`);
+  const byPart = (part: string) => getPersona(people, `${key}-${part}`);
   return {
     id,
     name,

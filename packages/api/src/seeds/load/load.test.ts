@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { dbError } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
-import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
+import { countBreaches, MONEY, countOrphans, WORK } from "../invariants.ts";
 import { type LoadProgress, load } from "./index.ts";
 
 const now = new Date("2026-03-27T05:00:00Z");
@@ -38,15 +38,15 @@ test("every case is there, three in ten closed, in every status", async () => {
 });
 
 test("the money identities hold", async () => {
-  expect(await breaches(many.db, MONEY, now)).toEqual({});
+  expect(await countBreaches(many.db, MONEY, now)).toEqual({});
 }, 180_000);
 
 test("the rules of work hold", async () => {
-  expect(await breaches(many.db, WORK, now)).toEqual({});
+  expect(await countBreaches(many.db, WORK, now)).toEqual({});
 }, 180_000);
 
 test("no key points nowhere", async () => {
-  expect(await orphans(many.db)).toEqual({});
+  expect(await countOrphans(many.db)).toEqual({});
 }, 180_000);
 
 test("collectors have a full hand each, in three institutions", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, NoInput } from "../../core/page.ts";
 import { CASE_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 
 /** A uuid that the device makes once and keeps. */
 const Veins = z.string().trim().min(8).max(64).meta({
@@ -108,7 +108,7 @@ export const signIn = {
     trustDevice: z.boolean().default(false),
   }),
   output: z.object({
-    token: secret(z.string()),
+    token: markSecret(z.string()),
     expiresAt: Instant,
     session: CurrentUser,
   }),

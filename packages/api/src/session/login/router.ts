@@ -1,4 +1,4 @@
-import { guarded, open, router } from "../../core/guarded.ts";
+import { guarded, publicProcedure, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { offerCaptcha } from "./actions/captcha.ts";
 import { currentUser } from "./actions/current-user.ts";
@@ -12,11 +12,15 @@ import * as c from "./contract.ts";
 const DUE = { whilePasswordDue: true } as const;
 
 export const loginRouter = router({
-  getKey: open(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) => offerKey(ctx)),
-  createCaptcha: open(get("/api/login/generateValidateCode"), c.createCaptcha).query(
+  getKey: publicProcedure(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) =>
+    offerKey(ctx),
+  ),
+  createCaptcha: publicProcedure(get("/api/login/generateValidateCode"), c.createCaptcha).query(
     ({ ctx, input }) => offerCaptcha(ctx, input),
   ),
-  signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) => signIn(ctx, input)),
+  signIn: publicProcedure(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
+    signIn(ctx, input),
+  ),
   getCurrentUser: guarded(
     "signedIn",
     get("/login/currentUser", "/api/login/currentUser"),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { collectEvents } from "../../core/testing.ts";
 import { createClient, buildSignInInput, testClock, withToken } from "../testing.ts";
 import { createToken, revokeToken } from "./actions/token.ts";
@@ -52,7 +52,7 @@ const identifyLogin = (cache: SessionCache, token: string) =>
 
 /** Every cache comes to call the token dead while its clock stands still: by what it is told, not by age. */
 const dies = (token: string) =>
-  until(async () => {
+  waitUntil(async () => {
     const names = await Promise.all(caches.map((cache) => identifyLogin(cache, token)));
     return names.every((name) => name === null);
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { NoInput } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 
 /**
  * Enters one socket, once and within moments: connect to /prod/api/webSocket/user/{token} with it. The
@@ -9,5 +9,5 @@ import { secret } from "../../core/secret.ts";
  */
 export const createToken = {
   input: NoInput,
-  output: z.object({ token: secret(z.string()), expiresAt: Instant }),
+  output: z.object({ token: markSecret(z.string()), expiresAt: Instant }),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { DomainEvent } from "../../core/events.ts";
-import { toEventAddress, type Subscriber, toTopics, topicsOfCase } from "./rules.ts";
+import { toEventAddress, type Subscriber, toTopics, toCaseTopics } from "./rules.ts";
 
 const createSubscriber = (overrides: Partial<Subscriber>): Subscriber => ({
   userId: 7,
@@ -81,7 +81,7 @@ describe("where an event goes", () => {
 
   test("a case is told to its agent, its groups, its institution and the lender", () => {
     expect(
-      topicsOfCase({
+      toCaseTopics({
         institutionId: 1,
         agentId: 7,
         groupIds: [2],
@@ -89,7 +89,7 @@ describe("where an event goes", () => {
       }),
     ).toEqual(["agent:7", "group:2", "orders", "orders:1", "institution:1", "cases"]);
     expect(
-      topicsOfCase({
+      toCaseTopics({
         institutionId: 1,
         agentId: null,
         groupIds: [],

@@ -69,7 +69,7 @@ export interface CaseOrgUnits {
   readonly orderInstitutionIds: readonly number[];
 }
 
-export const topicsOfCase = (orgUnits: CaseOrgUnits): string[] => [
+export const toCaseTopics = (orgUnits: CaseOrgUnits): string[] => [
   ...(orgUnits.agentId === null ? [] : [`agent:${orgUnits.agentId}`]),
   ...orgUnits.groupIds.map((id) => `group:${id}`),
   ...toComplaintTopics(orgUnits),
@@ -88,14 +88,14 @@ export interface EventSubject {
   readonly id: number;
 }
 
-export interface Address {
+export interface EventAddress {
   readonly topics: readonly string[];
   readonly subject: EventSubject | null;
 }
 
-const SILENT: Address = { topics: [], subject: null };
+const SILENT: EventAddress = { topics: [], subject: null };
 
-export function toEventAddress({ type, ids }: DomainEvent): Address {
+export function toEventAddress({ type, ids }: DomainEvent): EventAddress {
   switch (EVENTS[type]) {
     case "CASE":
       return about("caseId", ids, named("agent", ids["agentId"]));
@@ -118,7 +118,7 @@ function about(
   by: EventSubject["by"],
   ids: DomainEvent["ids"],
   topics: readonly string[] = [],
-): Address {
+): EventAddress {
   const id = ids[by];
   return typeof id === "number" ? { topics, subject: { by, id } } : SILENT;
 }

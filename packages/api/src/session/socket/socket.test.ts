@@ -13,7 +13,7 @@ import { visibleTo } from "../../core/scope.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { createToken } from "../session/actions/token.ts";
 import { createLoginHarness, PASSWORD, getRefusal, withToken } from "../testing.ts";
-import { findSessionId, deleteExpiredSocketTokens, topicsOfSubjects } from "./actions.ts";
+import { consumeSocketToken, deleteExpiredSocketTokens, getSubjectTopics } from "./actions.ts";
 import { SOCKET_TOKEN_MS, toTopics } from "./rules.ts";
 
 const database = useTestDatabase();
@@ -31,7 +31,7 @@ const tokenFor = async (login: string) => {
   return { session, issued: await call.socket.createToken() };
 };
 
-const enter = (token: string) => findSessionId(database.db, token, clock.now());
+const enter = (token: string) => consumeSocketToken(database.db, token, clock.now());
 
 describe("G28: a socket token", () => {
   test("enters once, under the session that asked for it", async () => {
@@ -107,7 +107,7 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
     by: "caseId" as const,
     id: caseId,
   }));
-  const topicsOn = await topicsOfSubjects(db, subjects);
+  const topicsOn = await getSubjectTopics(db, subjects);
   for (const subject of subjects)
     for (const actor of people) {
       const { rows } = await sql<{ seen: boolean }>`
@@ -131,7 +131,7 @@ test("a borrower and a loan are told to all who see one of their cases", async (
     { by: "borrowerId", id: caseIds.borrowerId },
     { by: "caseId", id: 999_999 },
   ] as const;
-  const topicsOn = await topicsOfSubjects(database.db, subjects);
+  const topicsOn = await getSubjectTopics(database.db, subjects);
   for (const subject of subjects.slice(0, 2))
     expect(topicsOn(subject)).toContain(`agent:${org.south.agent.id}`);
   expect(topicsOn(subjects[2])).toEqual([]);

@@ -1,6 +1,6 @@
 import { moveCases } from "../../seeds/index.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
-import { lockWaits, until } from "@kolekta/db/testing";
+import { lockWaits, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { applyRun } from "./actions/apply.ts";
@@ -178,7 +178,7 @@ describe("a case is judged once more when it is its turn", () => {
         items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
       }),
     ]);
-    await until(async () => (await lockWaits(world.db)) >= 2);
+    await waitUntil(async () => (await lockWaits(world.db)) >= 2);
     free.resolve();
     await blocking;
     const [, manual] = await both;

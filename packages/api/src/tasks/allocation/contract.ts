@@ -21,7 +21,7 @@ const Count = z.int().min(0);
 const Reason = z.string().trim().min(3).max(300);
 
 /** The rule as a run applies it. */
-export const Terms = z.object({
+export const AllocationTerms = z.object({
   strategy: z.enum(STRATEGIES),
   champion: z.enum(PLAIN_STRATEGIES).nullable(),
   challenger: z.enum(PLAIN_STRATEGIES).nullable(),
@@ -32,7 +32,7 @@ export const Terms = z.object({
   prefersBorrower: z.boolean(),
   prefersLast: z.boolean(),
 });
-export type Terms = z.infer<typeof Terms>;
+export type AllocationTerms = z.infer<typeof AllocationTerms>;
 
 /** One dealing out of cases, by the clock or by a person. */
 export const Run = z.object({
@@ -127,7 +127,7 @@ export type Share = z.infer<typeof Share>;
 export const get = {
   input: z.object({ runId: Id }),
   output: Run.extend({
-    terms: Terms.nullable(),
+    terms: AllocationTerms.nullable(),
     currency: Currency.nullable().describe("Null where cases have several"),
     shares: z.array(Share),
     /** From whom cases are taken, in sight. */

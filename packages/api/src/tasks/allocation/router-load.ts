@@ -2,7 +2,7 @@ import { guarded } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { saveCapacity } from "./actions/capacity.ts";
 import { listLoads } from "./actions/load.ts";
-import { showOverview } from "./actions/overview.ts";
+import { getOverview } from "./actions/overview.ts";
 import * as c from "./contract-load.ts";
 
 /** What waits for agents, and how much each of them has and takes. */
@@ -11,7 +11,7 @@ export const loadProcedures = {
     "allocation.read",
     getOrPost("/api/task/allocation/overview"),
     c.getOverview,
-  ).query(({ ctx, input }) => showOverview(ctx, input)),
+  ).query(({ ctx, input }) => getOverview(ctx, input)),
   listLoads: guarded("allocation.read", getOrPost("/api/task/allocation/loads"), c.listLoads).query(
     ({ ctx, input }) => listLoads(ctx, input),
   ),

@@ -1,6 +1,6 @@
 import { guarded } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import { listRules, saveRule, showHistory, withdrawRule } from "./actions/rule.ts";
+import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import * as c from "./contract-rule.ts";
 
 /** How stages deal their cases out. */
@@ -14,7 +14,7 @@ export const ruleProcedures = {
     "allocation.readRule",
     getOrPost("/api/task/allocation/rule/history"),
     c.ruleHistory,
-  ).query(({ ctx, input }) => showHistory(ctx, input)),
+  ).query(({ ctx, input }) => listRuleHistory(ctx, input)),
   saveRule: guarded(
     "allocation.editRule",
     post("/api/task/allocation/rule/save"),

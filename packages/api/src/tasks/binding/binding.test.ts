@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
+import { lockWaits, waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -126,7 +126,7 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
     bulk(many, org.north.agent.id),
     bulk(many.toReversed(), org.north.colleague.id),
   ]);
-  await until(async () => (await lockWaits(database.db)) === 2);
+  await waitUntil(async () => (await lockWaits(database.db)) === 2);
   free.resolve();
   await blocking;
   const [firstResult, two] = await both;

@@ -7,10 +7,10 @@ import {
   listWaiting,
   attachConsentEvidence,
 } from "./actions/consent.ts";
-import { showEvidence } from "./actions/document.ts";
+import { getConsentEvidence } from "./actions/document.ts";
 import { endFlag, addFlag, withdrawFlag } from "./actions/flag.ts";
-import { analyse, listLoans, showProfile } from "./actions/profile.ts";
-import { listBorrowerFlags, showLanguage } from "./actions/get-flag.ts";
+import { analyse, listLoans, getProfile } from "./actions/profile.ts";
+import { listBorrowerFlags, getBorrowerLanguage } from "./actions/get-flag.ts";
 import * as c from "./contract.ts";
 import * as consent from "./contract-consent.ts";
 import * as report from "./contract-consent-report.ts";
@@ -18,7 +18,7 @@ import * as f from "./contract-flag.ts";
 
 export const borrowerRouter = router({
   get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(({ ctx, input }) =>
-    showProfile(ctx, input),
+    getProfile(ctx, input),
   ),
   listLoans: guarded("borrower.read", get("/api/task/loan-record/{id}"), c.listLoans).query(
     ({ ctx, input }) => listLoans(ctx, input),
@@ -30,7 +30,7 @@ export const borrowerRouter = router({
     ({ ctx, input }) => listBorrowerFlags(ctx, input),
   ),
   getLanguage: guarded("case.read", get("/api/borrower/fact/language"), f.getLanguage).query(
-    ({ ctx, input }) => showLanguage(ctx, input),
+    ({ ctx, input }) => getBorrowerLanguage(ctx, input),
   ),
   addFlag: guarded(
     "borrowerFlag.add",
@@ -69,7 +69,7 @@ export const borrowerRouter = router({
     "case.read",
     get("/api/borrower/consent/document"),
     consent.getEvidence,
-  ).query(({ ctx, input }) => showEvidence(ctx, input)),
+  ).query(({ ctx, input }) => getConsentEvidence(ctx, input)),
   listConsents: guarded(
     "decision.read",
     getOrPost("/api/borrower/consent/report"),

@@ -3,7 +3,7 @@ import { reorderDueCases } from "./actions/reorder.ts";
 import { compactCaseCounts } from "./queries/work.ts";
 
 /** A callback falls due, a promise breaks: the case moves to its new place in the order of work. */
-export const reorder: ClockJob = {
+export const reorderJob: ClockJob = {
   name: "case.reorder",
   cron: "* * * * *",
   run: async (ctx) => {

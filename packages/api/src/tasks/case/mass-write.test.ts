@@ -3,7 +3,7 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation, type Organisation } from "../../seeds/index.ts";
-import { breaches, WORK } from "../../seeds/invariants.ts";
+import { countBreaches, WORK } from "../../seeds/invariants.ts";
 import { createRandom } from "../../seeds/random.ts";
 
 const database = useTestDatabase();
@@ -64,7 +64,7 @@ test("after any mix of single and mass writes the tallies are what a count of th
   for (let step = 0; step < 60; step += 1) {
     const share = random.chance(0.4) ? 3 : random.int(30, 100);
     await random.pick(CHANGES)(share, step).execute(database.db);
-    expect(await breaches(database.db, TALLIES, now)).toEqual({});
+    expect(await countBreaches(database.db, TALLIES, now)).toEqual({});
   }
 });
 

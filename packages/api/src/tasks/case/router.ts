@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { listCases, countLongAging, listTrail, showCase } from "./actions/list.ts";
+import { listCases, countLongAging, listTrail, getCase } from "./actions/list.ts";
 import { exportCases } from "./actions/export.ts";
 import { listMatching } from "./actions/matching.ts";
 import { searchCases } from "./actions/search.ts";
@@ -26,7 +26,7 @@ export const caseRouter = router({
     searchCases(ctx, input),
   ),
   get: guarded("case.read", get("/api/task/loanItemInfo/{loanId}"), c.get).query(({ ctx, input }) =>
-    showCase(ctx, input),
+    getCase(ctx, input),
   ),
   listProducts: guarded("case.read", get("/api/task/productName/list"), c.listProducts).query(
     ({ ctx }) => products(ctx.db, ctx.actor),

@@ -46,7 +46,7 @@ const isJustPaid = ({ workBand, workRankUntil, paymentPauseUntil }: ListedWork) 
   workRankUntil?.getTime() === paymentPauseUntil.getTime();
 
 /** Why the case stands where it stands. */
-export const reasonOfWork = (work: ListedWork): WorkReason =>
+export const getWorkReason = (work: ListedWork): WorkReason =>
   isSkipped(work) ? "SKIPPED" : toWorkReason(work.workBand);
 
 /** What closes the way to it, the longest closure first. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { newCase, organisation } from "../../seeds/index.ts";
 import { refreshWindows } from "../guard/actions/refresh-windows.ts";
 import { isWindowClosed } from "./rules-block.ts";
-import { hasClosedWindow, listWindows } from "./queries/window.ts";
+import { hasClosedWindowSql, listWindows } from "./queries/window.ts";
 
 const database = useTestDatabase();
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 31, hour));
@@ -30,7 +30,7 @@ test("the statement finds a place shut exactly when the rule does", async () => 
       .execute();
     for (const now of [at(1), at(2), at(7), at(12), at(13)]) {
       const { rows } = await sql<{ isAny: boolean }>`
-        select ${hasClosedWindow(north.id, now)} as is_any`.execute(db);
+        select ${hasClosedWindowSql(north.id, now)} as is_any`.execute(db);
       const windows = await listWindows(db, north.id);
       expect(windows.length).toBeGreaterThan(0);
       expect([now, nextAt, rows[0]?.isAny]).toEqual([

@@ -3,7 +3,7 @@ import { sameInstant } from "../../core/testing-instant.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { recallDue } from "./actions/recall.ts";
-import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
+import { NOON, getRefusalMessage, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
 let caseIds: CaseIds;
@@ -82,7 +82,9 @@ describe("withdrawing", () => {
   test("is asked for by the agency and done by the lender, who may refuse", async () => {
     const leader = await world.as(world.org().north.leader);
     const taskId = caseIds.caseId;
-    expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe("access.denied");
+    expect(await getRefusalMessage(leader.withdraw({ taskId, reason: "DEATH" }))).toBe(
+      "access.denied",
+    );
     const { requestId } = await leader.request({
       taskId,
       kind: "WITHDRAW",
@@ -90,10 +92,12 @@ describe("withdrawing", () => {
       note: "the family sent the certificate",
     });
     expect((await world.getCase(taskId)).status).toBe("C00");
-    expect(await refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }))).toBe(
-      "closing.alreadyRequested",
+    expect(
+      await getRefusalMessage(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
+    ).toBe("closing.alreadyRequested");
+    expect(await getRefusalMessage(leader.decide({ requestId, approve: true }))).toBe(
+      "access.denied",
     );
-    expect(await refusal(leader.decide({ requestId, approve: true }))).toBe("access.denied");
     const operations = await world.as(world.org().operations);
     const { rows } = await operations.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
@@ -148,7 +152,7 @@ describe("withdrawing", () => {
     );
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
     expect(
-      await refusal(
+      await getRefusalMessage(
         operations.withdraw({
           taskId: revokedCase.caseId,
           reason: "PLACEMENT_END",
@@ -184,7 +188,7 @@ describe("cancelling", () => {
     const paid = await world.createCase();
     await newPayment(paid);
     expect(
-      await refusal(
+      await getRefusalMessage(
         (await world.as(world.org().operations)).cancel({
           taskId: paid.caseId,
           reason: "WRONG_IMPORT",
@@ -201,7 +205,7 @@ describe("cancelling", () => {
     });
     expect(state).toBe("REQUESTED");
     expect((await world.getCase(caseIds.caseId)).status).toBe("C00");
-    expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
+    expect(await getRefusalMessage(operations.decide({ requestId, approve: true }))).toBe(
       "closing.cannotDecideOwn",
     );
     await (await world.as(world.org().management)).decide({ requestId, approve: true });
@@ -220,7 +224,7 @@ describe("cancelling", () => {
 
   test("a reason of another kind is refused at its field", async () => {
     expect(
-      await refusal(
+      await getRefusalMessage(
         (await world.as(world.org().north.leader)).request({
           taskId: caseIds.caseId,
           kind: "CANCEL",
@@ -235,8 +239,8 @@ test("nobody reaches a case out of his sight", async () => {
   const leader = await world.as(world.org().south.leader);
   const taskId = caseIds.caseId;
   const tried = [
-    refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
-    refusal(leader.get({ taskId })),
+    getRefusalMessage(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
+    getRefusalMessage(leader.get({ taskId })),
   ];
   expect(await Promise.all(tried)).toEqual(["record.notFound", "record.notFound"]);
   expect(await leader.history({ taskId })).toEqual([]);
@@ -247,6 +251,8 @@ test("nobody reaches a case out of his sight", async () => {
     kind: "CANCEL",
     reason: "DUPLICATE",
   });
-  expect(await refusal(leader.revoke({ requestId, note: "mine" }))).toBe("record.notFound");
+  expect(await getRefusalMessage(leader.revoke({ requestId, note: "mine" }))).toBe(
+    "record.notFound",
+  );
   expect((await leader.listRequests({})).total).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { proposeOverLimit } from "./actions/over-limit.ts";
-import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
+import { NOON, getRefusalMessage, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
 const TODAY = "2026-03-31";
@@ -165,6 +165,6 @@ describe("the limit of days past due", () => {
         reason: "DPD_LIMIT",
       })
       .execute();
-    expect(await refusal(secondInsert)).toContain("closing_request_once");
+    expect(await getRefusalMessage(secondInsert)).toContain("closing_request_once");
   });
 });

@@ -9,7 +9,7 @@ import {
 } from "./actions/start.ts";
 import { decideClosing, decideWriteOffRequest, revokeClosing } from "./actions/decide.ts";
 import { listMoves, listRequests, getClosingOptions } from "./actions/list.ts";
-import { closingPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
+import { closingPolicyKind, getPolicy, listPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
 
@@ -51,13 +51,13 @@ export const closingRouter = router({
     ({ ctx, input }) => listMoves(ctx, input),
   ),
   getPolicy: guarded("closing.readPolicy", get("/api/task/closing/policy"), s.getPolicy).query(
-    ({ ctx }) => showPolicy(ctx),
+    ({ ctx }) => getPolicy(ctx),
   ),
   policyHistory: guarded(
     "closing.readPolicy",
     get("/api/task/closing/policyHistory"),
     s.policyHistory,
-  ).query(({ ctx }) => showPolicyHistory(ctx)),
+  ).query(({ ctx }) => listPolicyHistory(ctx)),
   updatePolicy: guarded(
     "closing.editPolicy",
     post("/api/task/closing/policySave"),

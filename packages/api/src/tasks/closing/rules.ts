@@ -38,7 +38,7 @@ export const MOVE_OF = {
   WRITE_OFF: { to: "C80", event: "WRITTEN_OFF" },
 } as const satisfies Record<ClosingKind, { readonly to: Status; readonly event: CaseEvent }>;
 
-export const fits = (kind: ClosingKind, reason: ClosingReason): boolean =>
+export const isReasonAllowed = (kind: ClosingKind, reason: ClosingReason): boolean =>
   (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
 
 /** Null where the case may end so. Without a reason the mildest one is judged. */

@@ -7,7 +7,7 @@ import { borrowerRouter } from "../borrower/router.ts";
 import { caseRouter } from "../case/router.ts";
 import { logRouter } from "../log/router.ts";
 import { withholdDue } from "./actions/withhold.ts";
-import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
+import { NOON, getRefusalMessage, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
 const callers = {
@@ -32,8 +32,8 @@ const readings = async (persona: Persona) => {
   return {
     listed: (await cases.list({ taskIds: [taskId] })).rows.length,
     found: (await cases.search({ text: loanNumber })).length,
-    workspace: await refusal(cases.get({ loanId, taskId })),
-    profile: await refusal(callers.borrower(visit).get({ id })),
+    workspace: await getRefusalMessage(cases.get({ loanId, taskId })),
+    profile: await getRefusalMessage(callers.borrower(visit).get({ id })),
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { NewCase } from "../../seeds/index.ts";
 import { getActor } from "../../core/testing.ts";
-import { refusal, useClosingWorld } from "./testing/world.ts";
+import { getRefusalMessage, useClosingWorld } from "./testing/world.ts";
 
 const world = useClosingWorld();
 
@@ -26,7 +26,7 @@ describe("writing off", () => {
     const coded = await old();
     await world.newCode(coded);
     const requests = [openCase, promised, coded].map(({ caseId }) =>
-      refusal(finance.requestWriteOff({ taskId: caseId, reason })),
+      getRefusalMessage(finance.requestWriteOff({ taskId: caseId, reason })),
     );
     expect(await Promise.all(requests)).toEqual([
       "closing.tooEarly",
@@ -51,11 +51,11 @@ describe("writing off", () => {
     });
     const operations = await world.as(world.org().operations);
     const deciding = operations.decide({ requestId, approve: true });
-    expect(await refusal(deciding)).toBe("access.denied");
+    expect(await getRefusalMessage(deciding)).toBe("access.denied");
     const management = await world.as(world.org().management);
     const pressed = await Promise.all(
       Array.from({ length: 20 }, () =>
-        refusal(management.decideWriteOff({ requestId, approve: true })),
+        getRefusalMessage(management.decideWriteOff({ requestId, approve: true })),
       ),
     );
     expect(pressed.filter((result) => result === "done")).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("writing off", () => {
       taskId: caseId,
       reason,
     });
-    expect(await refusal(caller.decideWriteOff({ requestId, approve: true }))).toBe(
+    expect(await getRefusalMessage(caller.decideWriteOff({ requestId, approve: true }))).toBe(
       "closing.cannotDecideOwn",
     );
     const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
@@ -101,7 +101,7 @@ describe("writing off", () => {
       const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
       return rows.find((row) => row.requestId === requestId)?.canDecide;
     };
-    const decide = () => refusal(caller.decideWriteOff({ requestId, approve: true }));
+    const decide = () => getRefusalMessage(caller.decideWriteOff({ requestId, approve: true }));
     expect(await decide()).toBe("access.samePerson");
     expect(await offered()).toBe(false);
     await set(null);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 import { CONTACT_STATES, RELATIONS, UNSTATED_RELATIONS } from "./contract-codes.ts";
 
 export { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
@@ -130,7 +130,7 @@ export const reveal = {
     reason: z.string().trim().min(3).max(300),
   }),
   output: z.object({
-    phone: secret(z.string()),
+    phone: markSecret(z.string()),
     quota: z.int(),
     used: z.int(),
     isOutsideHours: OutsideHours,
@@ -146,8 +146,8 @@ export const revealId = {
     .omit({ contactId: true })
     .extend({ datum: z.enum(PERSONAL_DATA).default("ID_NUMBER") }),
   output: z.object({
-    idNumber: secret(z.string()).optional(),
-    address: secret(z.string()).optional(),
+    idNumber: markSecret(z.string()).optional(),
+    address: markSecret(z.string()).optional(),
     quota: z.int(),
     used: z.int(),
     isOutsideHours: OutsideHours,

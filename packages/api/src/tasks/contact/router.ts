@@ -13,10 +13,10 @@ import {
   requestDeviceData,
   decideOnData,
   listWaiting,
-  showAddressBook,
-  showPhoneCalls,
+  getAddressBook,
+  getPhoneCalls,
 } from "./actions/grant.ts";
-import { revealPersonalDatum, revealPhone, showHiding } from "./actions/reveal.ts";
+import { revealPersonalDatum, revealPhone, getMaskingState } from "./actions/reveal.ts";
 import { importDeviceAddressBook, importDeviceCalls } from "./actions/device-data.ts";
 import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
@@ -54,7 +54,7 @@ export const contactRouter = router({
     c.listRelatedPhones,
   ).query(({ ctx, input }) => listRelated(ctx, input)),
   getMasking: guarded("contact.read", get("/api/task/config-info/is-hide"), c.getMasking).query(
-    ({ ctx }) => showHiding(ctx),
+    ({ ctx }) => getMaskingState(ctx),
   ),
   reveal: guarded("contact.reveal", post("/api/task/contact/reveal"), c.reveal, {
     reaches: "PERSON",
@@ -66,12 +66,12 @@ export const contactRouter = router({
     "contact.read",
     get("/api/task/userAddressBook/{id}"),
     c.listAddressBook,
-  ).query(({ ctx, input }) => showAddressBook(ctx, input)),
+  ).query(({ ctx, input }) => getAddressBook(ctx, input)),
   listPhoneCalls: guarded(
     "contact.read",
     get("/api/task/userCallRecord/{id}"),
     c.listPhoneCalls,
-  ).query(({ ctx, input }) => showPhoneCalls(ctx, input)),
+  ).query(({ ctx, input }) => getPhoneCalls(ctx, input)),
   importAddressBook: guarded(
     "borrower.import",
     post("/api/task/import/addressBook"),

@@ -4,8 +4,8 @@ import { addDoNotContactEntry, liftDoNotContactEntry } from "./actions/add.ts";
 import {
   exportDoNotContactEntries,
   listDoNotContactEntries,
-  listOfCase,
-  showHistory,
+  listCaseEntries,
+  listEntryHistory,
 } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
@@ -14,10 +14,10 @@ export const doNotContactRouter = router({
     ({ ctx, input }) => listDoNotContactEntries(ctx, input),
   ),
   history: guarded("doNotContact.read", get("/api/task/doNotContact/history"), c.history).query(
-    ({ ctx, input }) => showHistory(ctx, input.doNotContactId),
+    ({ ctx, input }) => listEntryHistory(ctx, input.doNotContactId),
   ),
   listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
-    ({ ctx, input }) => listOfCase(ctx, input.taskId),
+    ({ ctx, input }) => listCaseEntries(ctx, input.taskId),
   ),
   add: guarded("doNotContact.add", post("/api/task/doNotContact/add"), c.add).mutation(
     ({ ctx, input }) => addDoNotContactEntry(ctx, input),

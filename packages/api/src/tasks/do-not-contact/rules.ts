@@ -41,7 +41,7 @@ export interface DoNotContactScope {
  * Whether the line in force already says all that the new one would. What the person asked for himself is kept beside any
  * other, and beside that of a complaint whatever else is said: it goes with the complaint.
  */
-export const covers = (existing: DoNotContactScope, requested: DoNotContactScope): boolean =>
+export const coversScope = (existing: DoNotContactScope, requested: DoNotContactScope): boolean =>
   (existing.channel === null || existing.channel === requested.channel) &&
   (existing.until === null || (requested.until !== null && existing.until >= requested.until)) &&
   (needsConsent(existing.reason) || !needsConsent(requested.reason)) &&

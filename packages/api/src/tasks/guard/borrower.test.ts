@@ -3,7 +3,7 @@ import type { TypedBorrowerFlag } from "../borrower/contract-flag.ts";
 import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt } from "./rules/hours.ts";
 import { nextInconvenience } from "./rules/borrower.ts";
-import { base, buildInputs, HOURS, NOON, plain, reasons } from "./testing.ts";
+import { ruleDefaults, buildInputs, HOURS, NOON, buildPlainRule, listReasons } from "./testing.ts";
 
 /** 21:30 in Jakarta. */
 const NIGHT = "2026-03-31T14:30:00Z";
@@ -11,7 +11,7 @@ const OPEN = {
   ...HOURS,
   params: { ...(HOURS.rule === "HOURS" ? HOURS.params : {}), consent: true },
 } as Rule;
-const NOTICES: Rule = { ...base, rule: "INCONVENIENT", params: {} };
+const NOTICES: Rule = { ...ruleDefaults, rule: "INCONVENIENT", params: {} };
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 const consent: TypedBorrowerFlag<"CONSENT"> = {
@@ -39,8 +39,8 @@ describe("a consent", () => {
   const inputs = buildInputs(NIGHT, { borrowerFlags: [consent] });
 
   test("opens the hours of each layer that gives way, and of no other", () => {
-    expect(reasons(inputs, OPEN)).toEqual([]);
-    expect(reasons(inputs, HOURS)).toEqual(["outsideHours"]);
+    expect(listReasons(inputs, OPEN)).toEqual([]);
+    expect(listReasons(inputs, HOURS)).toEqual(["outsideHours"]);
     expect(decide(inputs, [OPEN, HOURS]).verdict).toBe("BLOCK");
   });
 
@@ -75,7 +75,7 @@ describe("a notice", () => {
     "%j at noon of a Tuesday: %j",
     (params, expected) => {
       const inputs = buildInputs(NOON, { borrowerFlags: [notice(params)] });
-      expect(reasons(inputs, NOTICES)).toEqual(expected as never);
+      expect(listReasons(inputs, NOTICES)).toEqual(expected as never);
     },
   );
 
@@ -100,7 +100,7 @@ test("every fact that stops contact speaks for itself, with its day and beside a
     case: { ...baseInputs.case, hold: "DISPUTE" },
     borrowerFlags: [createFlag("DECEASED", 1), createFlag("FRAUD", 2)],
   });
-  const { findings, retryAt } = decide(inputs, [plain("HOLD")]);
+  const { findings, retryAt } = decide(inputs, [buildPlainRule("HOLD")]);
   expect(findings.map(({ reason, flagId, params }) => [reason, flagId, params])).toEqual([
     ["deceased", 1, { day: "2026-03-02" }],
     ["impersonated", 2, { day: "2026-03-02" }],

@@ -9,7 +9,7 @@ import {
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
 import { decide } from "./rules/decide.ts";
@@ -33,7 +33,7 @@ const complete = async (completeUntil: string, now = DECEMBER) => {
     completeUntil,
     source: "SKB 3 Menteri 2027",
   });
-  await approved(database.db, org.management, now, proposed);
+  await approveProposed(database.db, org.management, now, proposed);
 };
 
 const ENDS = { calendarUntil: "2026-12-31" };
@@ -174,7 +174,7 @@ test("a holiday to come is renamed and removed", async () => {
     return rows.map(({ name }) => name);
   };
   const approve = (proposed: Promise<{ proposalId: number }>) =>
-    approved(database.db, org.management, DECEMBER, proposed);
+    approveProposed(database.db, org.management, DECEMBER, proposed);
   for (const name of ["First", "Second"])
     await approve(guard.saveHoliday({ ...holiday, name, source: "Test decree" }));
   expect(await names()).toEqual(["Second"]);

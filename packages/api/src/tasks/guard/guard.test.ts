@@ -13,7 +13,7 @@ import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { type GuardRequest, guardContact, rememberConversation } from "./actions/guard.ts";
 
@@ -37,7 +37,7 @@ const as = async (persona: Persona, now = NOON) => call(await createContext(pers
 
 /** Management approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, org.management, NOON, proposed);
+  approveProposed(database.db, org.management, NOON, proposed);
 
 const contact = async (persona: Persona, overrides: Partial<GuardRequest> = {}, now = NOON) => {
   const request: GuardRequest = {

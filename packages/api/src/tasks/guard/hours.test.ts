@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt, nextOpening } from "./rules/hours.ts";
-import { buildInputs, HOLIDAY, HOURS, NOON, reasons } from "./testing.ts";
+import { buildInputs, HOLIDAY, HOURS, NOON, listReasons } from "./testing.ts";
 
 describe("G49: on the days when the clocks are changed", () => {
   const daily = {
@@ -21,7 +21,7 @@ describe("G49: on the days when the clocks are changed", () => {
     ["autumn", "2026-11-02T00:59:59Z", []],
     ["autumn", "2026-11-02T01:00:00Z", ["outsideHours"]],
   ])("in %s the hours are those of the clock: %s", (_season, at, expected) => {
-    expect(reasons(buildInputs(at, { zone }), daily)).toEqual(expected as never);
+    expect(listReasons(buildInputs(at, { zone }), daily)).toEqual(expected as never);
   });
 });
 
@@ -43,7 +43,7 @@ describe("G49: the window of the borrower's own clock", () => {
       ["2026-03-29", "12:00:00", ["closedDay"]],
       [HOLIDAY, "12:00:00", ["holiday"]],
     ])(`${name} %s %s gives %p`, (day, clock, expected) => {
-      expect(reasons(buildInputs(local(day, clock, offset), { zone }), HOURS)).toEqual(
+      expect(listReasons(buildInputs(local(day, clock, offset), { zone }), HOURS)).toEqual(
         expected as never,
       );
     });
@@ -81,9 +81,9 @@ describe("G49: the window of the borrower's own clock", () => {
       const inputs = buildInputs("2026-03-31T16:00:00Z");
       return { ...inputs, case: { ...inputs.case, daysFromDue } };
     };
-    expect(reasons(night(15), late)).toEqual(["outsideHours"]);
-    expect(reasons(night(16), late)).toEqual([]);
-    expect(reasons(night(16), HOURS)).toEqual(["outsideHours"]);
+    expect(listReasons(night(15), late)).toEqual(["outsideHours"]);
+    expect(listReasons(night(16), late)).toEqual([]);
+    expect(listReasons(night(16), HOURS)).toEqual(["outsideHours"]);
   });
 
   test("a window that never opens names no moment", () => {
@@ -112,7 +112,7 @@ describe("an address in several zones", () => {
     ["2026-03-31T01:00:00Z", []],
     ["2026-03-31T00:59:59Z", ["outsideHours"]],
   ])("is open while all of them are: %s", (at, expected) => {
-    expect(reasons(buildInputs(at, everywhere), HOURS)).toEqual(expected as never);
+    expect(listReasons(buildInputs(at, everywhere), HOURS)).toEqual(expected as never);
   });
 
   test.each([

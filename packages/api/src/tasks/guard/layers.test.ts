@@ -16,7 +16,7 @@ import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { guardContact, rememberConversation } from "./actions/guard.ts";
 
@@ -59,7 +59,7 @@ const HOURS: Update = {
 const propose = async (change: Partial<Update>) =>
   (await as(org.operations)).updateRule({ ...HOURS, ...change });
 const approve = (change: Partial<Update>) =>
-  approved(database.db, org.management, NOON, propose(change));
+  approveProposed(database.db, org.management, NOON, propose(change));
 const refusal = (change: Partial<Update>) =>
   propose(change).then(
     () => null,

@@ -3,13 +3,13 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { calendarKind } from "./actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./actions/holiday.ts";
-import { exportDecisions, listDecisions, showDecision } from "./actions/decision.ts";
+import { exportDecisions, listDecisions, getDecision } from "./actions/decision.ts";
 import { ruleKind } from "./actions/requirement-change.ts";
 import {
   checkChannels,
   checkContact,
-  showOpenDays,
-  showRequirements,
+  getOpenDays,
+  getRequirements,
 } from "./actions/requirement.ts";
 import * as c from "./contract.ts";
 import * as decision from "./contract-decision.ts";
@@ -23,13 +23,13 @@ export const guardRouter = router({
     ({ ctx, input }) => checkChannels(ctx, input),
   ),
   listOpenDays: guarded("case.read", get("/api/task/guard/openDays"), c.listOpenDays).query(
-    ({ ctx, input }) => showOpenDays(ctx, input),
+    ({ ctx, input }) => getOpenDays(ctx, input),
   ),
   listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),
     requirement.listRequirements,
-  ).query(({ ctx, input }) => showRequirements(ctx, input)),
+  ).query(({ ctx, input }) => getRequirements(ctx, input)),
   updateRule: guarded(
     "guard.edit",
     post("/api/task/guard/renewRule"),
@@ -63,7 +63,7 @@ export const guardRouter = router({
   ).query(({ ctx, input }) => listDecisions(ctx, input)),
   getDecision: guarded("decision.read", get("/api/task/guard/decision"), decision.getDecision, {
     readsReplica: true,
-  }).query(({ ctx, input }) => showDecision(ctx, input)),
+  }).query(({ ctx, input }) => getDecision(ctx, input)),
   exportDecisions: guarded(
     "decision.read",
     getOrPost("/api/task/guard/decisions-export"),

@@ -6,14 +6,14 @@ import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, canOverride, type Rule, WATCHES } from "./rules/decide.ts";
 import type { GuardInputs } from "./rules/inputs.ts";
 import {
-  base,
+  ruleDefaults,
   CALLS,
   buildInputs,
   HOURS,
   MESSAGES,
   NOON,
-  plain,
-  reasons,
+  buildPlainRule,
+  listReasons,
   RELATION,
 } from "./testing.ts";
 
@@ -40,11 +40,11 @@ describe("frequency, counted over all loans of the borrower", () => {
       [],
     ],
   ])("%s", (_, counted, expected) => {
-    expect(reasons(buildInputs(NOON, { borrower: counted }), CALLS)).toEqual(expected as never);
+    expect(listReasons(buildInputs(NOON, { borrower: counted }), CALLS)).toEqual(expected as never);
   });
 
   const WEEK: Rule = {
-    ...base,
+    ...ruleDefaults,
     rule: "FREQ_CALL",
     params: { attemptsPer7Days: 3, daysAfterConversation: 7 },
   };
@@ -60,7 +60,7 @@ describe("frequency, counted over all loans of the borrower", () => {
       findings: [{ reason: "tooManyInWeek", params: { done: 3, max: 3 } }],
     });
     const calls = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:00:00Z");
-    expect(reasons(buildInputs(NOON, { borrower: calls }), WEEK)).toEqual([]);
+    expect(listReasons(buildInputs(NOON, { borrower: calls }), WEEK)).toEqual([]);
   });
 
   test("where more went out than are allowed now, as many have to leave", () => {
@@ -80,16 +80,16 @@ describe("frequency, counted over all loans of the borrower", () => {
     ["2026-03-24T05:00:00Z", []],
   ])("seven days after a conversation at %s", (at, expected) => {
     const talked = { ...borrower, lastConversationAt: new Date(at) };
-    expect(reasons(buildInputs(NOON, { borrower: talked }), WEEK)).toEqual(expected as never);
+    expect(listReasons(buildInputs(NOON, { borrower: talked }), WEEK)).toEqual(expected as never);
   });
 
   test("calls do not use up messages", () => {
     const counted = { ...borrower, attempts: 6, messages: 1 };
     expect(
-      reasons(buildInputs(NOON, { action: "SMS", borrower: counted }), CALLS, MESSAGES),
+      listReasons(buildInputs(NOON, { action: "SMS", borrower: counted }), CALLS, MESSAGES),
     ).toEqual([]);
     expect(
-      reasons(
+      listReasons(
         buildInputs(NOON, { action: "SMS", borrower: { ...counted, messages: 2 } }),
         CALLS,
         MESSAGES,
@@ -123,7 +123,9 @@ describe("persons", () => {
     ],
     ["a colleague whom no rule names", { ...contact, relation: "R07" as const }, ["thirdParty"]],
   ])("%s", (_, person, expected) => {
-    expect(reasons(buildInputs(NOON, { contact: person }), RELATION)).toEqual(expected as never);
+    expect(listReasons(buildInputs(NOON, { contact: person }), RELATION)).toEqual(
+      expected as never,
+    );
   });
 
   test("a barred number stays barred until its time", () => {
@@ -138,31 +140,36 @@ describe("persons", () => {
       },
     });
     expect(
-      reasons(buildInputs(NOON, { contact: buildBlockedContact(null) }), plain("DNC")),
+      listReasons(buildInputs(NOON, { contact: buildBlockedContact(null) }), buildPlainRule("DNC")),
     ).toEqual(["doNotContact"]);
     expect(
-      reasons(
+      listReasons(
         buildInputs(NOON, { contact: buildBlockedContact("2026-03-31T05:00:01Z") }),
-        plain("DNC"),
+        buildPlainRule("DNC"),
       ),
     ).toEqual(["doNotContact"]);
     expect(
-      reasons(buildInputs(NOON, { contact: buildBlockedContact(NOON) }), plain("DNC")),
+      listReasons(buildInputs(NOON, { contact: buildBlockedContact(NOON) }), buildPlainRule("DNC")),
     ).toEqual([]);
     const [finding] = decide(
       buildInputs(NOON, { contact: buildBlockedContact("2026-04-04T18:00:00Z") }),
-      [plain("DNC")],
+      [buildPlainRule("DNC")],
     ).findings;
     expect(finding?.params).toMatchObject({ line: "7", until: "2026-04-05" });
   });
 
   test("a certificate holds through its last day", () => {
-    expect(reasons(buildInputs(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT"))).toEqual([]);
-    expect(reasons(buildInputs(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT"))).toEqual([
-      "notCertified",
-    ]);
     expect(
-      reasons(buildInputs(NOON, { certifiedUntil: null, action: "BIND" }), plain("CERT")),
+      listReasons(buildInputs(NOON, { certifiedUntil: "2026-03-31" }), buildPlainRule("CERT")),
+    ).toEqual([]);
+    expect(
+      listReasons(buildInputs(NOON, { certifiedUntil: "2026-03-30" }), buildPlainRule("CERT")),
+    ).toEqual(["notCertified"]);
+    expect(
+      listReasons(
+        buildInputs(NOON, { certifiedUntil: null, action: "BIND" }),
+        buildPlainRule("CERT"),
+      ),
     ).toEqual(["notCertified"]);
   });
 });
@@ -184,20 +191,20 @@ describe("the case and the words", () => {
       contact,
       case: { ...caseInputs, daysFromDue },
     });
-    expect(reasons(inputs, plain("STAGE_CONTENT"))).toEqual(expected as never);
+    expect(listReasons(inputs, buildPlainRule("STAGE_CONTENT"))).toEqual(expected as never);
   });
 
   const CLOSED: Rule = {
-    ...base,
+    ...ruleDefaults,
     rule: "CLOSED",
     params: { minutesAfterPayment: 10 },
   };
   test("a closed case, and ten minutes after a payment", () => {
-    expect(reasons(buildInputs(NOON, { case: { ...caseInputs, status: "C30" } }), CLOSED)).toEqual([
-      "caseClosed",
-    ]);
     expect(
-      reasons(
+      listReasons(buildInputs(NOON, { case: { ...caseInputs, status: "C30" } }), CLOSED),
+    ).toEqual(["caseClosed"]);
+    expect(
+      listReasons(
         buildInputs(NOON, {
           case: { ...caseInputs, lastPaymentAt: new Date("2026-03-31T04:50:01Z") },
         }),
@@ -205,7 +212,7 @@ describe("the case and the words", () => {
       ),
     ).toEqual(["justPaid"]);
     expect(
-      reasons(
+      listReasons(
         buildInputs(NOON, {
           case: { ...caseInputs, lastPaymentAt: new Date("2026-03-31T04:50:00Z") },
         }),
@@ -215,7 +222,7 @@ describe("the case and the words", () => {
   });
 
   const CONTENT: Rule = {
-    ...base,
+    ...ruleDefaults,
     rule: "CONTENT",
     params: { forbidden: ["malu", "polisi"], links: false, hosts: [] },
   };
@@ -228,7 +235,7 @@ describe("the case and the words", () => {
     ["Rp 1.150.000,00 jatuh tempo 31.03.2026", []],
   ])("%s", (text, expected) => {
     const texts = [{ field: "text", text }];
-    expect(reasons(buildInputs(NOON, { action: "SMS", texts }), CONTENT)).toEqual(
+    expect(listReasons(buildInputs(NOON, { action: "SMS", texts }), CONTENT)).toEqual(
       expected as never,
     );
   });
@@ -243,7 +250,7 @@ describe("the decision", () => {
       verdict: "BLOCK",
       retryAt: sameInstant(new Date("2026-04-01T08:00:00+07:00")),
     });
-    expect(decide(evening, [HOURS, plain("HOLD")])).toMatchObject({
+    expect(decide(evening, [HOURS, buildPlainRule("HOLD")])).toMatchObject({
       verdict: "BLOCK",
       retryAt: null,
     });

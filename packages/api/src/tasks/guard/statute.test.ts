@@ -6,8 +6,8 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { aboveLaw } from "../../account/terms/rules/ceiling.ts";
 import { ceilingOn } from "../../account/loan/rules/ceiling.ts";
 import { listCeilings, listTerms } from "../../account/terms/queries.ts";
-import { termsOfProducts } from "../../account/loan/queries/night.ts";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { listProductTerms } from "../../account/loan/queries/night.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { termsRouter } from "../../account/terms/router.ts";
 import { newProduct, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
@@ -48,7 +48,7 @@ const propose = async (change: Partial<Update>) =>
     ...change,
   });
 const approve = (change: Partial<Update>) =>
-  approved(database.db, org.management, NOON, propose(change));
+  approveProposed(database.db, org.management, NOON, propose(change));
 
 describe("G49: the law of a part of a country", () => {
   const LATE = { from: "10:00", to: "23:00", holidays: false, weekdays: [1, 2, 3, 4, 5, 6, 7] };
@@ -133,7 +133,7 @@ describe("G49: a step of the law", () => {
     const page = await guard(org.inspector);
     const { termsAbove } = await page.listRequirements({ profile: "ID" });
     expect(termsAbove).toContainEqual(expect.objectContaining(above));
-    const charged = await termsOfProducts(database.db);
+    const charged = await listProductTerms(database.db);
     const rateOn = (day: string) =>
       charged.get(product?.productId ?? 0)?.terms.findLast(({ fromOn }) => fromOn <= day)
         ?.lateRatePpm;

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Params } from "./contract.ts";
 import { callFrequency } from "./rules/frequency.ts";
-import { hours } from "./rules/hours.ts";
-import { looserThan, strictest } from "./rules/strictness.ts";
+import { checkHours } from "./rules/hours.ts";
+import { looserThan, mergeStrictest } from "./rules/strictness.ts";
 import { buildInputs } from "./testing.ts";
 
 const LAW: Params["HOURS"] = {
@@ -116,7 +116,7 @@ describe("G49: what layers come to together", () => {
   test("passes exactly what each of them passes", () => {
     fc.assert(
       fc.property(situations, frequency, frequency, (at, first, other) => {
-        const both = strictest("FREQ_CALL", [first, other]);
+        const both = mergeStrictest("FREQ_CALL", [first, other]);
         const input = toInputs(at);
         expect(callFrequency(input, both as Params["FREQ_CALL"]) === null).toBe(
           callFrequency(input, first) === null && callFrequency(input, other) === null,
@@ -128,10 +128,10 @@ describe("G49: what layers come to together", () => {
   test("never passes what one of them does not, and nothing stricter than a law is looser than it", () => {
     fc.assert(
       fc.property(situations, window, window, (at, first, other) => {
-        const both = strictest("HOURS", [first, other]) as Params["HOURS"];
+        const both = mergeStrictest("HOURS", [first, other]) as Params["HOURS"];
         const input = toInputs(at);
-        if (hours(input, both) === null)
-          expect([hours(input, first), hours(input, other)]).toEqual([null, null]);
+        if (checkHours(input, both) === null)
+          expect([checkHours(input, first), checkHours(input, other)]).toEqual([null, null]);
         expect(looserThan("HOURS", block(both), block(first))).toEqual([]);
         expect(looserThan("HOURS", block(both), block(other))).toEqual([]);
       }),
@@ -142,13 +142,14 @@ describe("G49: what layers come to together", () => {
     fc.assert(
       fc.property(situations, window, window, (at, above, input) => {
         if (looserThan("HOURS", block(input), block(above)).length > 0) return;
-        if (hours(toInputs(at), input) === null) expect(hours(toInputs(at), above)).toBeNull();
+        if (checkHours(toInputs(at), input) === null)
+          expect(checkHours(toInputs(at), above)).toBeNull();
       }),
     );
   });
 
   test("none is none", () => {
-    expect(strictest("HOURS", [])).toBeNull();
+    expect(mergeStrictest("HOURS", [])).toBeNull();
   });
 });
 
@@ -166,5 +167,5 @@ test("what may be shown outside the hours is loosened by no lower layer", () => 
     { ...LAW, reveal: "REASON" as const },
     { ...LAW, reveal: "BLOCK" as const },
   ];
-  expect(strictest("HOURS", layers)?.reveal).toBe("BLOCK");
+  expect(mergeStrictest("HOURS", layers)?.reveal).toBe("BLOCK");
 });

@@ -2,7 +2,7 @@ import { toLocalDay } from "../../core/day.ts";
 import { decide, type Rule } from "./rules/decide.ts";
 import type { GuardInputs } from "./rules/inputs.ts";
 
-export const base = {
+export const ruleDefaults = {
   version: 1,
   layer: "LENDER",
   severity: "BLOCK",
@@ -11,7 +11,7 @@ export const base = {
   overrideRoles: [],
 } as const;
 export const HOURS: Rule = {
-  ...base,
+  ...ruleDefaults,
   rule: "HOURS",
   params: {
     from: "08:00",
@@ -21,23 +21,23 @@ export const HOURS: Rule = {
   },
 };
 export const CALLS: Rule = {
-  ...base,
+  ...ruleDefaults,
   rule: "FREQ_CALL",
   overrideRoles: [2, 8],
   params: { attemptsPerDay: 6, connectedPerDay: 3, hoursAfterConversation: 4 },
 };
 export const MESSAGES: Rule = {
-  ...base,
+  ...ruleDefaults,
   rule: "FREQ_MSG",
   params: { perDay: 2 },
 };
 export const RELATION: Rule = {
-  ...base,
+  ...ruleDefaults,
   rule: "RELATION",
   params: { collect: ["R01"], locate: ["R02", "R03"], locateDays: 3 },
 };
-export const plain = (rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT"): Rule => ({
-  ...base,
+export const buildPlainRule = (rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT"): Rule => ({
+  ...ruleDefaults,
   rule,
   params: {},
 });
@@ -90,5 +90,5 @@ export const buildInputs = (at: string, overrides: Partial<GuardInputs> = {}): G
   };
 };
 export const NOON = "2026-03-31T05:00:00Z";
-export const reasons = (inputs: GuardInputs, ...rules: Rule[]) =>
+export const listReasons = (inputs: GuardInputs, ...rules: Rule[]) =>
   decide(inputs, rules).findings.map((finding) => finding.reason);

@@ -27,7 +27,7 @@ export async function listOpenHolds(
   const { db, actor } = ctx;
   const slice = { size, offset: (page - 1) * size };
   const [stored, counted] = await Promise.all([
-    queries.pageOfOpen(db, actor, kind, slice),
+    queries.listOpenHoldPage(db, actor, kind, slice),
     queries.countOpen(db, actor),
   ]);
   const today = ctx.today();
@@ -96,7 +96,7 @@ async function notifyApprovers(tx: Tx<Ctx>, caseId: number): Promise<void> {
 export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { holdId, outcome, reason } = input;
-    const { caseId, loanId } = orNotFound(await queries.caseOfHold(tx.db, tx.actor, holdId));
+    const { caseId, loanId } = orNotFound(await queries.findHoldCase(tx.db, tx.actor, holdId));
     await lockAccount(tx, loanId, { caseId });
     const locked = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (locked.closedAt) throw new AppError("conflict", "record.changed");
@@ -135,7 +135,7 @@ export const findOpenHold = (
 
 /** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
 export async function rejectHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
-  const heldCase = await queries.findOpenHoldCase(tx.db, holdId);
+  const heldCase = await queries.lockOpenHoldCase(tx.db, holdId);
   if (!heldCase) return false;
   await end(tx, { holdId, ...heldCase }, { outcome: "REFUSED", reason });
   return true;

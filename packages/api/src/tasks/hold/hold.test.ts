@@ -7,7 +7,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, collectEvents, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
@@ -163,7 +163,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
     outcome: "CONFIRMED",
   });
   const { loanId } = caseIds;
-  await until(() =>
+  await waitUntil(() =>
     events.some(({ type, ids }) => type === "loan.changed" && ids.loanId === loanId),
   );
   await stop();

@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { isSamePerson } from "../../core/same-person.ts";
+import { isSamePersonSql } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { HoldKind, HoldOutcome, list as listContract, OpenHold } from "./contract.ts";
 
@@ -39,7 +39,7 @@ const openIn = (actor: Actor, kind?: HoldKind): RawBuilder<SqlBool> =>
   sql`h.closed_at is null and ${visibleTo(actor, "c")} and ${kind ? sql`h.kind = ${kind}` : sql`true`}`;
 
 /** Whoever waits longest first; below them what ends by itself with its deduction. */
-export async function pageOfOpen(
+export async function listOpenHoldPage(
   db: Db,
   actor: Actor,
   kind: HoldKind | undefined,
@@ -50,7 +50,7 @@ export async function pageOfOpen(
       i.name as institution_name, q.name as queue_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
       h.kind, h.reason, o.name as opened_by, h.opened_at,
       coalesce(h.opener_id = ${actor.userId}, false)
-        or ${isSamePerson(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_own
+        or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_own
     from ${OPEN}
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
@@ -106,7 +106,7 @@ export async function findOpenId(
 }
 
 /** Whose it is, where it is open; undefined where it has ended. */
-export async function findOpenHoldCase(db: Db, holdId: number): Promise<HoldCase | undefined> {
+export async function lockOpenHoldCase(db: Db, holdId: number): Promise<HoldCase | undefined> {
   const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
     where h.id = ${holdId} and h.closed_at is null for update of h`.execute(db);
@@ -118,7 +118,7 @@ export interface HoldCase {
   readonly loanId: number;
 }
 
-export async function caseOfHold(
+export async function findHoldCase(
   db: Db,
   actor: Actor,
   holdId: number,
@@ -142,7 +142,7 @@ export interface LockedHold {
 export async function lock(db: Db, actor: Actor, holdId: number): Promise<LockedHold | undefined> {
   const { rows } = await sql<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at,
-      ${isSamePerson(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person
+      ${isSamePersonSql(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person
     from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId} for update of h`.execute(db);

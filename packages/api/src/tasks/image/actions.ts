@@ -13,7 +13,7 @@ import * as queries from "./queries.ts";
 export const listImages = (ctx: Ctx, { id }: { id: number }) => queries.list(ctx.db, ctx.actor, id);
 
 /** One picture of a borrower in sight; that it was looked at is on record. */
-export async function showPicture(ctx: Ctx, { imageId }: { imageId: number }): Promise<FileReply> {
+export async function getPicture(ctx: Ctx, { imageId }: { imageId: number }): Promise<FileReply> {
   const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
   const file = orNotFound(await findStoredFile(ctx.db, image.fileId));
   const body = await getFileBytes(ctx, file.id);
@@ -118,5 +118,5 @@ export async function storePicture(
 }
 
 /** What the check of the ID card found; null where none was made. */
-export const showKtp = async (ctx: Ctx, { borrowerId }: { borrowerId: number }) =>
-  (await queries.ktp(ctx.db, ctx.actor, borrowerId)) ?? null;
+export const getKtpResult = async (ctx: Ctx, { borrowerId }: { borrowerId: number }) =>
+  (await queries.findKtpResult(ctx.db, ctx.actor, borrowerId)) ?? null;

@@ -72,7 +72,7 @@ export async function insert(db: Db, image: NewImage): Promise<number> {
   return id;
 }
 
-export async function ktp(
+export async function findKtpResult(
   db: Db,
   actor: Actor,
   borrowerId: number,

@@ -4,8 +4,8 @@ import {
   commentOn,
   listComments,
   listImages,
-  showKtp,
-  showPicture,
+  getKtpResult,
+  getPicture,
   uploadImage,
 } from "./actions.ts";
 import { importKtpResults, importPictureZip } from "./actions-import.ts";
@@ -18,7 +18,7 @@ export const imageRouter = router({
     listImages(ctx, input),
   ),
   getPicture: guarded("image.read", get("/api/image/picture/{imageId}"), c.getPicture).query(
-    ({ ctx, input }) => showPicture(ctx, input),
+    ({ ctx, input }) => getPicture(ctx, input),
   ),
   listComments: guarded("image.read", get("/api/image/get/comment"), c.listComments).query(
     ({ ctx, input }) => listComments(ctx, input),
@@ -39,6 +39,6 @@ export const imageRouter = router({
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => importKtpResults(ctx, input)),
   getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(({ ctx, input }) =>
-    showKtp(ctx, input),
+    getKtpResult(ctx, input),
   ),
 });

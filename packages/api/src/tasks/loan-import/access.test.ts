@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
 import { newUser, ROLE } from "../../seeds/index.ts";
 import {
-  checked,
+  uploadAndCheck,
   createIntakeHarness,
-  settled,
+  waitForRun,
   type IntakeHarness,
   testMapping,
 } from "./testing/harness.ts";
-import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { withFreshNumbers, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -19,20 +19,20 @@ beforeAll(async () => {
 
 describe("two at once", () => {
   test("the same file by two people: one loads it, the other finds it unchanged", async () => {
-    const csv = buildTape(fresh(Array.from({ length: 200 }, () => ({}))));
+    const csv = buildTape(withFreshNumbers(Array.from({ length: 200 }, () => ({}))));
     const people = await Promise.all(
       [1, 2].map(() => createIntakeHarness(intake, intake.org.operations)),
     );
     const runs = await Promise.all(
       people.map(async (person) => ({
         person,
-        run: await checked(person, csv, intake.north),
+        run: await uploadAndCheck(person, csv, intake.north),
       })),
     );
     const ended = await Promise.all(
       runs.map(async ({ person, run }) => {
         await person.call.applyRun({ runId: run.runId });
-        return settled(person, run.runId);
+        return waitForRun(person, run.runId);
       }),
     );
     expect(ended.map((run) => run.state)).toEqual(["APPLIED", "APPLIED"]);
@@ -41,7 +41,7 @@ describe("two at once", () => {
   });
 
   test("the same run applied five times at once is applied once", async () => {
-    const run = await checked(harness, buildTape(fresh([{}, {}])), intake.north);
+    const run = await uploadAndCheck(harness, buildTape(withFreshNumbers([{}, {}])), intake.north);
     await Promise.allSettled(
       Array.from({ length: 5 }, () => harness.call.applyRun({ runId: run.runId })),
     );
@@ -62,7 +62,11 @@ describe("who may", () => {
   });
 
   test("a lender-side user limited to one institution sees and loads that one only", async () => {
-    const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
+    const { runId } = await uploadAndCheck(
+      harness,
+      buildTape(withFreshNumbers([{}])),
+      intake.north,
+    );
     const second = await newUser(intake.db, {
       login: "second-operations",
       roleId: ROLE.operations,
@@ -75,7 +79,7 @@ describe("who may", () => {
       expect(await getRefusalKey(hidden({ runId }))).toBe("record.notFound");
     expect((await limited.call.listRuns({})).rows.map((run) => run.runId)).not.toContain(runId);
     const ownUpload = await limited.call.upload({
-      file: new File([buildTape(fresh([{}]))], "t.csv"),
+      file: new File([buildTape(withFreshNumbers([{}]))], "t.csv"),
     });
     expect(
       await getRefusalKey(
@@ -104,7 +108,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
   const saved = (await harness.call.listMappings()).filter((row) => row.mapping.name === "Monthly");
   expect(saved).toMatchObject([{ mapping: { overpaid: "CAP" }, savedBy: "User operations" }]);
   const up = await harness.call.upload({
-    file: new File([buildTape(fresh([{}]))], "t.csv"),
+    file: new File([buildTape(withFreshNumbers([{}]))], "t.csv"),
   });
   expect(up).toMatchObject({
     savedAs: "Monthly",
@@ -124,7 +128,7 @@ test("targets name what is required", async () => {
 });
 
 test("a file that is gone is told as such", async () => {
-  const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
+  const { runId } = await uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.north);
   await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
   expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe(
     "loanImport.fileUnavailable",
@@ -136,7 +140,11 @@ test("a file that is gone is told as such", async () => {
 });
 
 test("a database that fails is told as such, the run can be applied again", async () => {
-  const run = await checked(harness, buildTape(fresh([{ name: "Secret name" }])), intake.north);
+  const run = await uploadAndCheck(
+    harness,
+    buildTape(withFreshNumbers([{ name: "Secret name" }])),
+    intake.north,
+  );
   await sql`alter table loan_tape add constraint broken check (run_id <> ${sql.lit(run.runId)})`.execute(
     intake.db,
   );

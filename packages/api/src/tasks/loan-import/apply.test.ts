@@ -4,20 +4,20 @@ import { sql } from "kysely";
 import { runApply } from "./actions/work.ts";
 import { tryRunLock } from "./queries/locks.ts";
 import {
-  checked,
+  uploadAndCheck,
   createIntakeHarness,
-  loaded,
+  uploadAndApply,
   type IntakeHarness,
   testMapping,
 } from "./testing/harness.ts";
 import {
   findCase,
-  fresh,
+  withFreshNumbers,
   getRefusalKey,
   ledgerDifferences,
   findLoan,
   toNumbers,
-  portfolio,
+  fingerprintPortfolio,
   useIntakeWorld,
 } from "./testing/world.ts";
 import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
@@ -34,9 +34,13 @@ const getApplyRefusal = (runId: number) =>
 
 describe("apply", () => {
   test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
-    const loans = fresh([{ days: "10" }, { days: "45", repaid: "400000" }, { days: "0" }]);
+    const loans = withFreshNumbers([
+      { days: "10" },
+      { days: "45", repaid: "400000" },
+      { days: "0" },
+    ]);
     const [early, late, current] = toNumbers(loans);
-    const run = await loaded(harness, buildTape(loans), intake.north);
+    const run = await uploadAndApply(harness, buildTape(loans), intake.north);
     expect(run).toMatchObject({
       state: "APPLIED",
       counts: { created: 3, casesCreated: 2, loanOnly: 1 },
@@ -83,9 +87,9 @@ describe("apply", () => {
   });
 
   test("a number that only an agent had entered is the borrower's own word once the tape has it", async () => {
-    const [first] = fresh([{ days: "10", phone: "081234567111" }]);
+    const [first] = withFreshNumbers([{ days: "10", phone: "081234567111" }]);
     if (!first) throw new Error("no loan");
-    await loaded(harness, buildTape([first]), intake.north);
+    await uploadAndApply(harness, buildTape([first]), intake.north);
     const contacts = (phone: string) =>
       intake.db
         .selectFrom("contact as k")
@@ -110,15 +114,19 @@ describe("apply", () => {
     const customer = `C-${first.no}`;
     const name = `Borrower ${first.no}`;
     const loanValues = { customer, name, phone: "081234567222" };
-    await loaded(harness, buildTape(fresh([loanValues, loanValues])), intake.north);
+    await uploadAndApply(
+      harness,
+      buildTape(withFreshNumbers([loanValues, loanValues])),
+      intake.north,
+    );
     expect(await contacts("6281234567222")).toMatchObject([
       { state: "STATED", source: "APPLICATION", relation: "R01" },
     ]);
   });
 
   test("leaves a status log line, an audit line and counts that agree", async () => {
-    const loans = fresh([{ days: "10" }, { days: "20" }]);
-    const { runId } = await loaded(harness, buildTape(loans), intake.north);
+    const loans = withFreshNumbers([{ days: "10" }, { days: "20" }]);
+    const { runId } = await uploadAndApply(harness, buildTape(loans), intake.north);
     const { rows } = await sql`
       select s.event, s.before, s.after, s.operator_id, s.reason from case_status_log s
       join collection_case c on c.id = s.case_id join loan l on l.id = c.loan_id
@@ -149,18 +157,18 @@ describe("apply", () => {
   });
 
   test("the same file again changes nothing, even on another day without an as-of day", async () => {
-    const csv = buildTape(fresh([{ days: "10" }, { days: "0" }]));
+    const csv = buildTape(withFreshNumbers([{ days: "10" }, { days: "0" }]));
     const { asOf: _, ...undated } = TEST_MAPPING;
-    const first = await loaded(harness, csv, {
+    const first = await uploadAndApply(harness, csv, {
       ...intake.north,
       mapping: undated,
     });
     expect(first.counts).toMatchObject({ created: 2 });
-    const before = await portfolio(intake.db);
+    const before = await fingerprintPortfolio(intake.db);
     const later = await createIntakeHarness(intake, intake.org.operations, {
       visit: { now: () => new Date(Date.now() + 5 * 86_400_000) },
     });
-    const second = await loaded(later, csv, {
+    const second = await uploadAndApply(later, csv, {
       ...intake.north,
       mapping: undated,
     });
@@ -169,12 +177,12 @@ describe("apply", () => {
       asOf: first.asOf,
       counts: { created: 0, updated: 0, unchanged: 2, casesCreated: 0 },
     });
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
   test("a changed balance updates loan, installment and case, and nothing an agent did", async () => {
-    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(harness, buildTape([loan]), intake.north);
+    const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
+    await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
     await moveCases(intake.db, {
       caseIds: [first?.id ?? 0],
@@ -197,7 +205,7 @@ describe("apply", () => {
       .set(work)
       .where("id", "=", first?.id ?? 0)
       .execute();
-    const run = await loaded(
+    const run = await uploadAndApply(
       harness,
       buildTape([{ ...loan, repaid: "250000", days: "5" }]),
       intake.north,
@@ -229,9 +237,9 @@ describe("apply", () => {
   });
 
   test("a loan no longer overdue: the open case is settled", async () => {
-    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(harness, buildTape([loan]), intake.north);
-    const run = await loaded(
+    const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
+    await uploadAndApply(harness, buildTape([loan]), intake.north);
+    const run = await uploadAndApply(
       harness,
       buildTape([{ ...loan, days: "0", repaid: "300000" }]),
       intake.north,
@@ -246,10 +254,10 @@ describe("apply", () => {
   });
 
   test("an older tape does not overwrite a later one", async () => {
-    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(harness, buildTape([{ ...loan, repaid: "250000" }]), intake.north);
+    const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
+    await uploadAndApply(harness, buildTape([{ ...loan, repaid: "250000" }]), intake.north);
     const older = testMapping({ asOf: "2026-03-01" });
-    const run = await loaded(harness, buildTape([loan]), {
+    const run = await uploadAndApply(harness, buildTape([loan]), {
       ...intake.north,
       mapping: older,
     });
@@ -260,27 +268,35 @@ describe("apply", () => {
   });
 
   test("a case is one episode: closed, it opens again only with another overdue day or elsewhere", async () => {
-    const [loan] = fresh([{ days: "10" }]) as [TestLoan];
-    await loaded(harness, buildTape([loan]), intake.north);
+    const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
+    await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
     await moveCases(intake.db, {
       caseIds: [first?.id ?? 0],
       status: "C40",
       at: new Date(),
     });
-    const same = await loaded(harness, buildTape([{ ...loan, repaid: "1" }]), intake.north);
+    const same = await uploadAndApply(harness, buildTape([{ ...loan, repaid: "1" }]), intake.north);
     expect(same.counts).toMatchObject({
       updated: 1,
       casesCreated: 0,
       loanOnly: 1,
     });
-    const moved = await loaded(harness, buildTape([{ ...loan, repaid: "1" }]), intake.south);
+    const moved = await uploadAndApply(
+      harness,
+      buildTape([{ ...loan, repaid: "1" }]),
+      intake.south,
+    );
     expect(moved.counts).toMatchObject({ updated: 1, casesCreated: 1 });
     expect(await findCase(intake.db, loan.no)).toMatchObject({
       institutionId: intake.org.south.id,
       status: "C00",
     });
-    const placed = await checked(harness, buildTape([{ ...loan, repaid: "2" }]), intake.north);
+    const placed = await uploadAndCheck(
+      harness,
+      buildTape([{ ...loan, repaid: "2" }]),
+      intake.north,
+    );
     expect(placed.counts).toMatchObject({ failing: 1, updated: 0 });
     const { rows } = await harness.call.listIssues({ runId: placed.runId });
     expect(rows).toMatchObject([
@@ -294,19 +310,19 @@ describe("apply", () => {
   });
 
   test("two lenders' borrower 1 are two people; one lender's is one", async () => {
-    const loans = fresh([
+    const loans = withFreshNumbers([
       { customer: "1" },
       { customer: "1", name: "Newer name" },
       { customer: "1" },
     ]);
     const [firstNumber, two, other] = toNumbers(loans);
-    await loaded(harness, buildTape(loans.slice(0, 2)), intake.north);
+    await uploadAndApply(harness, buildTape(loans.slice(0, 2)), intake.north);
     const product = {
       name: "Other product",
       lender: "Other lender",
       currency: "IDR",
     };
-    await loaded(harness, buildTape(loans.slice(2)), {
+    await uploadAndApply(harness, buildTape(loans.slice(2)), {
       ...intake.north,
       mapping: testMapping({ product }),
     });
@@ -324,15 +340,15 @@ describe("apply", () => {
   });
 
   test("another loan of a borrower who is represented comes on hold, below what can be worked", async () => {
-    const loans = fresh([{ customer: "77" }, { customer: "77" }]);
+    const loans = withFreshNumbers([{ customer: "77" }, { customer: "77" }]);
     const [first, second] = toNumbers(loans);
-    await loaded(harness, buildTape(loans.slice(0, 1)), intake.north);
+    await uploadAndApply(harness, buildTape(loans.slice(0, 1)), intake.north);
     const { borrowerId = 0 } = (await findLoan(intake.db, first)) ?? {};
     await intake.db
       .insertInto("borrowerFlag")
       .values({ borrowerId, kind: "REPRESENTED", fromOn: "2026-01-01" })
       .execute();
-    await loaded(harness, buildTape(loans), intake.north);
+    await uploadAndApply(harness, buildTape(loans), intake.north);
     expect(await findCase(intake.db, second)).toMatchObject({
       onHold: true,
       workBand: 8,
@@ -340,8 +356,12 @@ describe("apply", () => {
   });
 
   test("applying an applied run again says so and changes nothing", async () => {
-    const { runId } = await loaded(harness, buildTape(fresh([{}])), intake.north);
-    const before = await portfolio(intake.db);
+    const { runId } = await uploadAndApply(
+      harness,
+      buildTape(withFreshNumbers([{}])),
+      intake.north,
+    );
+    const before = await fingerprintPortfolio(intake.db);
     expect(await harness.call.applyRun({ runId })).toMatchObject({
       state: "APPLIED",
     });
@@ -349,18 +369,22 @@ describe("apply", () => {
       await getRefusalKey(harness.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING })),
     ).toBe("loanImport.applied");
     expect(await getApplyRefusal(runId)).toMatchObject({ key: "loanImport.applied" });
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
   test("a run that another process has in hand is left to it", async () => {
-    const { runId } = await checked(harness, buildTape(fresh([{}])), intake.north);
-    const before = await portfolio(intake.db);
+    const { runId } = await uploadAndCheck(
+      harness,
+      buildTape(withFreshNumbers([{}])),
+      intake.north,
+    );
+    const before = await fingerprintPortfolio(intake.db);
     await intake.db.transaction().execute(async (elsewhere) => {
       expect(await tryRunLock(elsewhere, runId)).toBe(true);
       expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.running");
       expect(await getApplyRefusal(runId)).toMatchObject({ key: "loanImport.running" });
     });
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 });
 

@@ -1,9 +1,15 @@
 import { moveCases } from "../../seeds/index.ts";
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { createIntakeHarness, settled, type IntakeHarness } from "./testing/harness.ts";
+import { createIntakeHarness, waitForRun, type IntakeHarness } from "./testing/harness.ts";
 import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
-import { findCase, fresh, getRefusalKey, portfolio, useIntakeWorld } from "./testing/world.ts";
+import {
+  findCase,
+  withFreshNumbers,
+  getRefusalKey,
+  fingerprintPortfolio,
+  useIntakeWorld,
+} from "./testing/world.ts";
 
 const intake = useIntakeWorld();
 let harness: IntakeHarness;
@@ -33,13 +39,13 @@ async function checkedByRule(csv: string, by: IntakeHarness = harness) {
   const { institutionId } = intake.north;
   const checkInput = { runId, institutionId, byRule: true, mapping: TEST_MAPPING };
   await by.call.checkRun(checkInput);
-  return settled(by, runId);
+  return waitForRun(by, runId);
 }
 
 async function loadedByRule(csv: string) {
   const { runId } = await checkedByRule(csv);
   await harness.call.applyRun({ runId });
-  return settled(harness, runId);
+  return waitForRun(harness, runId);
 }
 
 const listInstitutionIds = async (loans: readonly TestLoan[]) => {
@@ -51,7 +57,7 @@ describe("placed by rule", () => {
   test("each new case goes where its share falls, for the rule's term, and the file again changes nothing", async () => {
     const { north, south } = intake.org;
     await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 }, 30);
-    const loans = fresh(Array.from({ length: 60 }, () => ({ days: "10" })));
+    const loans = withFreshNumbers(Array.from({ length: 60 }, () => ({ days: "10" })));
     const run = await loadedByRule(buildTape(loans));
     expect(run).toMatchObject({
       state: "APPLIED",
@@ -70,16 +76,16 @@ describe("placed by rule", () => {
       intake.db,
     );
     expect(rows).toEqual([{ term: 30, institutionId: institutionIds[0] ?? 0 }]);
-    const before = await portfolio(intake.db);
+    const before = await fingerprintPortfolio(intake.db);
     const reloaded = await loadedByRule(buildTape(loans));
     expect(reloaded.counts).toMatchObject({ unchanged: 60, casesCreated: 0 });
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
   test("open cases are brought up to date wherever they lie, and what came back goes to another", async () => {
     const { north, south } = intake.org;
     await savePlacementRule({ [south.id]: 10_000 });
-    const loans = fresh([{ days: "10" }, { days: "10" }]);
+    const loans = withFreshNumbers([{ days: "10" }, { days: "10" }]);
     await loadedByRule(buildTape(loans));
     expect(await listInstitutionIds(loans)).toEqual([south.id, south.id]);
     const [unmoved, back] = loans;
@@ -101,7 +107,7 @@ describe("placed by rule", () => {
   });
 
   test("without a rule in force it is refused, and by who sees some institutions alone", async () => {
-    const csv = buildTape(fresh([{ days: "10" }]));
+    const csv = buildTape(withFreshNumbers([{ days: "10" }]));
     expect(await getRefusalKey(checkedByRule(csv))).toBe("placement.noRule");
     await savePlacementRule({ [intake.org.north.id]: 10_000 });
     const limited = await createIntakeHarness(

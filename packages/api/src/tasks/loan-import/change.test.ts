@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { type Persona, ROLE } from "../../seeds/index.ts";
 import {
-  checked,
+  uploadAndCheck,
   createIntakeHarness,
-  loaded,
-  settled,
+  uploadAndApply,
+  waitForRun,
   type IntakeHarness,
   testMapping,
 } from "./testing/harness.ts";
-import { fresh, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
+import { withFreshNumbers, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
 import { type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -26,12 +26,13 @@ let ids = 0;
 const newId = () => `Q${(ids += 1)}`;
 
 const check = (loans: readonly TestLoan[], loading = intake.north) =>
-  checked(harness, buildTape(loans), loading);
-const load = (loans: readonly TestLoan[]) => loaded(harness, buildTape(loans), intake.north);
+  uploadAndCheck(harness, buildTape(loans), loading);
+const load = (loans: readonly TestLoan[]) =>
+  uploadAndApply(harness, buildTape(loans), intake.north);
 
 const apply = async (runId: number) => {
   await harness.call.applyRun({ runId });
-  return settled(harness, runId);
+  return waitForRun(harness, runId);
 };
 
 const propose = (runId: number, row = 2, by = harness) =>
@@ -59,7 +60,7 @@ const getBorrower = async (no: string) => {
 
 /** A known loan, and a checked run that brings it with another name and phone. */
 async function contradicting(others: TestLoan[] = []) {
-  const [loan] = fresh([{ customer: newId(), ...BUDI }]) as [TestLoan];
+  const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
   await load([loan]);
   const changed = { ...loan, ...SITI };
   const { runId } = await check([changed, ...others]);
@@ -149,7 +150,7 @@ describe("a row that contradicts who a borrower is", () => {
   test("is loaded from another file that says the same, once", async () => {
     const { loan, changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
-    const others = fresh([{}]);
+    const others = withFreshNumbers([{}]);
     expect((await check([...others, changed])).counts).toMatchObject({
       updated: 1,
       failing: 0,
@@ -189,7 +190,7 @@ describe("a row that contradicts who a borrower is", () => {
   });
 
   test("lets no other row of its file in", async () => {
-    const second = fresh([{ customer: newId(), ...BUDI }]);
+    const second = withFreshNumbers([{ customer: newId(), ...BUDI }]);
     await load(second);
     const { runId } = await contradicting(second.map((loan) => ({ ...loan, ...SITI })));
     await approve((await propose(runId)).proposalId);
@@ -201,8 +202,8 @@ describe("a row that contradicts who a borrower is", () => {
 
   test("is approved for the institution of its run", async () => {
     const customer = newId();
-    await load(fresh([{ customer, ...BUDI }]));
-    const loans = fresh([{ customer, ...SITI }]);
+    await load(withFreshNumbers([{ customer, ...BUDI }]));
+    const loans = withFreshNumbers([{ customer, ...SITI }]);
     const { runId } = await check(loans);
     await approve((await propose(runId)).proposalId);
     const elsewhere = await check(loans, intake.south);
@@ -218,7 +219,7 @@ describe("a row that contradicts who a borrower is", () => {
       visit: { now: () => later },
     });
     const mapping = testMapping({ asOf: "2026-03-31" });
-    const run = await checked(late, buildTape([changed]), {
+    const run = await uploadAndCheck(late, buildTape([changed]), {
       ...intake.north,
       mapping,
     });
@@ -226,7 +227,7 @@ describe("a row that contradicts who a borrower is", () => {
     const { proposalId } = await propose(run.runId, 2, late);
     await approve(proposalId, later);
     await late.call.applyRun({ runId: run.runId });
-    expect(await settled(late, run.runId)).toMatchObject({ state: "APPLIED" });
+    expect(await waitForRun(late, run.runId)).toMatchObject({ state: "APPLIED" });
   });
 });
 
@@ -286,7 +287,7 @@ describe("who may, and when", () => {
   });
 
   test("a row without such an error, with others beside it, swept or loaded is refused", async () => {
-    const { changed, runId } = await contradicting(fresh([{}]));
+    const { changed, runId } = await contradicting(withFreshNumbers([{}]));
     expect(await getRefusalKey(propose(runId, 3))).toBe("loanImport.changeObsolete");
     const { proposalId } = await propose(runId);
     await intake.db.deleteFrom("importIssue").where("runId", "=", runId).execute();
@@ -298,14 +299,14 @@ describe("who may, and when", () => {
     expect(first?.isProposable).toBe(false);
     expect(await getRefusalKey(propose(twice.runId))).toBe("loanImport.changeOtherErrors");
 
-    const { runId: done } = await load(fresh([{}]));
+    const { runId: done } = await load(withFreshNumbers([{}]));
     expect(await getRefusalKey(propose(done))).toBe("loanImport.applied");
   });
 });
 
 describe("a loan under another borrower id", () => {
   async function moving() {
-    const [loan, other] = fresh([
+    const [loan, other] = withFreshNumbers([
       { customer: newId(), ...BUDI },
       { customer: newId(), ...SITI },
     ]) as [TestLoan, Required<TestLoan>];

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import {
-  checked,
+  uploadAndCheck,
   createIntakeHarness,
-  loaded,
+  uploadAndApply,
   type IntakeHarness,
   testMapping,
 } from "./testing/harness.ts";
-import { fresh, getRefusalKey, portfolio, useIntakeWorld } from "./testing/world.ts";
+import {
+  withFreshNumbers,
+  getRefusalKey,
+  fingerprintPortfolio,
+  useIntakeWorld,
+} from "./testing/world.ts";
 import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -18,9 +23,9 @@ beforeAll(async () => {
 
 describe("the dry run", () => {
   test("tells every error with row, column, message and value, and changes nothing", async () => {
-    const loans = fresh([{}, { principal: "abc" }, { on: "2027-01-01", days: "x" }]);
-    const before = await portfolio(intake.db);
-    const run = await checked(harness, buildTape(loans), intake.north);
+    const loans = withFreshNumbers([{}, { principal: "abc" }, { on: "2027-01-01", days: "x" }]);
+    const before = await fingerprintPortfolio(intake.db);
+    const run = await uploadAndCheck(harness, buildTape(loans), intake.north);
     expect(run).toMatchObject({
       state: "CHECKED",
       counts: { created: 1, failing: 2, casesCreated: 1 },
@@ -53,13 +58,13 @@ describe("the dry run", () => {
     expect(await getRefusalKey(harness.call.applyRun({ runId: run.runId }))).toBe(
       "loanImport.hasErrors",
     );
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
   test("errors are told in the reader's language, page by page", async () => {
-    const run = await checked(
+    const run = await uploadAndCheck(
       harness,
-      buildTape(fresh([{ days: "x" }, { days: "y" }, { days: "z" }])),
+      buildTape(withFreshNumbers([{ days: "x" }, { days: "y" }, { days: "z" }])),
       intake.north,
     );
     const reader = await createIntakeHarness(intake, intake.org.operations, {
@@ -77,8 +82,8 @@ describe("the dry run", () => {
   });
 
   test("G37: the error file has the failing rows, inert, and comes back in once mended", async () => {
-    const [good, bad] = fresh([{}, { name: '"=HYPERLINK(1)"', days: "x" }]);
-    const run = await checked(harness, buildTape([good, bad] as TestLoan[]), intake.north);
+    const [good, bad] = withFreshNumbers([{}, { name: '"=HYPERLINK(1)"', days: "x" }]);
+    const run = await uploadAndCheck(harness, buildTape([good, bad] as TestLoan[]), intake.north);
     const reply = await harness.call.exportErrors({ runId: run.runId });
     expect([reply.name, reply.type]).toEqual(["tape-errors.csv", "text/csv; charset=utf-8"]);
     const bytes = await new Response(reply.body).bytes();
@@ -100,7 +105,7 @@ describe("the dry run", () => {
     expect(text).toContain("'=HYPERLINK(1)");
     expect(text).toContain("days: Not a whole number");
     const mended = text.replace(",x,", ",12,");
-    expect((await loaded(harness, mended, intake.north)).counts).toMatchObject({
+    expect((await uploadAndApply(harness, mended, intake.north)).counts).toMatchObject({
       created: 1,
       failing: 0,
     });
@@ -130,7 +135,7 @@ describe("the dry run", () => {
     ],
   ])("%s is refused before a row is read", async (key, changes) => {
     const { runId } = await harness.call.upload({
-      file: new File([buildTape(fresh([{}]))], "t.csv"),
+      file: new File([buildTape(withFreshNumbers([{}]))], "t.csv"),
     });
     expect(
       await getRefusalKey(
@@ -146,8 +151,8 @@ describe("the dry run", () => {
   });
 
   test("the same row twice is once; two that differ are an error", async () => {
-    const [firstLoan, two] = fresh([{}, {}]) as [TestLoan, TestLoan];
-    const run = await checked(
+    const [firstLoan, two] = withFreshNumbers([{}, {}]) as [TestLoan, TestLoan];
+    const run = await uploadAndCheck(
       harness,
       buildTape([firstLoan, firstLoan, two, { ...two, principal: "5" }]),
       intake.north,

@@ -6,7 +6,7 @@ import type { OpsContext } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { createTestContext } from "../../core/testing.ts";
 import { importCommand } from "./command.ts";
-import { fresh, portfolio, useIntakeWorld } from "./testing/world.ts";
+import { withFreshNumbers, fingerprintPortfolio, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -43,7 +43,7 @@ const refusal = (work: Promise<unknown>) =>
 
 describe("bun ops import", () => {
   test("without a mapping that fits it tells what is missing", async () => {
-    const found = await refusal(run(buildTape(fresh([{}])), {}));
+    const found = await refusal(run(buildTape(withFreshNumbers([{}])), {}));
     expect(found).toEqual([
       "loanImport.mappingIncomplete",
       {
@@ -55,19 +55,19 @@ describe("bun ops import", () => {
 
   test("a dry run changes nothing; the import saves its mapping for the next file", async () => {
     const mapping = join(dir, "mapping.json");
-    const before = await portfolio(intake.db);
-    const dry = await run(buildTape(fresh([{}, {}])), { mapping, dryRun: true });
+    const before = await fingerprintPortfolio(intake.db);
+    const dry = await run(buildTape(withFreshNumbers([{}, {}])), { mapping, dryRun: true });
     expect(dry).toMatchObject({
       ok: true,
       data: { run: { state: "CHECKED", counts: { created: 2 } } },
     });
     expect(dry.lines[0]).toContain("nothing was loaded");
-    expect(await portfolio(intake.db)).toEqual(before);
-    expect(await run(buildTape(fresh([{}, {}])), { mapping })).toMatchObject({
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
+    expect(await run(buildTape(withFreshNumbers([{}, {}])), { mapping })).toMatchObject({
       ok: true,
       data: { run: { state: "APPLIED" } },
     });
-    expect(await run(buildTape(fresh([{}])), {})).toMatchObject({
+    expect(await run(buildTape(withFreshNumbers([{}])), {})).toMatchObject({
       ok: true,
       data: { run: { counts: { created: 1 } } },
     });
@@ -84,7 +84,7 @@ describe("bun ops import", () => {
 
   test("failing rows: not ok, the first errors in words, all of them in a file", async () => {
     const errors = join(dir, "errors.csv");
-    const result = await run(buildTape(fresh([{}, { days: "x" }])), { errors });
+    const result = await run(buildTape(withFreshNumbers([{}, { days: "x" }])), { errors });
     expect(result.ok).toBe(false);
     expect(result.lines.at(-1)).toBe("  row 3, days: Not a whole number from -36500 to 36500 (x)");
     expect((await Bun.file(errors).text()).split("\r\n")).toHaveLength(3);
@@ -92,7 +92,7 @@ describe("bun ops import", () => {
 
   test("a large file tells how far it is", async () => {
     output = [];
-    await run(buildTape(fresh(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
+    await run(buildTape(withFreshNumbers(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
       dryRun: true,
     });
     expect(output).toEqual(["5000 rows read"]);
@@ -102,7 +102,10 @@ describe("bun ops import", () => {
     ["loanImport.institutionUnknown", { institution: "Nobody" }],
     ["loanImport.mappingUnreadable", { mapping: "missing.json" }],
   ])("%s", async (key, options) => {
-    expect(await refusal(run(buildTape(fresh([{}])), options))).toEqual([key, expect.anything()]);
+    expect(await refusal(run(buildTape(withFreshNumbers([{}])), options))).toEqual([
+      key,
+      expect.anything(),
+    ]);
   });
 
   test("every example mapping is complete", async () => {

@@ -4,7 +4,7 @@ import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/t
 import { sql } from "kysely";
 import { startApply } from "./actions/start.ts";
 import { runApply } from "./actions/work.ts";
-import { checked, type IntakeHarness } from "./testing/harness.ts";
+import { uploadAndCheck, type IntakeHarness } from "./testing/harness.ts";
 import { useIntakeWorld } from "./testing/world.ts";
 import { manyLoans, buildTape } from "./testing/tape.ts";
 
@@ -53,7 +53,7 @@ const createCheckedRun = (harness: IntakeHarness, round: string) => {
     no: `${round}-${loan.no}`,
     customer: `${round}-${loan.no}`,
   }));
-  return checked(harness, buildTape(loans), intake.north);
+  return uploadAndCheck(harness, buildTape(loans), intake.north);
 };
 
 test("G14: killed at any moment, an apply leaves nothing or all, and can be taken up again", async () => {

@@ -2,8 +2,8 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { deleteExpiredTapes } from "./actions/delete-expired.ts";
-import { checked } from "./testing/harness.ts";
-import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { uploadAndCheck } from "./testing/harness.ts";
+import { withFreshNumbers, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
 import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000;
 test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {
   const harness = await intake.createHarness();
   const { dataDir } = harness.visit;
-  const failing = () => checked(harness, buildTape(fresh([{ days: "x" }])), intake.north);
+  const failing = () =>
+    uploadAndCheck(harness, buildTape(withFreshNumbers([{ days: "x" }])), intake.north);
   const [old, young] = [await failing(), await failing()];
   const cutOff = join(dataDir, "intake/incoming-1");
   await Bun.write(join(cutOff, "source.csv"), "no\n");

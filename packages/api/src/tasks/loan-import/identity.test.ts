@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
-  checked,
+  uploadAndCheck,
   type Loading,
-  loaded,
-  settled,
+  uploadAndApply,
+  waitForRun,
   type IntakeHarness,
   testMapping,
 } from "./testing/harness.ts";
-import { fresh, getRefusalKey, findLoan, portfolio, useIntakeWorld } from "./testing/world.ts";
+import {
+  withFreshNumbers,
+  getRefusalKey,
+  findLoan,
+  fingerprintPortfolio,
+  useIntakeWorld,
+} from "./testing/world.ts";
 import { type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -23,14 +29,14 @@ let ids = 0;
 const newId = () => `P${(ids += 1)}`;
 
 const listIssues = async (loans: readonly TestLoan[], loading: Loading = intake.north) => {
-  const before = await portfolio(intake.db);
-  const run = await checked(harness, buildTape(loans), loading);
+  const before = await fingerprintPortfolio(intake.db);
+  const run = await uploadAndCheck(harness, buildTape(loans), loading);
   const { runId } = run;
   const { rows } = await harness.call.listIssues({ runId });
   const outcome = await getRefusalKey(harness.call.applyRun({ runId }));
   if (rows.length > 0) {
     expect(outcome).toBe("loanImport.hasErrors");
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   }
   return { counts: run.counts, rows };
 };
@@ -46,12 +52,12 @@ const stored = async (no: string) => {
 };
 
 const load = async (loans: readonly TestLoan[], loading: Loading = intake.north) =>
-  (await loaded(harness, buildTape(loans), loading)).counts;
+  (await uploadAndApply(harness, buildTape(loans), loading)).counts;
 
 describe("one borrower id for two people in a tape", () => {
   test("every row of the id is an error with both values and rows", async () => {
     const customer = newId();
-    const loans = fresh([
+    const loans = withFreshNumbers([
       { customer, ...BUDI },
       {},
       { customer, ...SITI },
@@ -88,7 +94,7 @@ describe("one borrower id for two people in a tape", () => {
 
   test("rows of one loan are named too, though only the first is kept", async () => {
     const customer = newId();
-    const [loan] = fresh([{ customer, ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer, ...BUDI }]) as [TestLoan];
     const { counts, rows } = await listIssues([loan, { ...loan, ...SITI }]);
     expect(counts).toMatchObject({ created: 0, failing: 2 });
     expect(rows.map(({ row, message }) => [row, message])).toEqual([
@@ -106,7 +112,7 @@ describe("one borrower id for two people in a tape", () => {
 
   test("one loan under two borrower ids names both", async () => {
     const [first, second] = [newId(), newId()];
-    const [loan] = fresh([{ customer: first, ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer: first, ...BUDI }]) as [TestLoan];
     const { rows } = await listIssues([loan, { ...loan, customer: second }]);
     expect(rows).toMatchObject([
       {
@@ -123,7 +129,7 @@ describe("one borrower id for two people in a tape", () => {
     ["another phone", { ...BUDI, phone: SITI.phone }],
   ])("%s alone is the same person", async (_, person) => {
     const customer = newId();
-    const loans = fresh([
+    const loans = withFreshNumbers([
       { customer, ...BUDI },
       { customer, ...person },
     ]);
@@ -137,8 +143,8 @@ describe("one borrower id for two people in a tape", () => {
       lender: "Other lender",
       currency: "IDR",
     };
-    await load(fresh([{ customer, ...BUDI }]));
-    const counts = await load(fresh([{ customer, ...SITI }]), {
+    await load(withFreshNumbers([{ customer, ...BUDI }]));
+    const counts = await load(withFreshNumbers([{ customer, ...SITI }]), {
       ...intake.north,
       mapping: testMapping({ product }),
     });
@@ -149,8 +155,8 @@ describe("one borrower id for two people in a tape", () => {
 describe("a borrower id that is known", () => {
   test("with another name and phone it is an error with both values", async () => {
     const customer = newId();
-    await load(fresh([{ customer, ...BUDI }]));
-    const loans = fresh([{ customer, ...SITI }]);
+    await load(withFreshNumbers([{ customer, ...BUDI }]));
+    const loans = withFreshNumbers([{ customer, ...SITI }]);
     const { counts, rows } = await listIssues(loans);
     expect(counts).toMatchObject({ created: 0, failing: 1, casesCreated: 0 });
     expect(rows).toMatchObject([
@@ -167,20 +173,20 @@ describe("a borrower id that is known", () => {
 
   test("an institution that never had the borrower is shown the name masked", async () => {
     const customer = newId();
-    await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await listIssues(fresh([{ customer, ...SITI }]), intake.south);
+    await load(withFreshNumbers([{ customer, ...BUDI }]));
+    const { rows } = await listIssues(withFreshNumbers([{ customer, ...SITI }]), intake.south);
     expect(rows[0]?.message).toEndWith("B*** S******, 0812****001 on record");
   });
 
   test("a name without a phone belongs to nobody known", async () => {
     const customer = newId();
-    await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await listIssues(fresh([{ customer, name: SITI.name, phone: "" }]));
+    await load(withFreshNumbers([{ customer, ...BUDI }]));
+    const { rows } = await listIssues(withFreshNumbers([{ customer, name: SITI.name, phone: "" }]));
     expect(rows[0]?.message).toContain("Siti Aminah, – here");
   });
 
   test("a row of a known loan contradicts like one of a new loan", async () => {
-    const [loan] = fresh([{ customer: newId(), ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
     await load([loan]);
     const { counts, rows } = await listIssues([{ ...loan, ...SITI }]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
@@ -189,7 +195,7 @@ describe("a borrower id that is known", () => {
   });
 
   test("a spelling, then a phone, then a name are updates", async () => {
-    const [loan] = fresh([{ customer: newId(), ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
     await load([loan]);
     for (const change of [
       { name: "BUDI SANTOSO" },
@@ -206,7 +212,7 @@ describe("a borrower id that is known", () => {
   });
 
   test("a row that changes nothing contradicts nothing", async () => {
-    const [loan] = fresh([{ customer: newId(), ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
     await load([loan]);
     await load([{ ...loan, phone: SITI.phone }]);
     await load([{ ...loan, ...SITI }]);
@@ -228,15 +234,19 @@ test("one id that two products bring as two people at once is taken once", async
     currency: "IDR",
   };
   const runs = [
-    await checked(harness, buildTape(fresh([{ customer, ...BUDI }])), intake.north),
-    await checked(harness, buildTape(fresh([{ customer, ...SITI }])), {
+    await uploadAndCheck(
+      harness,
+      buildTape(withFreshNumbers([{ customer, ...BUDI }])),
+      intake.north,
+    ),
+    await uploadAndCheck(harness, buildTape(withFreshNumbers([{ customer, ...SITI }])), {
       ...intake.south,
       mapping: testMapping({ product }),
     }),
   ];
   expect(runs.map(({ counts }) => counts?.failing)).toEqual([0, 0]);
   await Promise.all(runs.map(({ runId }) => harness.call.applyRun({ runId })));
-  const ended = await Promise.all(runs.map(({ runId }) => settled(harness, runId)));
+  const ended = await Promise.all(runs.map(({ runId }) => waitForRun(harness, runId)));
   expect(ended.map(({ state }) => state).toSorted()).toEqual(["APPLIED", "CHECKED"]);
   const rejected = ended.find(({ state }) => state === "CHECKED");
   expect(rejected?.counts).toMatchObject({ created: 0, failing: 1 });
@@ -245,7 +255,7 @@ test("one id that two products bring as two people at once is taken once", async
 describe("a known loan under another borrower id", () => {
   test("is an error that names both ids, and changes neither borrower", async () => {
     const [first, second] = [newId(), newId()];
-    const [loan] = fresh([{ customer: first, ...BUDI }]) as [TestLoan];
+    const [loan] = withFreshNumbers([{ customer: first, ...BUDI }]) as [TestLoan];
     await load([loan]);
     const { counts, rows } = await listIssues([{ ...loan, customer: second, repaid: "5" }]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
@@ -262,7 +272,7 @@ describe("a known loan under another borrower id", () => {
   });
 
   test("is an error even where the other borrower is known", async () => {
-    const loans = fresh([
+    const loans = withFreshNumbers([
       { customer: newId(), ...BUDI },
       { customer: newId(), ...SITI },
     ]) as [TestLoan, TestLoan];

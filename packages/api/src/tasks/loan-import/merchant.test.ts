@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { checked, loaded, type IntakeHarness, testMapping } from "./testing/harness.ts";
-import { fresh, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
+import {
+  uploadAndCheck,
+  uploadAndApply,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/harness.ts";
+import { withFreshNumbers, getRefusalKey, findLoan, useIntakeWorld } from "./testing/world.ts";
 import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -24,8 +29,8 @@ const switchSouth = (status: "ENABLED" | "DISABLED") =>
 
 describe("a tape belongs to the merchant of its product", () => {
   test("a new product becomes the merchant's", async () => {
-    const [loan] = fresh([{}]);
-    await loaded(harness, buildTape(loan ? [loan] : []), intake.north);
+    const [loan] = withFreshNumbers([{}]);
+    await uploadAndApply(harness, buildTape(loan ? [loan] : []), intake.north);
     const { rows } = await sql`
       select m.name from product p join merchant m on m.id = p.merchant_id where p.name = 'Test product'`.execute(
       intake.db,
@@ -36,7 +41,7 @@ describe("a tape belongs to the merchant of its product", () => {
 
   test("one that nobody has made is refused before a row is read", async () => {
     const product = { name: "New", lender: "Nobody", currency: "IDR" };
-    const run = checked(harness, buildTape(fresh([{}])), {
+    const run = uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), {
       ...intake.north,
       mapping: testMapping({ product }),
     });
@@ -47,8 +52,8 @@ describe("a tape belongs to the merchant of its product", () => {
   });
 
   test("an institution that is bound no longer gets none of a checked tape", async () => {
-    const [loan] = fresh([{}]);
-    const { runId } = await checked(harness, buildTape(loan ? [loan] : []), intake.south);
+    const [loan] = withFreshNumbers([{}]);
+    const { runId } = await uploadAndCheck(harness, buildTape(loan ? [loan] : []), intake.south);
     await unbind();
     await harness.call.applyRun({ runId });
     expect(await harness.call.getRun({ runId })).toMatchObject({
@@ -57,16 +62,16 @@ describe("a tape belongs to the merchant of its product", () => {
         "Institution south is not bound to merchant “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
     });
     expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
-    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
-      "loanImport.merchantNotBound",
-    );
+    expect(
+      await getRefusalKey(uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.south)),
+    ).toBe("loanImport.merchantNotBound");
   });
 
   test("a disabled institution gets no tape", async () => {
     await switchSouth("DISABLED");
-    expect(await getRefusalKey(checked(harness, buildTape(fresh([{}])), intake.south))).toBe(
-      "institution.disabled",
-    );
+    expect(
+      await getRefusalKey(uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.south)),
+    ).toBe("institution.disabled");
     await switchSouth("ENABLED");
   });
 });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { writeXlsx } from "hucre";
-import { type IntakeHarness, settled } from "./testing/harness.ts";
+import { type IntakeHarness, waitForRun } from "./testing/harness.ts";
 import { useIntakeWorld } from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
@@ -37,7 +37,7 @@ async function check(file: File, encoding?: "windows-1252") {
     ...intake.north,
     mapping: { ...MAPPING, asOf: "2026-11-28" },
   });
-  const run = await settled(harness, runId);
+  const run = await waitForRun(harness, runId);
   const { rows } = await harness.call.listIssues({ runId });
   return { runId, upload, run, issues: rows };
 }
@@ -83,7 +83,7 @@ describe("identifiers", () => {
     const { runId, run } = await check(new File([bytes.slice()], "t.xlsx"));
     expect(run.counts).toMatchObject({ failing: 0, created: 1 });
     await harness.call.applyRun({ runId });
-    await settled(harness, runId);
+    await waitForRun(harness, runId);
     const csv = [HEADERS.join(","), cells.join(",")].join("\n");
     const rechecked = await check(new File([csv], "t.csv"));
     expect(rechecked.run.counts).toMatchObject({

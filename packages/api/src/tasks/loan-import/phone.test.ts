@@ -5,7 +5,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { handleInboundSms } from "../../telephony/sms/actions/incoming.ts";
-import { checked, loaded, type IntakeHarness } from "./testing/harness.ts";
+import { uploadAndCheck, uploadAndApply, type IntakeHarness } from "./testing/harness.ts";
 import { Mapping } from "./mapping/contract.ts";
 import { findCase, useIntakeWorld } from "./testing/world.ts";
 
@@ -74,7 +74,7 @@ const caseFor = async (no: string) => {
 
 describe("a tape with a number of Hong Kong", () => {
   beforeAll(async () => {
-    const run = await loaded(harness, FOREIGN, {
+    const run = await uploadAndApply(harness, FOREIGN, {
       ...intake.north,
       mapping: INDONESIA,
     });
@@ -123,7 +123,7 @@ describe("a tape with a number of Hong Kong", () => {
 
 describe("a tape of a Philippine institution", () => {
   test("is read by the numbers of the Philippines; a number without its area is an error", async () => {
-    const run = await checked(harness, PHILIPPINE, {
+    const run = await uploadAndCheck(harness, PHILIPPINE, {
       ...intake.south,
       mapping: PHILIPPINES,
     });
@@ -139,7 +139,7 @@ describe("a tape of a Philippine institution", () => {
       }),
     ]);
     const whole = PHILIPPINE.replace(",8555", ",02 8555");
-    await loaded(harness, whole, { ...intake.south, mapping: PHILIPPINES });
+    await uploadAndApply(harness, whole, { ...intake.south, mapping: PHILIPPINES });
     const names = ["Ana Lima", "Pedro Tres", "Juan Isa"];
     expect((await listPhones(names)).map(({ phone }) => phone)).toEqual([
       "63285550105",
@@ -172,7 +172,7 @@ test("two numbers in one cell are an error that says so", async () => {
 X-1,2026-03-01,1000000,10,X1,Dua Nomor,0812 3456 7890 / 0813 3456 7890,DKI Jakarta
 X-2,2026-03-01,1000000,10,X2,Pendek,0812 345,DKI Jakarta
 `;
-  const run = await checked(harness, csv, { ...intake.north, mapping: INDONESIA });
+  const run = await uploadAndCheck(harness, csv, { ...intake.north, mapping: INDONESIA });
   const { rows } = await harness.call.listIssues({ runId: run.runId });
   expect(rows.map(({ row, message }) => [row, message])).toEqual([
     [2, "More than one phone number in one cell"],

@@ -2,8 +2,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { loaded, type IntakeHarness } from "./testing/harness.ts";
-import { ledgerDifferences, findLoan, portfolio, useIntakeWorld } from "./testing/world.ts";
+import { uploadAndApply, type IntakeHarness } from "./testing/harness.ts";
+import {
+  ledgerDifferences,
+  findLoan,
+  fingerprintPortfolio,
+  useIntakeWorld,
+} from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
 const ROOT = resolve(import.meta.dir, "../../../../..");
@@ -13,7 +18,7 @@ const mapping = Mapping.parse(await Bun.file(join(ROOT, "examples/prosper-mappin
 const intake = useIntakeWorld();
 
 const load = async (harness: IntakeHarness, path: string) =>
-  loaded(harness, await Bun.file(path).text(), { ...intake.north, mapping });
+  uploadAndApply(harness, await Bun.file(path).text(), { ...intake.north, mapping });
 
 /** What the tape became: balances in cents, cases by stage. */
 async function figures() {
@@ -53,7 +58,7 @@ describe("the committed sample of a Prosper tape", () => {
       cases: 5,
       ...sound,
     });
-    const before = await portfolio(intake.db);
+    const before = await fingerprintPortfolio(intake.db);
     const reloaded = await load(harness, join(ROOT, "examples/prosper-sample.csv"));
     expect(reloaded.counts).toMatchObject({
       created: 0,
@@ -61,7 +66,7 @@ describe("the committed sample of a Prosper tape", () => {
       unchanged: 12,
       casesCreated: 0,
     });
-    expect(await portfolio(intake.db)).toEqual(before);
+    expect(await fingerprintPortfolio(intake.db)).toEqual(before);
     expect(await ledgerDifferences(intake.db)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
 import { proposeChange } from "./actions/change.ts";
-import { errorFile, listIssues, listLaterPayments, listRuns, showRun } from "./actions/read.ts";
+import { errorFile, listIssues, listLaterPayments, listRuns, getRun } from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
@@ -24,7 +24,7 @@ export const intakeRouter = router({
     applyRun(ctx, input.runId),
   ),
   getRun: guarded("loanImport.run", get(at("progress")), c.getRun).query(({ ctx, input }) =>
-    showRun(ctx, input.runId),
+    getRun(ctx, input.runId),
   ),
   listIssues: guarded("loanImport.run", get(at("issues")), c.listIssues).query(({ ctx, input }) =>
     listIssues(ctx, input),

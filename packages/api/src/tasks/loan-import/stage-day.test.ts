@@ -3,8 +3,8 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { change } from "../../manage/queue/testing.ts";
 import { queueRouter } from "../../manage/queue/router.ts";
-import { createIntakeHarness, loaded, testMapping } from "./testing/harness.ts";
-import { findCase, fresh, useIntakeWorld } from "./testing/world.ts";
+import { createIntakeHarness, uploadAndApply, testMapping } from "./testing/harness.ts";
+import { findCase, withFreshNumbers, useIntakeWorld } from "./testing/world.ts";
 import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -35,8 +35,8 @@ test("a loan goes to the stage that takes it on the day of its institution", asy
   });
   const mapping = testMapping({ asOf: "2026-04-09" });
   const placed = async (institutionId: number) => {
-    const loans = fresh([{ days: "8" }]);
-    await loaded(harness, buildTape(loans), { institutionId, mapping });
+    const loans = withFreshNumbers([{ days: "8" }]);
+    await uploadAndApply(harness, buildTape(loans), { institutionId, mapping });
     return (await findCase(intake.db, loans[0]?.no ?? ""))?.queueId;
   };
   expect(await placed(north.id)).toBe(queues.late);

@@ -6,8 +6,13 @@ import { settleIssue } from "../../repay/suspense/actions/close-issue.ts";
 import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { startDays, runDueDays } from "../../repay/end-of-day/actions/run.ts";
-import { createIntakeHarness, loaded, type IntakeHarness, testMapping } from "./testing/harness.ts";
-import { findCase, fresh, findLoan, useIntakeWorld } from "./testing/world.ts";
+import {
+  createIntakeHarness,
+  uploadAndApply,
+  type IntakeHarness,
+  testMapping,
+} from "./testing/harness.ts";
+import { findCase, withFreshNumbers, findLoan, useIntakeWorld } from "./testing/world.ts";
 import { type TestLoan, buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -34,7 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const load = (loans: readonly TestLoan[], asOf: Day) =>
-  loaded(harness, buildTape(loans), {
+  uploadAndApply(harness, buildTape(loans), {
     ...intake.north,
     mapping: testMapping({ asOf }),
   });
@@ -72,7 +77,8 @@ async function loan(no: string) {
 const expectVerifiedLoans = async () =>
   expect((await verifyLoans(visit(), { fix: false })).samples).toEqual([]);
 
-const createTapeLoan = (tapeLoan: Omit<TestLoan, "no"> = {}) => fresh([tapeLoan])[0] as TestLoan;
+const createTapeLoan = (tapeLoan: Omit<TestLoan, "no"> = {}) =>
+  withFreshNumbers([tapeLoan])[0] as TestLoan;
 
 const listEntries = async (no: string) =>
   intake.db

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type IntakeHarness } from "./testing/harness.ts";
-import { fresh, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
+import { withFreshNumbers, getRefusalKey, useIntakeWorld } from "./testing/world.ts";
 import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe("upload", () => {
   test("tells headers, first rows, rows and a suggestion", async () => {
-    const csv = buildTape(fresh([{}, {}, {}]));
+    const csv = buildTape(withFreshNumbers([{}, {}, {}]));
     const up = await harness.call.upload({
       file: new File([csv], "C:\\tapes\\march.csv"),
     });

@@ -6,7 +6,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { Mapping } from "./mapping/contract.ts";
-import { checked, loaded, type IntakeHarness } from "./testing/harness.ts";
+import { uploadAndCheck, uploadAndApply, type IntakeHarness } from "./testing/harness.ts";
 import { TEST_MAPPING } from "./testing/tape.ts";
 import { getRefusalKey, useIntakeWorld } from "./testing/world.ts";
 
@@ -64,7 +64,7 @@ const LIFE = "Makassar,2,Jl. Sam Ratulangi 4,7,25th,Monthly transfer,1,3";
 const tape = (no: string, address: string, life = ",,,,,,,") =>
   `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${address},${life}\n`;
 const load = (text: string, by = mapping) =>
-  loaded(harness, text, { ...intake.north, mapping: by });
+  uploadAndApply(harness, text, { ...intake.north, mapping: by });
 
 async function profile(no: string) {
   const { borrowerId: id } = await intake.db
@@ -77,7 +77,7 @@ async function profile(no: string) {
 }
 
 test("the dry run shows by which clocks borrowers will be contacted", async () => {
-  const { counts } = await checked(harness, tape("Z1", "Papua,"), {
+  const { counts } = await uploadAndCheck(harness, tape("Z1", "Papua,"), {
     ...intake.north,
     mapping,
   });
@@ -89,7 +89,7 @@ test("the dry run shows by which clocks borrowers will be contacted", async () =
 });
 
 test("without a zone, province and city a case is refused by the name of the field", async () => {
-  const run = await checked(harness, tape("Z2", ","), {
+  const run = await uploadAndCheck(harness, tape("Z2", ","), {
     ...intake.north,
     mapping,
   });
@@ -268,7 +268,7 @@ test("of somebody who was erased the same row brings nothing back, and news of h
 
 test("a zone beyond the country is a row error; one inside counts beside that of the address", async () => {
   const check = (no: string, zone: string) =>
-    checked(harness, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
+    uploadAndCheck(harness, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
       ...intake.north,
       mapping: zoned,
     });

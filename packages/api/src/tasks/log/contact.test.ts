@@ -11,7 +11,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { countFacts } from "../../reports/agent/actions/count.ts";
+import { processAgentFacts } from "../../reports/agent/actions/process-facts.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
 
@@ -240,7 +240,7 @@ describe("a contact that was made elsewhere", () => {
       callStatus: "CNCT",
       contactedAt: NOON,
     });
-    await countFacts(createTestContext(database.db, null));
+    await processAgentFacts(createTestContext(database.db, null));
     const counted = await database.db
       .selectFrom("agentDay")
       .select(["calls", "connected", "logs"])
@@ -248,7 +248,7 @@ describe("a contact that was made elsewhere", () => {
       .where("day", "=", "2026-03-31")
       .executeTakeFirstOrThrow();
     await record(NIGHT, { version: 2 });
-    await countFacts(createTestContext(database.db, null));
+    await processAgentFacts(createTestContext(database.db, null));
     const recount = await database.db
       .selectFrom("agentDay")
       .select(["calls", "connected", "logs"])

@@ -123,7 +123,7 @@ function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
  * The next rows of an export below an id, newest first; cut before anything is joined to them. Their number is a value on
  * purpose: a plan that is kept, for any `below`, could not use it as a bound of the index.
  */
-export async function after(
+export async function listNextLogs(
   db: Db,
   actor: Actor,
   filter: ExportFilter,

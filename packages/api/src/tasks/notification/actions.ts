@@ -32,12 +32,12 @@ export async function notifyLeaders(
 }
 
 /** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */
-export async function notifyLeadersOfAgents(
+export async function notifyAgentLeaders(
   tx: Tx<Visit>,
   kind: Notice["kind"],
   casesByAgent: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const pairs = await queries.leadersOfMany(tx.db, [...casesByAgent.keys()]);
+  const pairs = await queries.listAgentLeaders(tx.db, [...casesByAgent.keys()]);
   const led = Map.groupBy(pairs, ({ userId }) => userId);
   await notifyUsers(
     tx,
@@ -62,7 +62,7 @@ export async function listNotices(
   return { rows, total: stored[0]?.total ?? 0, page, size, unread: count };
 }
 
-export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
+export const markNoticesRead = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const readAt = tx.now();
     const read = await queries.markRead(tx.db, tx.actor.userId, input.noticeIds, readAt);
@@ -75,7 +75,7 @@ export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
     return { read, readAt };
   });
 
-export const unreadNotices = (ctx: Ctx, input: z.output<typeof markUnread.input>) =>
+export const markNoticesUnread = (ctx: Ctx, input: z.output<typeof markUnread.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
     const unread = await queries.markUnread(tx.db, userId, input.readAt);

@@ -42,7 +42,7 @@ export async function insertForLeaders(
 }
 
 /** Each leader of some of these agents with each whom he leads. */
-export async function leadersOfMany(
+export async function listAgentLeaders(
   db: Db,
   agentIds: readonly number[],
 ): Promise<{ userId: number; agentId: number }[]> {

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import { listNotices, readNotices, unreadNotices } from "./actions.ts";
+import { listNotices, markNoticesRead, markNoticesUnread } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const noticeRouter = router({
@@ -8,9 +8,9 @@ export const noticeRouter = router({
     listNotices(ctx, input),
   ),
   markRead: guarded("signedIn", getOrPost("/api/task/notice/read"), c.markRead).mutation(
-    ({ ctx, input }) => readNotices(ctx, input),
+    ({ ctx, input }) => markNoticesRead(ctx, input),
   ),
   markUnread: guarded("signedIn", post("/api/task/notice/unread"), c.markUnread).mutation(
-    ({ ctx, input }) => unreadNotices(ctx, input),
+    ({ ctx, input }) => markNoticesUnread(ctx, input),
   ),
 });

@@ -2,7 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { countRecall, recallCases } from "./actions/recall.ts";
 import { listRecalls, revokeRecall } from "./actions/revoke.ts";
-import { listRules, saveRule, showRuleHistory, withdrawRule } from "./actions/rule.ts";
+import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import { listChoices, listCurrentPlacements, listExpiringPlacements } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as recall from "./contract-recall.ts";
@@ -15,7 +15,7 @@ export const placementRouter = router({
     ({ ctx, input }) => listRules(ctx, input),
   ),
   ruleHistory: guarded("placement.read", get(at("ruleHistory")), r.ruleHistory).query(
-    ({ ctx, input }) => showRuleHistory(ctx, input),
+    ({ ctx, input }) => listRuleHistory(ctx, input),
   ),
   saveRule: guarded("placement.edit", post(at("ruleSave")), r.saveRule).mutation(({ ctx, input }) =>
     saveRule(ctx, input),

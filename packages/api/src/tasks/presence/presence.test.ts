@@ -7,7 +7,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, collectEvents, createTestContext } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -54,7 +54,7 @@ test("comings and goings are told, staying is not", async () => {
   await (await leader(60_000)).enter({ taskId });
   await (await agent(61_000)).leave({ taskId });
   await (await agent(62_000)).leave({ taskId });
-  await until(() => events.length >= 3);
+  await waitUntil(() => events.length >= 3);
   await stop();
   const event = { type: "presence.changed" as const, ids: { caseId: taskId } };
   expect(events).toEqual([event, event, event]);

@@ -6,7 +6,7 @@ import { lockCase } from "../case/actions/lock.ts";
 import { passOver } from "../case/actions/snooze.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import { endOfDay, getSnoozeRefusal } from "./rules.ts";
+import { toDayEnd, getSnoozeRefusal } from "./rules.ts";
 
 /** The caller passes over an open case; it stands below what can be worked until then. */
 export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
@@ -14,7 +14,7 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
     const { taskId, reason } = input;
     const locked = await lockCase(tx, taskId, { seenBy: tx.actor, open: true });
     const now = tx.now();
-    const until = input.until ?? endOfDay(now, locked.zone);
+    const until = input.until ?? toDayEnd(now, locked.zone);
     const refusal = getSnoozeRefusal(until, now);
     if (refusal) throw new AppError("invalid", refusal, {}, "until");
     await passOver(tx, locked, until);

@@ -4,7 +4,7 @@ import { addDays, toLocalDay, startOfDay } from "../../core/day.ts";
 import { LONGEST_SKIP_DAYS } from "./contract.ts";
 
 /** The midnight with which the day of the institution ends. */
-export const endOfDay = (now: Date, zone: string): Date =>
+export const toDayEnd = (now: Date, zone: string): Date =>
   startOfDay(addDays(toLocalDay(now, zone), 1), zone);
 
 /** Null for a moment that lies ahead, and not too far. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { unzipSync } from "fflate";
 import type { CallGateway } from "../../core/gateways.ts";
@@ -20,7 +20,7 @@ test("a call goes from the click to its recording, and its result closes the loo
   });
   const agent = await harness.as(harness.org.north.agent, harness.over(simulator));
   const { callId } = await agent.dial(harness.target());
-  await until(async () => (await harness.stored(callId)).recordingId !== null);
+  await waitUntil(async () => (await harness.stored(callId)).recordingId !== null);
   expect(await harness.stored(callId)).toMatchObject({
     state: "ENDED",
     cause: "TALKED",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
 import { PhoneAppVersion } from "../../core/app-version.ts";
 import { Update } from "../phone-app/contract.ts";
@@ -154,7 +154,7 @@ export const getWaiting = {
       .describe("Seconds that the answer may take while no call waits"),
   }),
   output: z.object({
-    call: z.object({ callId: Id, token: secret(z.string()), expiresAt: Instant }).nullable(),
+    call: z.object({ callId: Id, token: markSecret(z.string()), expiresAt: Instant }).nullable(),
     update: Update.optional().describe("Told while an older version may still be used"),
   }),
 };
@@ -166,7 +166,7 @@ export const claim = {
     credential: PhoneCredential,
     appVersion: PhoneAppVersion,
   }),
-  output: z.object({ callId: Id, phone: secret(z.string()) }),
+  output: z.object({ callId: Id, phone: markSecret(z.string()) }),
 };
 
 export const EventKind = z.enum(["RINGING", "ANSWERED", "ENDED", "RECORDED"]);

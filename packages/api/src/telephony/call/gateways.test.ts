@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { computeSignature } from "../../core/signature.ts";
 import { type CallEvent, signedText } from "./actions/event.ts";
 import { httpCallGateway } from "./gateways/http.ts";
@@ -28,7 +28,7 @@ describe("the simulator", () => {
     const events: CallEvent[] = [];
     const simulator = story(events);
     await simulator.dial({ callId: 1, username: "a", phone: `62812${digit}` });
-    await until(() => events.length === kinds.length);
+    await waitUntil(() => events.length === kinds.length);
     expect(events.map((event) => event.kind)).toEqual([...kinds]);
     expect(events.find((event) => event.kind === "ENDED")?.cause).toBe(cause);
   });

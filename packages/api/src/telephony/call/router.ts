@@ -1,9 +1,15 @@
-import { guarded, open, router } from "../../core/guarded.ts";
+import { guarded, publicProcedure, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { claimCall, offerCall } from "./actions/dial.ts";
 import { handleCallback, handleReport } from "./actions/event.ts";
 import { importCalls } from "./actions/import.ts";
-import { listCalls, listCaseCalls, showAccount, showCall, showCurrent } from "./actions/list.ts";
+import {
+  listCalls,
+  listCaseCalls,
+  getTelephonyAccount,
+  getCall,
+  getCurrentCall,
+} from "./actions/list.ts";
 import { handToApp, hangUpCall, noteManualCall, placeCall } from "./actions/place.ts";
 import { downloadRecording, downloadRecordings, exportCalls } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
@@ -18,7 +24,7 @@ export const callRouter = router({
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => hangUpCall(ctx, input)),
   getCurrent: guarded("call.place", get("/api/sms/infinity/current"), c.getCurrent).query(
-    ({ ctx }) => showCurrent(ctx),
+    ({ ctx }) => getCurrentCall(ctx),
   ),
   // The call was judged when it was placed; whoever was reached otherwise is refused here.
   wrapUp: guarded("log.save", post("/api/sms/infinity/collection-logs-save"), c.wrapUp, {
@@ -28,13 +34,13 @@ export const callRouter = router({
     ({ ctx, input }) => listCaseCalls(ctx, input),
   ),
   get: guarded("call.read", getOrPost("/api/sms/infinity/collection-log-detail"), c.get).query(
-    ({ ctx, input }) => showCall(ctx, input),
+    ({ ctx, input }) => getCall(ctx, input),
   ),
   getAccount: guarded(
     "call.place",
     getOrPost("/api/sms/infinity/is-exist-username"),
     c.getAccount,
-  ).query(({ ctx }) => showAccount(ctx)),
+  ).query(({ ctx }) => getTelephonyAccount(ctx)),
   downloadRecording: guarded(
     "call.read",
     get("/api/sms/infinity/download-voice-record", "/api/manage/call/downloadAudio"),
@@ -52,16 +58,16 @@ export const callRouter = router({
     importList,
     { reaches: "PERSON" },
   ).mutation(({ ctx, input }) => importCalls(ctx, input)),
-  getWaiting: open(post("/api/task/call/app/waiting"), c.getWaiting, "app", {
+  getWaiting: publicProcedure(post("/api/task/call/app/waiting"), c.getWaiting, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => offerCall(ctx, input)),
-  claim: open(post("/api/task/call/app/claim"), c.claim, "app", {
+  claim: publicProcedure(post("/api/task/call/app/claim"), c.claim, "app", {
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => claimCall(ctx, input)),
-  report: open(post("/api/task/call/app/report"), c.report, "app", {
+  report: publicProcedure(post("/api/task/call/app/report"), c.report, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => handleReport(ctx, input)),
-  callback: open(post("/api/telephony/call/callback"), c.callback, "provider", {
+  callback: publicProcedure(post("/api/telephony/call/callback"), c.callback, "provider", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => handleCallback(ctx, input)),
   list: guarded("call.read", getOrPost("/api/manage/call/listing"), c.list, {

@@ -138,7 +138,7 @@ interface Listed {
 }
 
 /** Prefers the stated cause to the one that the type implies; a call without talk reached no one. */
-export function causeOfListed({ type, seconds, ended }: Listed): Cause {
+export function getListedCause({ type, seconds, ended }: Listed): Cause {
   const cause = ended ?? ENDED_BY_TYPE[type] ?? "UNKNOWN";
   return cause === "TALKED" && seconds === 0 ? "NO_ANSWER" : cause;
 }

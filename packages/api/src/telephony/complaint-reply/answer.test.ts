@@ -2,7 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { GatewayError, type Gateways } from "../../core/gateways.ts";
 import { silentGateways } from "../../core/testing.ts";
 import { deliverDue } from "../outbox/actions/deliver.ts";
-import { NOON, refusal, useComplaintWorld } from "../../board/work-order/testing/world.ts";
+import {
+  NOON,
+  getRefusalMessage,
+  useComplaintWorld,
+} from "../../board/work-order/testing/world.ts";
 
 const world = useComplaintWorld();
 const TEXT = "We have found your payment and thank you for your patience.";
@@ -73,7 +77,7 @@ describe("the answer", () => {
     for (const reader of [world.org.inspector, world.org.management]) {
       const { workOrder } = (await world.as(reader)).board;
       const page = workOrder.getFile({ orderId, fileId: fileId ?? "" });
-      expect(await refusal(page)).toBe("workOrder.addressHidden");
+      expect(await getRefusalMessage(page)).toBe("workOrder.addressHidden");
       const { files } = await workOrder.get({ orderId });
       expect(files).toMatchObject([{ fileId, canOpen: false }]);
       const lines = await workOrder.history({ orderId });
@@ -106,12 +110,12 @@ describe("the answer", () => {
       contactId: caseIds.contactId,
       text: "We are sorry for what happened.",
     };
-    expect(await refusal(world.answer(answer))).toBe("guard.doNotContact");
+    expect(await getRefusalMessage(world.answer(answer))).toBe("guard.doNotContact");
     world.now = new Date("2026-03-31T15:30:00Z");
     const late = await world.createCase();
     const { orderId: other } = await world.inWork(late);
     const atNight = world.answer({ ...answer, orderId: other, contactId: late.contactId });
-    expect(String(await refusal(atNight))).toStartWith("guard.");
+    expect(String(await getRefusalMessage(atNight))).toStartWith("guard.");
     world.now = NOON;
     expect((await world.order(other)).answeredAt).toBeNull();
   });
@@ -164,10 +168,10 @@ describe("the answer", () => {
     await workOrder.process({ orderId, note: "Mine" });
     const text = "Please pay us today without delay.";
     const letter = world.answer({ orderId, way: "LETTER", text }, leader);
-    expect(await refusal(letter)).toBe("guard.onHold");
+    expect(await getRefusalMessage(letter)).toBe("guard.onHold");
     const to = { orderId, way: "SMS" as const, contactId: caseIds.contactId };
     const sms = world.answer({ ...to, text }, leader);
-    expect(await refusal(sms)).toBe("sms.manualNotAllowed");
+    expect(await getRefusalMessage(sms)).toBe("sms.manualNotAllowed");
   });
 
   test("of who collects does not leave once a hold or a stolen identity stops contact", async () => {
@@ -207,7 +211,7 @@ describe("the answer", () => {
     const { board, tasks } = await world.as(colleague);
     await board.workOrder.process({ orderId, note: "Mine" });
     const caseRequest = tasks.case.get({ taskId: caseIds.caseId, loanId: caseIds.loanId });
-    expect(await refusal(caseRequest)).toBe("record.notFound");
+    expect(await getRefusalMessage(caseRequest)).toBe("record.notFound");
     const contacts = await board.workOrder.listContacts({ orderId });
     expect(contacts).toMatchObject([{ contactId: caseIds.contactId }]);
     for (const { phone } of contacts) expect(phone).toContain("****");
@@ -224,7 +228,9 @@ describe("the answer", () => {
     const { orderId } = await world.lodge(caseIds);
     for (const persona of [world.org.service, world.org.north.leader]) {
       const { workOrder } = (await world.as(persona)).board;
-      expect(await refusal(workOrder.listContacts({ orderId }))).toBe("workOrder.cannot.answer");
+      expect(await getRefusalMessage(workOrder.listContacts({ orderId }))).toBe(
+        "workOrder.cannot.answer",
+      );
     }
   });
 });

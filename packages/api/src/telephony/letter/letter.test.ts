@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { evaluate } from "../../tasks/guard/actions/guard.ts";
+import { evaluateContact } from "../../tasks/guard/actions/guard.ts";
 import { guardRouter } from "../../tasks/guard/router.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
@@ -127,7 +127,11 @@ describe("a letter", () => {
     const guardContext = { db: database.db, now: () => harness.now, actor };
     const warnedAt = async (happenedAt: Date) => {
       const request = { taskId: caseIds.caseId, contactId: caseIds.contactId };
-      const { decision } = await evaluate(guardContext, { ...request, action: "CALL", happenedAt });
+      const { decision } = await evaluateContact(guardContext, {
+        ...request,
+        action: "CALL",
+        happenedAt,
+      });
       return decision.findings.some(({ rule }) => rule === "WARNING_LETTER");
     };
     expect(await warnedAt(minutesLater(30))).toBe(true);
@@ -360,7 +364,7 @@ describe("a template", () => {
     ).toBe("record.notFound");
     const { management, operations } = harness.org;
     const proposed = admin.letter.saveTemplate(wording);
-    await approved(database.db, management, NOON, proposed);
+    await approveProposed(database.db, management, NOON, proposed);
     const offered = async (on: string, { caseId }: CaseIds) => {
       harness.now = new Date(`${on}T05:00:00Z`);
       const request = { taskId: caseId };

@@ -1,11 +1,15 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { listLetters, listOfCase, printLetter, printLetters } from "./actions/list.ts";
+import { listLetters, listCaseLetters, printLetter, printLetters } from "./actions/list.ts";
 import { previewLetters } from "./actions/preview.ts";
 import { returnLetter } from "./actions/return.ts";
 import { sendLetter, sendLetters } from "./actions/send.ts";
-import { letterTemplateKind, showTemplateHistory, showTemplates } from "./actions/template.ts";
+import {
+  letterTemplateKind,
+  listTemplateHistory,
+  listLetterTemplates,
+} from "./actions/template.ts";
 import * as c from "./contract.ts";
 import * as texts from "./contract-template.ts";
 
@@ -20,7 +24,7 @@ export const letterRouter = router({
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => sendLetters(ctx, input)),
   listOfCase: guarded("case.read", get("/api/letter/case"), c.listOfCase).query(({ ctx, input }) =>
-    listOfCase(ctx, input),
+    listCaseLetters(ctx, input),
   ),
   list: guarded("letter.read", getOrPost("/api/letter/listing"), c.list).query(({ ctx, input }) =>
     listLetters(ctx, input),
@@ -38,12 +42,12 @@ export const letterRouter = router({
     "letter.read",
     getOrPost("/api/letter/template/listing"),
     texts.listTemplates,
-  ).query(({ ctx }) => showTemplates(ctx)),
+  ).query(({ ctx }) => listLetterTemplates(ctx)),
   templateHistory: guarded(
     "letter.read",
     get("/api/letter/template/history"),
     texts.templateHistory,
-  ).query(({ ctx, input }) => showTemplateHistory(ctx, input)),
+  ).query(({ ctx, input }) => listTemplateHistory(ctx, input)),
   saveTemplate: guarded("letter.edit", post("/api/letter/template/save"), texts.saveTemplate, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => propose(ctx, letterTemplateKind, input)),

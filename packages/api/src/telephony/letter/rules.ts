@@ -49,7 +49,7 @@ export const fill = (body: string, values: Values): string =>
   body.replace(BRACES, (_, name: LetterVariable) => values[name]);
 
 /** What a letter says of the debt. */
-export interface Figures {
+export interface LetterFigures {
   readonly dueOn: Day;
   readonly days: number;
   readonly principalMinor: number;
@@ -63,7 +63,7 @@ export function figuresOn(
   installments: readonly Installment[],
   today: Day,
   daysBetween: (from: Day, to: Day) => number,
-): Figures | null {
+): LetterFigures | null {
   const alive = installments.filter(isAlive);
   const due = alive.filter(
     (installment) => installment.dueOn < today && outstandingOn(installment) > 0,

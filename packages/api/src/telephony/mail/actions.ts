@@ -4,9 +4,9 @@ import { inTransaction } from "../../core/transaction.ts";
 import { getContact } from "../../tasks/contact/actions/contact.ts";
 import { assertNoForeignNumbers } from "../../tasks/guard/actions/numbers.ts";
 import type { MailInput } from "./contract.ts";
-import { checkDraft, type Draft, enqueue } from "../outbox/actions/queue.ts";
+import { lockAndGuardDraft, type Draft, enqueue } from "../outbox/actions/queue.ts";
 import { getTemplateVariables } from "../sms/actions/template-variables.ts";
-import { visible } from "../sms/rules/words.ts";
+import { stripInvisible } from "../sms/rules/words.ts";
 
 /** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
@@ -24,13 +24,13 @@ export const sendMail = (ctx: Ctx, input: MailInput) =>
       taskId: input.taskId,
       contact: await getContact(tx.db, variables.borrowerId, variables.selfContactId),
       address: variables.email,
-      subject: visible(input.subject).replaceAll("\n", " "),
-      content: visible(input.text),
+      subject: stripInvisible(input.subject).replaceAll("\n", " "),
+      content: stripInvisible(input.text),
       segments: 1,
       templateId: null,
       overrideReason: input.overrideReason,
     };
-    const checked = await checkDraft(tx, draft, texts);
+    const checked = await lockAndGuardDraft(tx, draft, texts);
     const messageId = await enqueue(tx, draft, checked, 0);
     return { messageId, state: "QUEUED" as const, segments: 1, residue: null };
   });

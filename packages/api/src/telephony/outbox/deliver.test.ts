@@ -1,7 +1,7 @@
 import { moveCases, clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { waitAfter } from "../../core/backoff.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { collectEvents } from "../../core/testing.ts";
@@ -67,7 +67,7 @@ describe("a provider that takes everything", () => {
     await deliverDue(harness.sender(createAcceptingCarrier().carrier));
     const ofIt = () => events.filter(({ ids }) => ids.messageId === id);
     // Other facts come between, more or fewer: only those of the message are waited for.
-    await until(() => ofIt().length >= 4);
+    await waitUntil(() => ofIt().length >= 4);
     await stop();
     const messageEvents = ofIt();
     expect(messageEvents.map((event) => event.type)).toEqual([
@@ -284,7 +284,7 @@ describe("a sender that dies", () => {
     const { carrier } = scriptedCarrier(() => ["ref"]);
     const hangs = { ...carrier, send: () => promise };
     const running = deliverDue(harness.sender(hangs));
-    await until(async () => (await harness.message(id)).state === "SENDING");
+    await waitUntil(async () => (await harness.message(id)).state === "SENDING");
     return { id, carrier, running, answer: resolve };
   };
 
@@ -322,7 +322,7 @@ describe("a sender that dies", () => {
     const { events, stop } = await collectEvents(database);
     const requeuedEvent = { type: "sms.queued" as const, ids: { messageId: id } };
     await recoverStuck(harness.sender({ ...carrier, find }));
-    await until(() => events.some((event) => Bun.deepEquals(event, requeuedEvent)));
+    await waitUntil(() => events.some((event) => Bun.deepEquals(event, requeuedEvent)));
     await stop();
     expect(await harness.message(id)).toMatchObject({ state: "QUEUED" });
     await deliverDue(harness.sender(carrier));

@@ -4,7 +4,7 @@ import { MESSAGE_STATES } from "./contract.ts";
 import {
   afterMiss,
   BACKOFF,
-  from,
+  listFormerStates,
   MAX_ATTEMPTS,
   QUEUE_LIFE_MS,
   sendUntil,
@@ -15,9 +15,9 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 test("only known states come before another, and an end stays an end", () => {
-  expect(from("SENT")).toEqual(["SENDING", "UNKNOWN"]);
-  expect(from("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
-  const unsettled = new Set(MESSAGE_STATES.flatMap((state) => from(state)));
+  expect(listFormerStates("SENT")).toEqual(["SENDING", "UNKNOWN"]);
+  expect(listFormerStates("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
+  const unsettled = new Set(MESSAGE_STATES.flatMap((state) => listFormerStates(state)));
   expect([...unsettled].sort()).toEqual(["QUEUED", "SENDING", "SENT", "UNKNOWN"]);
 });
 

@@ -18,7 +18,7 @@ export const MOVES = {
 } as const satisfies Record<MessageState, readonly MessageState[]>;
 
 /** The states from which a message may come to `to`. */
-export const from = (to: MessageState): MessageState[] =>
+export const listFormerStates = (to: MessageState): MessageState[] =>
   (Object.keys(MOVES) as MessageState[]).filter((state) =>
     (MOVES[state] as readonly MessageState[]).includes(to),
   );
@@ -45,7 +45,7 @@ export function reasonNotToSend(since: SendConditions): FailReason | null {
 }
 
 /** What a rule that closed the way meanwhile means for what waits. */
-export const reasonOfBlock = (rule: RuleName): FailReason =>
+export const toFailReason = (rule: RuleName): FailReason =>
   rule === "HOURS" ? "EXPIRED" : rule === "HOLD" ? "ON_HOLD" : "BARRED";
 
 export type Next =

@@ -7,7 +7,7 @@ import { type PhoneCredentials, pairedPhone } from "./actions.ts";
 
 type FaceCheckInput = z.output<typeof c.check.input>;
 
-export const showFaceState = async (visit: Visit, credentials: PhoneCredentials) =>
+export const getFaceState = async (visit: Visit, credentials: PhoneCredentials) =>
   phoneState(visit, await pairedPhone(visit, credentials));
 
 export const enrolFace = async (visit: Visit, { file, ...credentials }: FaceCheckInput) =>

@@ -78,7 +78,7 @@ async function unpair(tx: Tx<Visit>, { id: agentId, institutionId }: queries.Age
  * A new code for the phone that a leader allowed a moment ago, on the screen of the agent himself. What was shown before
  * is worth nothing then; without the leader's word there is no code, for whoever pairs a phone is given numbers.
  */
-export const showPairingCode = (ctx: Ctx) =>
+export const reissuePairingCode = (ctx: Ctx) =>
   inTransaction(ctx, null, async (tx) => {
     const pairingCode = toPairingCode(randomBytes(12));
     const allowed = await queries.replaceCode(

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 import { PhoneAppVersion } from "../../core/app-version.ts";
-import { secret } from "../../core/secret.ts";
+import { markSecret } from "../../core/secret.ts";
 
 const Agent = z.object({ agentId: Id });
 
 /** What a QR code shows to the agent's company phone, once and within minutes; a newer one takes its place. */
 const PairingCode = z.object({
-  pairingCode: secret(z.string()),
+  pairingCode: markSecret(z.string()),
   expiresAt: Instant,
 });
 
@@ -41,7 +41,7 @@ export const enrol = {
     appVersion: PhoneAppVersion,
   }),
   output: z.object({
-    credential: secret(z.string()),
+    credential: markSecret(z.string()),
     agentName: z.string(),
     update: Update.optional(),
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { lockWaits, until } from "@kolekta/db/testing";
+import { lockWaits, waitUntil } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { getWaiting as waitingContract } from "../call/contract.ts";
 import { AppError } from "../../core/errors.ts";
@@ -345,7 +345,7 @@ describe("an app call", () => {
         .where("id", "=", callId)
         .execute();
       const reply = phone.waiting();
-      await until(async () => (await lockWaits(harness.db)) > 0);
+      await waitUntil(async () => (await lockWaits(harness.db)) > 0);
       return { reply };
     });
     expect(await result.reply).toEqual({ call: null });

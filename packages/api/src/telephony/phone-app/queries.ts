@@ -89,7 +89,7 @@ interface Enrolled {
 }
 
 /** Neither he nor his institution is disabled. */
-const isAtWork = sql`u.status = 'ENABLED' and not exists (
+const isAtWorkSql = sql`u.status = 'ENABLED' and not exists (
   select from institution i where i.id = u.institution_id and i.status <> 'ENABLED')`;
 
 /** Uses the code up; undefined for one that is wrong, used or too old. */
@@ -104,7 +104,7 @@ export async function consumePairingCode(
     update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now},
       device_name = ${deviceName}, app_version = ${appVersion}
     from app_user u
-    where u.id = p.agent_id and ${isAtWork} and p.pairing_hash = ${pairingHash} and p.ended_at is null
+    where u.id = p.agent_id and ${isAtWorkSql} and p.pairing_hash = ${pairingHash} and p.ended_at is null
       and p.pairing_until > ${now}
     returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(db);
   return rows[0];
@@ -116,7 +116,7 @@ export async function byCredential(
   credentialHash: Buffer,
 ): Promise<{ id: number; agentId: number } | undefined> {
   const { rows } = await sql<{ id: number; agentId: number }>`
-    select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and ${isAtWork}
+    select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and ${isAtWorkSql}
     where p.credential_hash = ${credentialHash} and p.ended_at is null and ${holdsPermission("u", "call.place")}`.execute(
     db,
   );

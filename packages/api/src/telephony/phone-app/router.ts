@@ -1,4 +1,4 @@
-import { guarded, open, router } from "../../core/guarded.ts";
+import { guarded, publicProcedure, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import * as face from "../../manage/face/contract-app.ts";
 import { MAX_BYTES } from "../../tasks/image/rules.ts";
@@ -7,10 +7,10 @@ import {
   listPhones,
   pairPhone,
   getOwnPhone,
-  showPairingCode,
+  reissuePairingCode,
   unpairPhone,
 } from "./actions.ts";
-import { checkFace, enrolFace, showFaceState } from "./actions-face.ts";
+import { checkFace, enrolFace, getFaceState } from "./actions-face.ts";
 import * as c from "./contract.ts";
 
 export const phoneAppRouter = router({
@@ -28,17 +28,27 @@ export const phoneAppRouter = router({
   ),
   showCode: guarded("call.place", post("/api/task/call/app/pairing"), c.showCode, {
     reaches: "NOBODY",
-  }).mutation(({ ctx }) => showPairingCode(ctx)),
-  enrol: open(post("/api/task/call/app/enrol"), c.enrol, "app", {
+  }).mutation(({ ctx }) => reissuePairingCode(ctx)),
+  enrol: publicProcedure(post("/api/task/call/app/enrol"), c.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolPhone(ctx, input)),
-  getFaceState: open(post("/api/task/call/app/face"), face.getState, "app", {
+  getFaceState: publicProcedure(post("/api/task/call/app/face"), face.getState, "app", {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => showFaceState(ctx, input)),
-  enrolFace: open(uploadPost("/api/task/call/app/face/enrol", MAX_BYTES), face.enrol, "app", {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => enrolFace(ctx, input)),
-  checkFace: open(uploadPost("/api/task/call/app/face/check", MAX_BYTES), face.check, "app", {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => checkFace(ctx, input)),
+  }).mutation(({ ctx, input }) => getFaceState(ctx, input)),
+  enrolFace: publicProcedure(
+    uploadPost("/api/task/call/app/face/enrol", MAX_BYTES),
+    face.enrol,
+    "app",
+    {
+      reaches: "NOBODY",
+    },
+  ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
+  checkFace: publicProcedure(
+    uploadPost("/api/task/call/app/face/check", MAX_BYTES),
+    face.check,
+    "app",
+    {
+      reaches: "NOBODY",
+    },
+  ).mutation(({ ctx, input }) => checkFace(ctx, input)),
 });

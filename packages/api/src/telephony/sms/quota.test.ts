@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved } from "../../manage/proposal/testing.ts";
+import { approveProposed } from "../../manage/proposal/testing.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
@@ -28,7 +28,7 @@ const DAY = 24 * 60;
 
 /** Management approves what was proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
-  approved(database.db, harness.org.management, harness.now, proposed);
+  approveProposed(database.db, harness.org.management, harness.now, proposed);
 const residue = async () => (await harness.agent()).sms.getResidue({ taskId: caseIds.caseId });
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
+import { exportMessages, listMessages, listCaseMessages } from "./actions/list.ts";
 import {
   countReplies,
   exportReplies,
@@ -9,9 +9,9 @@ import {
   replyRules,
   settleReply,
 } from "./actions/reply.ts";
-import { showResidue } from "./actions/quota.ts";
+import { getResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
-import { smsSettingKind, showSetting } from "./actions/setting.ts";
+import { smsSettingKind, getSetting } from "./actions/setting.ts";
 import { previewTemplates } from "./actions/template.ts";
 import { templateKind } from "./actions/template-change.ts";
 import { listTemplates, switchTemplate } from "./actions/template-edit.ts";
@@ -26,7 +26,7 @@ export const smsRouter = router({
     ({ ctx, input }) => previewTemplates(ctx, input),
   ),
   getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(({ ctx, input }) =>
-    showResidue(ctx, input),
+    getResidue(ctx, input),
   ),
   send: guarded("sms.send", post("/api/sms/send"), c.send, {
     reaches: "PERSON",
@@ -35,7 +35,7 @@ export const smsRouter = router({
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => sendManual(ctx, input)),
   listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(({ ctx, input }) =>
-    listOfCase(ctx, input),
+    listCaseMessages(ctx, input),
   ),
   list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list, {
     readsReplica: true,
@@ -85,7 +85,7 @@ export const smsRouter = router({
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => replyRules.withdraw(ctx, input)),
   getSetting: guarded("sms.configure", get("/api/manage/sms/setting"), settings.getSetting).query(
-    ({ ctx, input }) => showSetting(ctx, input),
+    ({ ctx, input }) => getSetting(ctx, input),
   ),
   saveSetting: guarded(
     "sms.configure",

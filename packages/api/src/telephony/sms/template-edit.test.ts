@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { approved, getProposalApi } from "../../manage/proposal/testing.ts";
+import { approveProposed, getProposalApi } from "../../manage/proposal/testing.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 
@@ -26,7 +26,7 @@ const propose = async (change: Record<string, unknown> = {}) =>
 const approve = (
   proposed: Promise<{ readonly proposalId: number }>,
   decider = harness.org.management,
-) => approved(database.db, decider, harness.now, proposed);
+) => approveProposed(database.db, decider, harness.now, proposed);
 /** Proposed and approved on the day before. */
 const save = async (change: Record<string, unknown> = {}) => {
   const now = harness.now;

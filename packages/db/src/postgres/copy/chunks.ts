@@ -1,7 +1,7 @@
 const CHUNK = 64 * 1024;
 
 /** Joins lines to chunks that are worth a write. Rows that are at hand are not awaited one by one. */
-export function chunked<Row>(
+export function joinChunks<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   line: (row: Row) => string,
 ): Iterable<string> | AsyncIterable<string> {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { rejection, run } from "../testing/scratch.ts";
+import { getRejection, run } from "../testing/scratch.ts";
 import { createDb, withDeadline } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { useDatabase } from "../testing/use-database.ts";
@@ -42,12 +42,12 @@ describe("values", () => {
   });
 
   test("a row of the wrong width, and a value that has no text", async () => {
-    expect((await rejection(copyRows(database.db, "things", ["id"], [[1, 2]]))).message).toContain(
-      "2 values",
-    );
-    expect(await rejection(copyRows(database.db, "things", ["name"], [[() => 1]]))).toBeInstanceOf(
-      TypeError,
-    );
+    expect(
+      (await getRejection(copyRows(database.db, "things", ["id"], [[1, 2]]))).message,
+    ).toContain("2 values");
+    expect(
+      await getRejection(copyRows(database.db, "things", ["name"], [[() => 1]])),
+    ).toBeInstanceOf(TypeError);
   });
 });
 
@@ -55,7 +55,7 @@ describe("errors are told and nothing stays", () => {
   beforeAll(() => run(database.db, "truncate things"));
 
   test.each([0, 100_000, 199_999])("a bad row at %d", async (bad) => {
-    const error = await rejection(copyRows(database.db, "things", ["id"], ids(0, 200_000, bad)));
+    const error = await getRejection(copyRows(database.db, "things", ["id"], ids(0, 200_000, bad)));
     expect(error).toMatchObject({
       errno: "22P02",
       where: expect.stringContaining(`line ${bad + 1}, column id`),
@@ -65,7 +65,7 @@ describe("errors are told and nothing stays", () => {
 
   test("a constraint, seen only at the end", async () => {
     const error = dbError(
-      await rejection(copyRows(database.db, "things", ["id"], [[1], [2], [1]])),
+      await getRejection(copyRows(database.db, "things", ["id"], [[1], [2], [1]])),
     );
     expect(error).toMatchObject({ kind: "unique", constraint: "things_pkey" });
   });
@@ -76,7 +76,7 @@ describe("errors are told and nothing stays", () => {
       throw new Error("mine");
     };
     const db = createDb(database.url, { max: 1 });
-    expect((await rejection(copyRows(db, "things", ["id"], failing()))).message).toBe("mine");
+    expect((await getRejection(copyRows(db, "things", ["id"], failing()))).message).toBe("mine");
     expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
     expect(await count()).toBe(0);
@@ -84,7 +84,7 @@ describe("errors are told and nothing stays", () => {
 
   test("a table that is not there", async () => {
     expect(
-      dbError(await rejection(copyRows(database.db, "nothing", ["id"], [[1]])))?.sqlstate,
+      dbError(await getRejection(copyRows(database.db, "nothing", ["id"], [[1]])))?.sqlstate,
     ).toBe("42P01");
   });
 
@@ -96,7 +96,7 @@ describe("errors are told and nothing stays", () => {
       while ((await run(database.db, kill)).length === 0) await Bun.sleep(5);
       for (let id = 2; id < 100_000; id++) yield [id];
     };
-    const error = dbError(await rejection(copyRows(database.db, "things", ["id"], rows())));
+    const error = dbError(await getRejection(copyRows(database.db, "things", ["id"], rows())));
     expect(error?.kind).toBe("connectionLost");
     expect(await count()).toBe(0);
   });
@@ -109,7 +109,7 @@ describe("errors are told and nothing stays", () => {
       }
     };
     const db = withDeadline(database.db, AbortSignal.timeout(100));
-    expect(dbError(await rejection(copyRows(db, "things", ["id", "name"], slow())))?.kind).toBe(
+    expect(dbError(await getRejection(copyRows(db, "things", ["id", "name"], slow())))?.kind).toBe(
       "deadline",
     );
     expect(await count()).toBe(0);
@@ -130,7 +130,7 @@ describe("one transaction", () => {
   });
 
   test("undoes copies together", async () => {
-    const error = await rejection(
+    const error = await getRejection(
       database.db.transaction().execute(async (trx) => {
         await copyRows(trx, "things", ["id"], ids(2000, 3000));
         await copyRows(trx, "things", ["id"], ids(0, 1));

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from "kysely";
 import { onConnection } from "../driver/on-connection.ts";
-import { quoted, quotedPath } from "../names.ts";
-import { chunked } from "./chunks.ts";
+import { quoteIdentifier, quotedPath } from "../names.ts";
+import { joinChunks } from "./chunks.ts";
 import { type CopyValue, rowEncoder } from "./encode.ts";
 
 export type CopyRows = Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>;
@@ -17,10 +17,10 @@ export function copyRows(
   columns: readonly string[],
   rows: CopyRows,
 ) {
-  const list = columns.map(quoted).join(", ");
+  const list = columns.map(quoteIdentifier).join(", ");
   return onConnection(db, async (connection) => {
     const described = await connection.run(`select ${list} from ${quotedPath(table)} limit 0`);
-    const chunks = chunked(rows, rowEncoder(described.columns ?? []));
+    const chunks = joinChunks(rows, rowEncoder(described.columns ?? []));
     return connection.copyIn(`copy ${quotedPath(table)} (${list}) from stdin`, chunks);
   });
 }

@@ -2,7 +2,7 @@ import type { ReservedSQL, SQL } from "bun";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { DeadlineError } from "../errors.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { bounded, type Limits } from "./limits.ts";
+import { withLimits, type Limits } from "./limits.ts";
 import type { ObserveStatement, StatementResult } from "./observer.ts";
 import { pipeline } from "./pipeline.ts";
 import { type Row, readRows } from "./values.ts";
@@ -82,7 +82,7 @@ export class PoolConnection implements DatabaseConnection {
 
   #sendPlain(text: string, parameters: readonly unknown[]): Promise<Result> {
     const pending = this.#reserved.unsafe<Row[]>(text, [...parameters]);
-    return this.#bounded(pending, () => pending.cancel());
+    return this.#withLimits(pending, () => pending.cancel());
   }
 
   #watch<T extends StatementResult>(text: string, send: () => Promise<T>): Promise<T> {
@@ -102,7 +102,7 @@ export class PoolConnection implements DatabaseConnection {
 
   #sendTemplate(statement: TemplateStringsArray): Promise<Result> {
     const pending = this.#reserved<Row[]>(statement);
-    return this.#bounded(pending, () => pending.cancel());
+    return this.#withLimits(pending, () => pending.cancel());
   }
 
   /** Does not wait for the answer: the first statements go out along with it. */
@@ -180,16 +180,16 @@ export class PoolConnection implements DatabaseConnection {
     stored.catch(() => {});
     const abandon = () => void writer.abort().catch(() => {});
     const send = (sending: Promise<void>) =>
-      this.#bounded(sending, abandon).catch((error: unknown) => refusal(stored, error));
+      this.#withLimits(sending, abandon).catch((error: unknown) => refusal(stored, error));
     try {
       for await (const chunk of chunks) await send(writer.write(chunk));
       await send(writer.close());
     } catch (error) {
       abandon();
-      await this.#bounded(stored, abandon).catch(() => {});
+      await this.#withLimits(stored, abandon).catch(() => {});
       throw error;
     }
-    return this.#bounded(stored, abandon);
+    return this.#withLimits(stored, abandon);
   }
 
   /** The bytes of COPY TO STDOUT, in pieces that end anywhere. */
@@ -199,7 +199,7 @@ export class PoolConnection implements DatabaseConnection {
     const abandon = () => void reader.cancel().catch(() => {});
     try {
       for (;;) {
-        const { done, value } = await this.#bounded(reader.read(), abandon);
+        const { done, value } = await this.#withLimits(reader.read(), abandon);
         if (done) return;
         yield value;
       }
@@ -208,8 +208,8 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
-  #bounded<T>(promise: PromiseLike<T>, cancel: () => void): Promise<T> {
-    return bounded(promise, this.#limits, (error) => {
+  #withLimits<T>(promise: PromiseLike<T>, cancel: () => void): Promise<T> {
+    return withLimits(promise, this.#limits, (error) => {
       this.discard(error);
       cancel();
     });

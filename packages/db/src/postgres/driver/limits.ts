@@ -48,7 +48,7 @@ function underSignal(signal: AbortSignal): Set<Guard> {
 }
 
 /** The promise, or a DeadlineError as soon as a signal fires or, give or take a tick, the guard time passes. */
-export function bounded<T>(
+export function withLimits<T>(
   promise: PromiseLike<T>,
   { signal, lost, guardMs }: Limits,
   abandon: (error: Error) => void,

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
-import { rejection, run } from "../testing/scratch.ts";
+import { getRejection, run } from "../testing/scratch.ts";
 import { createDb, observePool, poolStats, withDeadline } from "../client.ts";
 import { copyRows } from "../copy/index.ts";
-import { until } from "../testing/until.ts";
+import { waitUntil } from "../testing/wait-until.ts";
 import { useDatabase } from "../testing/use-database.ts";
 import type { ObserveStatement } from "./observer.ts";
 
@@ -30,11 +30,11 @@ test("a pool tells of its connections and of who waits for one", async () => {
     await run(trx, "select 1");
     await gate.promise;
   });
-  await until(() => poolStats(db).inUse === 1);
+  await waitUntil(() => poolStats(db).inUse === 1);
   const queued = run(db, "select 2");
   const controller = new AbortController();
-  const impatient = rejection(run(withDeadline(db, controller.signal), "select 3"));
-  await until(() => poolStats(db).waiting === 2);
+  const impatient = getRejection(run(withDeadline(db, controller.signal), "select 3"));
+  await waitUntil(() => poolStats(db).waiting === 2);
   controller.abort();
   await impatient;
   expect(poolStats(db)).toMatchObject({ inUse: 1, idle: 0, waiting: 1 });
@@ -50,7 +50,7 @@ test("a pool counts the connections that it lost", async () => {
   await using db = openPool(1);
   const [{ pid } = { pid: 0 }] = await run(db, "select pg_backend_pid() as pid");
   await run(database.db, sql`select pg_terminate_backend(${pid}::int)`);
-  await until(() => poolStats(db).lost > 0);
+  await waitUntil(() => poolStats(db).lost > 0);
   expect(await run(db, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 

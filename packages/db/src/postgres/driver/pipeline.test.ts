@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { stallingProxy } from "../testing/proxy.ts";
-import { rejection, run } from "../testing/scratch.ts";
+import { getRejection, run } from "../testing/scratch.ts";
 import { createDb, withDeadline } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { useDatabase } from "../testing/use-database.ts";
@@ -54,7 +54,7 @@ describe("steps of a pipeline", () => {
       await run(trx, "select 1 as n");
       return run(trx, "select 2 as n");
     };
-    const error = await rejection(
+    const error = await getRejection(
       database.db
         .transaction()
         .execute((trx) =>
@@ -86,7 +86,7 @@ describe("steps of a pipeline", () => {
         insertSecond: () => run(trx, sql`insert into all_or_none values (${2}::int)`),
       }),
     );
-    expect((await rejection(failing)).message).toContain("division by zero");
+    expect((await getRejection(failing)).message).toContain("division by zero");
     expect(await run(database.db, "select count(*) as n from all_or_none")).toEqual([{ n: 0 }]);
   });
 
@@ -102,7 +102,7 @@ describe("steps of a pipeline", () => {
         },
       }),
     );
-    expect((await rejection(failing)).message).toBe("first");
+    expect((await getRejection(failing)).message).toBe("first");
   });
 });
 
@@ -113,7 +113,7 @@ describe("a transaction that is sent along with its first statement", () => {
       await run(trx, "insert into begun values (1)");
       throw new Error("undone");
     });
-    expect((await rejection(ended)).message).toBe("undone");
+    expect((await getRejection(ended)).message).toBe("undone");
     expect(await run(database.db, "select count(*) as n from begun")).toEqual([{ n: 0 }]);
   });
 
@@ -122,7 +122,7 @@ describe("a transaction that is sent along with its first statement", () => {
     const failing = database.db.transaction().execute(async () => {
       throw new Error("at once");
     });
-    expect((await rejection(failing)).message).toBe("at once");
+    expect((await getRejection(failing)).message).toBe("at once");
     expect(await run(database.db, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
@@ -148,7 +148,7 @@ test("G16: a silent server fails all steps of a pipeline, and the connection is 
   const db = createDb(url.href, { max: 1 });
   await run(db, "select 1");
   const bounded = withDeadline(db, AbortSignal.timeout(200));
-  const error = await rejection(
+  const error = await getRejection(
     bounded.transaction().execute((trx) => {
       proxy.stall();
       return pipeline({

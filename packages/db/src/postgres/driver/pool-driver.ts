@@ -2,7 +2,7 @@ import { AbortedTransactionError, type Driver, type TransactionSettings } from "
 import { DeadlineError } from "../errors.ts";
 import { PoolConnection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { quoted } from "../names.ts";
+import { quoteIdentifier } from "../names.ts";
 import type { Limits } from "./limits.ts";
 
 /** A connection of the pool under these limits. */
@@ -66,15 +66,15 @@ export class PoolDriver implements Driver {
   }
 
   async savepoint(connection: PoolConnection, name: string): Promise<void> {
-    await connection.run(`savepoint ${quoted(name)}`);
+    await connection.run(`savepoint ${quoteIdentifier(name)}`);
   }
 
   async rollbackToSavepoint(connection: PoolConnection, name: string): Promise<void> {
-    await connection.run(`rollback to ${quoted(name)}`);
+    await connection.run(`rollback to ${quoteIdentifier(name)}`);
   }
 
   async releaseSavepoint(connection: PoolConnection, name: string): Promise<void> {
-    await connection.run(`release ${quoted(name)}`);
+    await connection.run(`release ${quoteIdentifier(name)}`);
   }
 
   async destroy(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReservedSQL } from "bun";
 import { PoolingError } from "../errors.ts";
 import { APPLICATION, type SessionSettings } from "../session.ts";
-import { bounded } from "./limits.ts";
+import { withLimits } from "./limits.ts";
 
 /** A setting that only the session of its connection keeps. */
 export const MARK = `${APPLICATION}.connection`;
@@ -39,7 +39,7 @@ export class Sessions {
       `select current_setting('${MARK}', true) as before, set_config('${MARK}', '${mark}', false), ${this.#settings}`,
     );
     const limits = { signal: undefined, guardMs: ANSWER_MS };
-    const [row] = await bounded(answer, limits, () => answer.cancel());
+    const [row] = await withLimits(answer, limits, () => answer.cancel());
     if (row?.before && !this.#returned.delete(row.before)) throw new PoolingError();
   }
 

@@ -27,7 +27,7 @@ export function packagedPrograms(platform: NodeJS.Platform, arch: string): strin
 }
 
 /** `given` is an installation made by hand, such as /usr/lib/postgresql/18. */
-export function findBinaries(directory: ServerDirectory, installDir?: string): Binaries {
+export function getBinaries(directory: ServerDirectory, installDir?: string): Binaries {
   const folder =
     installDir ?? reachablePrograms(packagedPrograms(process.platform, process.arch), directory);
   const suffix = process.platform === "win32" ? ".exe" : "";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { Holder } from "../testing/holder.ts";
 import { temporaryDir } from "../testing/temporary.ts";
-import { until } from "../testing/until.ts";
+import { waitUntil } from "../testing/wait-until.ts";
 import { type Embedded, startEmbedded } from "./index.ts";
 import { isAlive } from "./postmaster.ts";
 
@@ -82,7 +82,7 @@ describe("crashes", () => {
   test("postmaster killed: the server comes back by itself at the same address", async () => {
     const before = { pid: server.pid, url: server.url() };
     process.kill(before.pid, "SIGKILL");
-    await until(() => server.pid !== before.pid);
+    await waitUntil(() => server.pid !== before.pid);
     expect(server.url()).toBe(before.url);
     expect(await queryValue(server.url(), "select count(*)::int from kept")).toBe(1);
   }, 180_000);
@@ -93,7 +93,7 @@ describe("crashes", () => {
     const cut = await queryValue(server.url(), lease);
     await queryValue(server.url(), `select pg_terminate_backend(${cut})`);
     const isLeased = async () => ![0, cut].includes(await queryValue(server.url(), lease));
-    await until(isLeased);
+    await waitUntil(isLeased);
     const other = new Holder(dir);
     await other.up();
     expect(await other.leave()).toEqual({ stopped: false });
@@ -112,7 +112,7 @@ describe("crashes", () => {
         acknowledged++;
       }
     })().catch(() => {});
-    await until(() => acknowledged > 50);
+    await waitUntil(() => acknowledged > 50);
     process.kill(pid, "SIGKILL");
     await holder.kill();
     await insertLoop;

@@ -18,7 +18,7 @@ export async function withConnection<T>(
   }
 }
 
-export async function answers(url: string): Promise<boolean> {
+export async function canConnect(url: string): Promise<boolean> {
   return withConnection(url, (sql) => sql.unsafe("select 1")).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { type Cluster, initialiseWhenAbsent, buildServerUrl } from "./cluster.ts
 import { setOwner } from "./socket-dir.ts";
 import { freePort, rememberedPort, rememberPort } from "./port.ts";
 import { isExistingPid, isServerProcess, readPostmaster } from "./postmaster.ts";
-import { answers } from "./probe.ts";
+import { canConnect } from "./probe.ts";
 import { toRefusal } from "./refusal.ts";
 import { run } from "./run.ts";
 import { type Settings, buildServerSettings } from "./settings.ts";
@@ -34,7 +34,7 @@ async function adopt(cluster: Cluster): Promise<Running | null> {
   while (Date.now() < until) {
     const found = readPostmaster(cluster.data);
     if (!found || !isServerProcess(cluster.data, found.pid)) return null;
-    if (found.port && (await answers(buildServerUrl(cluster, found.port, "postgres"))))
+    if (found.port && (await canConnect(buildServerUrl(cluster, found.port, "postgres"))))
       return { ...found, adopted: true };
     await sleep(50);
   }

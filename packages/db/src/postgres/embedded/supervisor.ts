@@ -1,5 +1,5 @@
 import { APPLICATION } from "../session.ts";
-import { type Binaries, findBinaries } from "./binaries.ts";
+import { type Binaries, getBinaries } from "./binaries.ts";
 import { type Cluster, buildServerUrl } from "./cluster.ts";
 import { Lease } from "./lease.ts";
 import { withLock } from "./lock.ts";
@@ -50,7 +50,7 @@ export class Supervisor {
   }
 
   get #cluster(): Cluster {
-    this.#binaries ??= findBinaries(this.#directory, this.#installation);
+    this.#binaries ??= getBinaries(this.#directory, this.#installation);
     return { ...this.#directory, binaries: this.#binaries };
   }
 

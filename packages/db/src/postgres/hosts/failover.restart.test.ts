@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { rejection, run } from "../testing/scratch.ts";
+import { getRejection, run } from "../testing/scratch.ts";
 import { DEADLINE_MS, makeLedger, Writers } from "../testing/writers.ts";
 import { createDb, type Db, type DbOptions } from "../client.ts";
 import { dbError } from "../errors.ts";
@@ -11,7 +11,7 @@ import {
   type ReplicatedOptions,
   startReplicated,
 } from "../testing/replicated.ts";
-import { until } from "../testing/until.ts";
+import { waitUntil } from "../testing/wait-until.ts";
 import { PATIENCE_MS } from "./search.ts";
 
 /** Far above what a busy machine adds, far below how long it lasts where nothing ends it. */
@@ -49,11 +49,11 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 /** Takes the primary away under load, and promotes the standby. */
 async function failOver(set: Pair, db: Db, end: () => Promise<void> | void) {
   const load = new Writers(db);
-  await until(() => load.acknowledged.size > 500);
+  await waitUntil(() => load.acknowledged.size > 500);
   await end();
   await set.standby.promote();
   const promoted = performance.now();
-  await until(() => load.since(promoted) > 500);
+  await waitUntil(() => load.since(promoted) > 500);
   await load.stop();
   return load;
 }
@@ -75,7 +75,7 @@ test("G15: the primary silent under load: what waits for it ends once the standb
   const set = await pair();
   const db = open(set);
   await makeLedger(db);
-  const patient = rejection(run(db, "select pg_sleep(600)"));
+  const patient = getRejection(run(db, "select pg_sleep(600)"));
   const load = await failOver(set, db, () => set.primary.freeze());
   expect(dbError(await patient)?.kind).toBe("connectionLost");
   expect(await load.lost()).toEqual([]);
@@ -92,16 +92,16 @@ test("a primary that lives on beside the one that was promoted gets no write any
     (await run<{ port: number }>(db, "select inet_server_port() as port"))[0]?.port;
   // A query that is under way when the host changes ends as lost.
   const portOrLost = () => portOfNow().catch(() => undefined);
-  await until(async () => (await portOrLost()) === set.standby.port);
+  await waitUntil(async () => (await portOrLost()) === set.standby.port);
   const before = await countLedgerEntries(set.primary);
   await run(db, sql`insert into ledger values ('new')`);
   await set.standby.kill();
-  const error = await rejection(run(db, sql`insert into ledger values ('late')`));
+  const error = await getRejection(run(db, sql`insert into ledger values ('late')`));
   expect(dbError(error)?.kind).toBe("connectionLost");
   expect(error.message).toContain("timeline 1");
   expect(await countLedgerEntries(set.primary)).toBe(before);
   await set.standby.start();
-  await until(() => succeeds(run(db, sql`insert into ledger values ('later')`)));
+  await waitUntil(() => succeeds(run(db, sql`insert into ledger values ('later')`)));
   expect(await countLedgerEntries(set.standby)).toBe(before + 2);
 }, 180_000);
 
@@ -117,12 +117,12 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   await set.primary.kill();
   const started = performance.now();
   const kinds = await Promise.all(
-    Array.from({ length: 50 }, async (_, n) => dbError(await rejection(write(`${n}`)))?.kind),
+    Array.from({ length: 50 }, async (_, n) => dbError(await getRejection(write(`${n}`)))?.kind),
   );
   expect(new Set(kinds)).toEqual(new Set(["connectionLost"]));
   expect(performance.now() - started).toBeLessThan(PATIENCE_MS + BUSY_MS);
   await set.standby.promote();
-  await until(() => succeeds(write("again")));
+  await waitUntil(() => succeeds(write("again")));
   expect(await countLedgerEntries(set.standby)).toBe(2);
 }, 180_000);
 
@@ -135,9 +135,9 @@ test("a write that no standby has is not acknowledged", async () => {
     run(db, sql`insert into ledger values ('alone')`),
     db.transaction().execute((trx) => run(trx, sql`insert into ledger values ('together')`)),
   ];
-  for (const write of writes) expect(dbError(await rejection(write))?.kind).toBe("deadline");
+  for (const write of writes) expect(dbError(await getRejection(write))?.kind).toBe("deadline");
   set.standby.thaw();
-  await until(() => succeeds(run(db, sql`insert into ledger values ('again')`)));
+  await waitUntil(() => succeeds(run(db, sql`insert into ledger values ('again')`)));
 }, 180_000);
 
 test("who listens hears what is told on the new primary", async () => {
@@ -152,8 +152,8 @@ test("who listens hears what is told on the new primary", async () => {
   ends.push(() => ear.stop());
   set.primary.freeze();
   await set.standby.promote();
-  await until(() => ready === 2);
+  await waitUntil(() => ready === 2);
   await run(db, sql`select pg_notify('news', 'promoted')`);
-  await until(() => received.length > 0);
+  await waitUntil(() => received.length > 0);
   expect(received).toEqual(["promoted"]);
 }, 180_000);

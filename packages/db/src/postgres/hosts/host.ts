@@ -1,5 +1,5 @@
 import { SQL } from "bun";
-import { bounded } from "../driver/limits.ts";
+import { withLimits } from "../driver/limits.ts";
 import { dbError } from "../errors.ts";
 import { APPLICATION, toConnectionOptions } from "../session.ts";
 
@@ -79,7 +79,7 @@ export class Host {
       select not current_setting('transaction_read_only')::bool as writable,
         ${this.#timeline} as timeline`);
     const limits = { signal: undefined, guardMs: ANSWER_MS };
-    const [answer] = await bounded(query, limits, () => this.close());
+    const [answer] = await withLimits(query, limits, () => this.close());
     if (!answer) throw new Error("a host that answers without a row");
     return answer;
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { rejection, run } from "../testing/scratch.ts";
+import { getRejection, run } from "../testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { useDatabase } from "../testing/use-database.ts";
@@ -23,7 +23,7 @@ function open(user: string, password: string, first = "localhost"): Db {
 }
 
 test("who is let in at no host is told at once, and his password is not shown", async () => {
-  const error = await rejection(run(open("kolekta", "hunter22"), "select 1"));
+  const error = await getRejection(run(open("kolekta", "hunter22"), "select 1"));
   // A wrong password, or where every password is taken a user that is unknown.
   expect(dbError(error)?.sqlstate).toStartWith("28");
   expect(error.message).not.toContain("hunter22");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { LsnHistory } from "./history.ts";
-import { endOfRecords, parseLsn, formatLsn } from "./lsn.ts";
+import { findRecordsEnd, parseLsn, formatLsn } from "./lsn.ts";
 
 describe("an LSN", () => {
   test.each(["0/0", "0/16B3748", "16/B374D848", "FFFFFFFF/FFFFFFFF"])(
@@ -22,10 +22,10 @@ describe("an LSN", () => {
   });
 
   test("behind the header of an empty page it is the end of the page before", () => {
-    expect(endOfRecords(8192n + 24n)).toBe(8192n);
-    expect(endOfRecords(16_777_216n + 40n)).toBe(16_777_216n);
-    expect(endOfRecords(8192n + 25n)).toBe(8192n + 25n);
-    expect(endOfRecords(8192n)).toBe(8192n);
+    expect(findRecordsEnd(8192n + 24n)).toBe(8192n);
+    expect(findRecordsEnd(16_777_216n + 40n)).toBe(16_777_216n);
+    expect(findRecordsEnd(8192n + 25n)).toBe(8192n + 25n);
+    expect(findRecordsEnd(8192n)).toBe(8192n);
   });
 });
 

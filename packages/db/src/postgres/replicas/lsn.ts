@@ -24,7 +24,7 @@ const HEADERS: readonly Lsn[] = [24n, 40n];
  * Where the next record is inserted may lie behind the header of a page that holds nothing yet. No standby replays a header
  * alone, so the end of the page before is the same place.
  */
-export function endOfRecords(inserted: Lsn): Lsn {
+export function findRecordsEnd(inserted: Lsn): Lsn {
   const inPage = inserted % PAGE_BYTES;
   return HEADERS.includes(inPage) ? inserted - inPage : inserted;
 }

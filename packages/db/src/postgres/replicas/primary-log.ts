@@ -1,7 +1,7 @@
 import { createDb } from "../client.ts";
 import { APPLICATION } from "../session.ts";
 import { LsnHistory } from "./history.ts";
-import { endOfRecords, type Lsn } from "./lsn.ts";
+import { findRecordsEnd, type Lsn } from "./lsn.ts";
 import { PrimaryLsn } from "./primary-lsn.ts";
 
 /** The log of the primary: where it ends, and from when the data is that has been replayed so far. */
@@ -34,7 +34,7 @@ export class PrimaryLog {
 
   /** Whether it goes so far. A replica that is ahead of it follows another server. */
   async reaches(lsn: Lsn): Promise<boolean> {
-    const end = endOfRecords(lsn);
+    const end = findRecordsEnd(lsn);
     return end <= this.#history.latest || end <= (await this.currentLsn());
   }
 

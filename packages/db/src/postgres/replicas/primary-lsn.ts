@@ -1,7 +1,7 @@
 import { type Db, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
 import { onConnection } from "../driver/on-connection.ts";
-import { endOfRecords, type Lsn, parseLsn } from "./lsn.ts";
+import { findRecordsEnd, type Lsn, parseLsn } from "./lsn.ts";
 
 const ANSWER_MS = 1_000;
 
@@ -45,5 +45,5 @@ async function getLsn(connection: PoolConnection): Promise<Lsn> {
   const [row] = await connection.run("select pg_current_wal_insert_lsn()::text as lsn");
   const lsn = parseLsn(String(row?.["lsn"]));
   if (lsn === null) throw new TypeError("the primary has no log position");
-  return endOfRecords(lsn);
+  return findRecordsEnd(lsn);
 }

@@ -1,6 +1,6 @@
 import { createDb, type Db, type DbOptions, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
-import { bounded } from "../driver/limits.ts";
+import { withLimits } from "../driver/limits.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { connect } from "../driver/pool-driver.ts";
 import { toHost } from "../hosts/address.ts";
@@ -12,7 +12,7 @@ const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_rep
 
 /** How far the server behind a connection has replayed; null where it is no standby, or none any more. */
 export async function replayedBy(connection: PoolConnection): Promise<Lsn | null> {
-  const [row] = await bounded(
+  const [row] = await withLimits(
     connection.run(REPLAY_STATE),
     { signal: undefined, guardMs: PROBE_MS },
     (error) => connection.discard(error),
@@ -68,7 +68,7 @@ export class Replica {
     const { signal: lost } = this.#lost;
     const connecting = connect(connections, { signal, lost, guardMs });
     const limits = { signal, lost, guardMs: CONNECT_MS };
-    return bounded(connecting, limits, () => {
+    return withLimits(connecting, limits, () => {
       connecting.then(
         (late) => late.release(),
         () => {},

@@ -4,7 +4,7 @@ import { run } from "../testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
 import { primaryDb } from "./reader-db.ts";
 import { type Replicated, startReplicated } from "../testing/replicated.ts";
-import { until } from "../testing/until.ts";
+import { waitUntil } from "../testing/wait-until.ts";
 import { type Lsn, MAX_LSN } from "./lsn.ts";
 import { Replicas } from "./replicas.ts";
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     maxLagMs: MAX_LAG_MS,
     onChange: (name, state) => void changes.push(`${name} ${state}`),
   });
-  await until(() => states().every((state) => state === "IN_USE"));
+  await waitUntil(() => states().every((state) => state === "IN_USE"));
 }, 60_000);
 afterEach(async () => {
   await replicas.close();
@@ -154,7 +154,7 @@ test("readers who leave while they wait give their connections back", async () =
   await Promise.all(abortedReads);
   await first?.resumeReplay();
   await other?.resumeReplay();
-  await until(async () => {
+  await waitUntil(async () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)));
     return seen.every((port) => ports().includes(port));
   });
@@ -179,7 +179,7 @@ describe("a replica that lags", () => {
     expect(await answeredBy(readAfter(lsn).db)).toBe(set.primary.port);
     expect(await has(readAfter(lsn).db, id)).toBe(true);
     expect(await has(readAfter(null).db, id)).toBe(true);
-    await until(async () => {
+    await waitUntil(async () => {
       const { db, ages } = readAfter(old);
       await answeredBy(db);
       for (const age of ages) expect(age).toBeLessThan(MAX_LAG_MS + 1_000);
@@ -189,7 +189,7 @@ describe("a replica that lags", () => {
     expect(await answeredBy(late.db)).toBe(set.primary.port);
     expect(late.instants).toEqual([]);
     for (const standby of set.standbys) await standby.resumeReplay();
-    await until(() => states().every((state) => state === "IN_USE"));
+    await waitUntil(() => states().every((state) => state === "IN_USE"));
     expect(ports()).toContain(await answeredBy(readAfter(lsn).db));
   }, 60_000);
 });
@@ -199,12 +199,12 @@ describe("a replica that does not answer", () => {
     const [first, other] = set.standbys;
     if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
-    await until(() => states()[1] === "LOST");
+    await waitUntil(() => states()[1] === "LOST");
     const slow = run(
       readAfter(0n).db,
       "select pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text, inet_server_port() as port",
     );
-    await until(async () => {
+    await waitUntil(async () => {
       const waiting = await first.run(
         "select from pg_stat_activity where query like 'select pg_sleep(case%'",
       );
@@ -215,10 +215,10 @@ describe("a replica that does not answer", () => {
     expect(answer?.["port"]).toBe(set.primary.port);
     expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
     first.thaw();
-    await until(() => states()[0] === "IN_USE");
+    await waitUntil(() => states()[0] === "IN_USE");
     expect(await answeredBy(readAfter(0n).db)).toBe(first.port);
     await other.start();
-    await until(() => states()[1] === "IN_USE");
+    await waitUntil(() => states()[1] === "IN_USE");
   }, 120_000);
 
   test("a statement whose replica is killed is answered by the primary", async () => {
@@ -233,14 +233,14 @@ describe("a replica that does not answer", () => {
     const rows = await reads;
     expect(new Set(rows.map(([row]) => row?.["n"]))).toEqual(new Set([1000]));
     await first.start();
-    await until(() => states().every((state) => state === "IN_USE"));
+    await waitUntil(() => states().every((state) => state === "IN_USE"));
   }, 120_000);
 
   test("reading too long for what the primary removes is done again by the primary", async () => {
     const [first, other] = set.standbys;
     if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
-    await until(() => states()[1] === "LOST");
+    await waitUntil(() => states()[1] === "LOST");
     await first.set("max_standby_streaming_delay", "0");
     const { db } = readAfter(0n);
     const reading = run(
@@ -248,7 +248,7 @@ describe("a replica that does not answer", () => {
       sql`select (select count(*) from wide) as n, inet_server_port() as port,
         pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text`,
     );
-    await until(async () => {
+    await waitUntil(async () => {
       const waiting = await first.run("select from pg_stat_activity where wait_event = 'PgSleep'");
       return waiting.length > 0;
     });
@@ -260,7 +260,7 @@ describe("a replica that does not answer", () => {
     expect(answer?.["port"]).toBe(set.primary.port);
     await first.set("max_standby_streaming_delay", "30s");
     await other.start();
-    await until(() => states()[1] === "IN_USE");
+    await waitUntil(() => states()[1] === "IN_USE");
   }, 120_000);
 });
 
@@ -268,12 +268,12 @@ test("a standby that is promoted is none to read from any more, nor one that fol
   const [first, other] = set.standbys;
   if (!first || !other) throw new Error("needs two standbys");
   await first.promote();
-  await until(() => states()[0] === "NOT_STANDBY");
+  await waitUntil(() => states()[0] === "NOT_STANDBY");
   expect(await answeredBy(readAfter(0n).db)).toBe(other.port);
   expect(changes).toContain(`127.0.0.1:${first.port} NOT_STANDBY`);
   await set.follow(other, first);
   await first.run("create table elsewhere as select n from generate_series(1, 50000) n", "kolekta");
-  await until(() => states()[1] === "DIVERGED");
+  await waitUntil(() => states()[1] === "DIVERGED");
   for (const after of [0n, null])
     expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
   // It stays out when the primary has written as much.

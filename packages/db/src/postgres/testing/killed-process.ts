@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Kills the process `thenMs` after its line number `afterLines`. */
 export interface KillTiming {
@@ -44,7 +44,7 @@ const splitLines = (output: string): string[] => output.split("\n").slice(0, -1)
 
 /** Waits until the server has ended the sessions of that name: it notices a killed client only after the statement in hand. */
 export const sessionsEnded = (db: QueryExecutorProvider, applicationName: string): Promise<void> =>
-  until(async () => {
+  waitUntil(async () => {
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and application_name = ${applicationName}`.execute(db);

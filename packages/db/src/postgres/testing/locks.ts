@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Sessions that wait for a lock. */
 export async function lockWaits(db: QueryExecutorProvider): Promise<number> {
@@ -19,7 +19,7 @@ async function untilWaiting(
   let isOver = false;
   const end = () => void (isOver = true);
   void work.then(end, end);
-  await until(async () => isOver || (await lockWaits(db)) >= count);
+  await waitUntil(async () => isOver || (await lockWaits(db)) >= count);
 }
 
 /** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBinaries } from "../embedded/binaries.ts";
+import { getBinaries } from "../embedded/binaries.ts";
 import { type Cluster, buildServerUrl } from "../embedded/cluster.ts";
 import { openDirectory } from "../embedded/socket-dir.ts";
 import { isAlive, readPostmaster } from "../embedded/postmaster.ts";
@@ -10,7 +10,7 @@ import { runOrThrow } from "../embedded/run.ts";
 import { ensureRunning, type StopMode, stopServer } from "../embedded/server.ts";
 import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** One PostgreSQL of a replicated set, on the loopback address and in a directory of its own. */
 export class ReplicatedHost {
@@ -23,7 +23,7 @@ export class ReplicatedHost {
   constructor(name: string, settings: Settings) {
     const directory = openDirectory(mkdtempSync(join(tmpdir(), `kolekta-${name}-`)));
     this.name = name;
-    this.cluster = { ...directory, binaries: findBinaries(directory) };
+    this.cluster = { ...directory, binaries: getBinaries(directory) };
     this.#settings = settings;
   }
 
@@ -48,7 +48,7 @@ export class ReplicatedHost {
   /** Ends every process of it at once with -9, as a machine that loses its power does. */
   async kill(): Promise<void> {
     const pids = this.#signal("SIGKILL");
-    await until(() => !pids.some(isAlive));
+    await waitUntil(() => !pids.some(isAlive));
   }
 
   /** Its kernel goes on taking connections and bytes, but nothing is answered any more. */
@@ -68,7 +68,7 @@ export class ReplicatedHost {
 
   async pauseReplay(): Promise<void> {
     await this.run("select pg_wal_replay_pause()");
-    await until(async () => {
+    await waitUntil(async () => {
       const [row] = await this.run("select pg_get_wal_replay_pause_state() as state");
       return row?.state === "paused";
     });

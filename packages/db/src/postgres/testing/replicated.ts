@@ -6,7 +6,7 @@ import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";
 import { baseBackup } from "./base-backup.ts";
 import { ReplicatedHost } from "./replicated-host.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export type { ReplicatedHost } from "./replicated-host.ts";
 
@@ -101,12 +101,12 @@ async function caughtUp(
   const [flushed] = await primary.run("select pg_current_wal_flush_lsn()::text as lsn");
   const replayed = `select pg_last_wal_replay_lsn() >= '${flushed?.lsn}' as is_replayed`;
   for (const standby of standbys)
-    await until(async () => (await standby.run(replayed))[0]?.is_replayed === true);
+    await waitUntil(async () => (await standby.run(replayed))[0]?.is_replayed === true);
 }
 
 async function setSynchronous(primary: ReplicatedHost, isOn: boolean): Promise<void> {
   await primary.set("synchronous_standby_names", isOn ? "ANY 1 (*)" : "");
   if (!isOn) return;
   const waitsFor = "select 1 from pg_stat_replication where sync_state = 'quorum'";
-  await until(async () => (await primary.run(waitsFor)).length > 0);
+  await waitUntil(async () => (await primary.run(waitsFor)).length > 0);
 }

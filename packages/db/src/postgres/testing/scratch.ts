@@ -10,7 +10,7 @@ export const run = <Row = Record<string, unknown>>(
     .then(({ rows }) => rows as Row[]);
 
 /** The error that a promise rejects with; fails when it does not. */
-export async function rejection(promise: Promise<unknown>): Promise<Error> {
+export async function getRejection(promise: Promise<unknown>): Promise<Error> {
   return promise.then(
     () => {
       throw new Error("it did not reject");

@@ -40,7 +40,7 @@ export async function writeManifest(manifest: MonthManifest, file: string): Prom
   await syncFolder(dirname(file));
 }
 
-export async function sumOfFile(
+export async function computeFileSum(
   file: string,
 ): Promise<Pick<MonthManifest, "fileBytes" | "fileSha256">> {
   const hash = new Bun.CryptoHasher("sha256");
@@ -57,7 +57,7 @@ export type FileChecksums = Pick<MonthManifest, "rows" | "sha256" | "fileBytes" 
 /** Reads the file through: its bytes, and the rows that they unpack to. */
 export async function verifyMonth(expected: FileChecksums, file: string): Promise<void> {
   if (!(await Bun.file(file).exists())) throw new MonthArchiveError("the file is not there");
-  const { fileBytes, fileSha256 } = await sumOfFile(file);
+  const { fileBytes, fileSha256 } = await computeFileSum(file);
   if (fileBytes !== expected.fileBytes || fileSha256 !== expected.fileSha256)
     throw new MonthArchiveError("the file has other bytes than it was written with");
   const digest = new RowDigest();

@@ -7,15 +7,15 @@ import { createGzip } from "node:zlib";
 import { sql } from "kysely";
 import type { TableSum } from "../../backup/archive.ts";
 import { buildContentSql, fixSpelling } from "../../backup/catalog.ts";
-import { sumOfTable, RowDigest } from "../../backup/content.ts";
-import { copyText, type Db, onConnection, quoted } from "@kolekta/db";
+import { computeTableSum, RowDigest } from "../../backup/content.ts";
+import { copyText, type Db, onConnection, quoteIdentifier } from "@kolekta/db";
 import {
   MonthArchiveError,
   type MonthManifest,
   type FileChecksums,
   verifyMonth,
   readManifest,
-  sumOfFile,
+  computeFileSum,
   readText,
   writeManifest,
 } from "./file.ts";
@@ -78,7 +78,7 @@ export async function writeMonth(
     version: 1,
     ...description,
     ...digest.sum(),
-    ...(await sumOfFile(half)),
+    ...(await computeFileSum(half)),
   };
   await verifyMonth(manifest, half);
   await assertSameContent(manifest, file);
@@ -113,7 +113,9 @@ export async function isSameMonth(db: Db, part: string, expected: FileChecksums)
   await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
   await sql`lock table ${sql.table(part)} in share mode`.execute(db);
   const shape = { name: part, columns: await listColumns(db, part), key: KEY };
-  const { rows, sha256 } = await onConnection(db, (connection) => sumOfTable(connection, shape));
+  const { rows, sha256 } = await onConnection(db, (connection) =>
+    computeTableSum(connection, shape),
+  );
   return rows === expected.rows && sha256 === expected.sha256;
 }
 
@@ -128,7 +130,7 @@ export async function loadMonth(
   await sql`create table ${sql.id("archive", target)} (like ${sql.table(table)})`.execute(db);
   return copyText(
     db,
-    `archive.${quoted(target)} (${columns.map(quoted).join(", ")})`,
+    `archive.${quoteIdentifier(target)} (${columns.map(quoteIdentifier).join(", ")})`,
     readText(file),
   );
 }

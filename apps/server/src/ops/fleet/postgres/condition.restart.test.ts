@@ -4,7 +4,7 @@ import {
   type Replicated,
   startReplicated,
 } from "../../../../../../packages/db/src/postgres/testing/replicated.ts";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import { type Condition, getCondition } from "./condition.ts";
 
 let set: Replicated;
@@ -41,7 +41,7 @@ test("a standby that does not replay is behind by what was written, and by nothi
   expect(getLagBytes(late)).toBeGreaterThan(1_000_000);
   await standby.resumeReplay();
   await set.caughtUp();
-  await until(async () => getLagBytes(await getCondition(db)) === 0);
+  await waitUntil(async () => getLagBytes(await getCondition(db)) === 0);
   expect(await getCondition(open(standby.url()))).toMatchObject({
     isStandby: true,
     standbys: [],

@@ -7,15 +7,15 @@ import { inSnapshot, inTransaction } from "@kolekta/api/core/transaction";
 import { writeParquet } from "../parquet/write.ts";
 import { getCalendar, openSince, tryLockDay } from "../queries/ready.ts";
 import { type LakeValue, readRows } from "../queries/rows.ts";
-import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
+import { toDayEnd, lakeDay, getUnfinishedReason } from "../rules/day.ts";
 import { toFilePath, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
 import { SCHEMA_VERSION, TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
-import { inStaging, manifestIn, publish, settled } from "./paths.ts";
+import { inStaging, manifestIn, publish, finalizeFile } from "./paths.ts";
 import { verifyTotals } from "./verify-totals.ts";
 
-export interface Target extends Partition {
+export interface ExportTarget extends Partition {
   /** The folder of the lake. */
   readonly out: string;
   /** By which the installation is known to be the same; null where nothing says so yet. */
@@ -27,10 +27,10 @@ export type Progress = (line: string) => void;
 /** What is still to come would make it another day. */
 async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
   const { zones, lastProcessedDay } = await getCalendar(db);
-  const why = unfinished(day, { zones, lastProcessedDay, now: now() });
+  const why = getUnfinishedReason(day, { zones, lastProcessedDay, now: now() });
   if (why) throw new AppError("conflict", why, { day });
   // Asked before the snapshot is taken: what ends between the two is in it.
-  if ((await openSince(db, endOfDay(day, zones))) > 0)
+  if ((await openSince(db, toDayEnd(day, zones))) > 0)
     throw new AppError("conflict", "lake.dayStillOpen", { day });
 }
 
@@ -46,7 +46,7 @@ export interface Due {
  */
 export async function exportDay(
   visit: Visit,
-  target: Target,
+  target: ExportTarget,
   { before, due }: Due,
   progress: Progress,
 ): Promise<Manifest> {
@@ -76,7 +76,7 @@ export async function exportDay(
 
 /** What was there, unless somebody else has put another in its place meanwhile. */
 async function unchanged(
-  { out, ...partition }: Target,
+  { out, ...partition }: ExportTarget,
   before: Manifest | null,
 ): Promise<Manifest | null> {
   const now = before && (await manifestIn(out, partition));
@@ -88,7 +88,7 @@ interface Work {
   /** The snapshot. */
   readonly db: Db;
   readonly staging: string;
-  readonly target: Target;
+  readonly target: ExportTarget;
   readonly progress: Progress;
 }
 
@@ -111,7 +111,7 @@ async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
   progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
   return {
     file: toFilePath(name, target),
-    ...(await settled(path)),
+    ...(await finalizeFile(path)),
     rows: rowsIn(totals),
     totals,
   };
@@ -139,7 +139,7 @@ async function* watched(
 /** That data left is on record before it does. */
 const audit = (
   visit: Visit,
-  { out, installation, day }: Target,
+  { out, installation, day }: ExportTarget,
   tables: TableEntries,
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) =>

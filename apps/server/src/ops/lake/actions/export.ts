@@ -7,8 +7,8 @@ import { daysFrom, lastFinished } from "../rules/day.ts";
 import type { Manifest } from "../rules/manifest.ts";
 import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
-import { exportDay, type Progress, type Target } from "./day.ts";
-import { findIdentity, assertSameInstallation } from "./identity.ts";
+import { exportDay, type Progress, type ExportTarget } from "./day.ts";
+import { ensureInstallationId, assertSameInstallation } from "./identity.ts";
 import { isThere, manifestIn } from "./paths.ts";
 import { listDifferences } from "./verify.ts";
 
@@ -36,7 +36,7 @@ export function exportDays(
 ): Promise<ExportedDay[]> {
   return withLakeConnections(visit, async (dedicatedContext) => {
     const days = await listDays(dedicatedContext, input);
-    const installationId = await findIdentity(dedicatedContext);
+    const installationId = await ensureInstallationId(dedicatedContext);
     await assertSameInstallation(input.out, input.installation, installationId);
     const done: ExportedDay[] = [];
     for (const day of days)
@@ -78,7 +78,7 @@ async function changedIn(
   return names.filter((name) => changes.some(({ table }) => table === name));
 }
 
-type DayExport = Target & Pick<ExportInput, "overwrite">;
+type DayExport = ExportTarget & Pick<ExportInput, "overwrite">;
 
 async function exportOrSkip(
   dedicatedContext: Visit,

@@ -8,7 +8,9 @@ import { daysIn, readInstallationId } from "./paths.ts";
  * By what an installation is known whatever it and its database are called and wherever that runs: a restored backup has it, another
  * database never. Null while there is nothing in its trail.
  */
-export async function findIdentity(visit: Pick<Visit, "db" | "now">): Promise<string | null> {
+export async function ensureInstallationId(
+  visit: Pick<Visit, "db" | "now">,
+): Promise<string | null> {
   const existing = await findFirstSeal(visit.db);
   if (existing !== null) return existing;
   await sealAudit(visit);

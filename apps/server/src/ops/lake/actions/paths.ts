@@ -65,7 +65,7 @@ export async function inStaging<T>(
 }
 
 /** Its bytes are on the disk, for its owner alone, and what they are. */
-export async function settled(path: string): Promise<{ bytes: number; sha256: string }> {
+export async function finalizeFile(path: string): Promise<{ bytes: number; sha256: string }> {
   await chmod(path, OWNER_FILE);
   await syncFile(path);
   const { size } = await stat(path);

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
-import { totalsOfFile } from "../parquet/totals.ts";
+import { computeFileTotals } from "../parquet/totals.ts";
 import { listTotals } from "../queries/totals.ts";
 import { lakeDay } from "../rules/day.ts";
 import { type TableName, TABLES } from "../rules/tables.ts";
@@ -15,7 +15,7 @@ export async function verifyTotals(
   path: string,
 ): Promise<CurrencyTotal[]> {
   const totals = await listTotals(db, name, lakeDay(day));
-  const fileTotals = await totalsOfFile(TABLES[name], path);
+  const fileTotals = await computeFileTotals(TABLES[name], path);
   const [difference] = totalDifferences(TABLES[name], totals, fileTotals);
   if (difference !== undefined)
     throw new AppError("conflict", "lake.mismatch", { day, difference });

@@ -6,7 +6,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { computeFingerprint } from "@kolekta/api/core/files/hash";
 import { withLakeConnections } from "./connections.ts";
 import { inSnapshot } from "@kolekta/api/core/transaction";
-import { totalsOfFile } from "../parquet/totals.ts";
+import { computeFileTotals } from "../parquet/totals.ts";
 import { findFirstSeal } from "../queries/identity.ts";
 import { listTotals } from "../queries/totals.ts";
 import { daysFrom, lakeDay } from "../rules/day.ts";
@@ -110,7 +110,7 @@ async function fileFaults(out: string, name: TableName, entry: TableEntry): Prom
     return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
   if ((await computeFingerprint(Bun.file(path))) !== entry.sha256)
     return [`${entry.file} is not what was written: its hash differs`];
-  const totals = await totalsOfFile(TABLES[name], path);
+  const totals = await computeFileTotals(TABLES[name], path);
   return totalDifferences(TABLES[name], entry.totals, totals);
 }
 

@@ -27,7 +27,7 @@ const AS_STORED = {
 };
 
 /** Sums up a file, read back from the disk group by group. */
-export async function totalsOfFile(table: LakeTable, path: string): Promise<CurrencyTotal[]> {
+export async function computeFileTotals(table: LakeTable, path: string): Promise<CurrencyTotal[]> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const names = table.columns.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { AMOUNT_COMPONENTS } from "@kolekta/api/account/loan/contract";
-import { codes } from "@kolekta/api/core/codes";
+import { toCodesSql } from "@kolekta/api/core/codes";
 import type { Day } from "@kolekta/api/core/day";
 import { zoneOn } from "@kolekta/api/core/zone-sql";
 import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
@@ -31,9 +31,9 @@ const includedCases = sql`
       select l.after, l.queue_id, l.at from case_status_log l
       where l.case_id = c.id and l.at < b.ends_at order by l.at desc, l.id desc limit 1) s
     where (c.closed_at is null or c.closed_at >= b.begins_at)
-      and (s.after in ${codes(OPEN_STATUSES)} or exists (
+      and (s.after in ${toCodesSql(OPEN_STATUSES)} or exists (
         select from case_status_log l where l.case_id = c.id and l.at >= b.begins_at and l.at < b.ends_at
-          and l.before in ${codes(OPEN_STATUSES)} and l.after not in ${codes(OPEN_STATUSES)})))`;
+          and l.before in ${toCodesSql(OPEN_STATUSES)} and l.after not in ${toCodesSql(OPEN_STATUSES)})))`;
 
 /**
  * What was told of installments since the day ended, which is taken off what they owe at present: as many lines as
@@ -76,7 +76,7 @@ const buildOutstandingSql = (day: Day) => sql`
 export const caseRows = ({ day }: LakeDay): RawBuilder<unknown> => sql`
   with ${bounds(day)}, ${includedCases}, ${since}, ${buildOutstandingSql(day)}
   select k.id as case_id, k.loan_id, k.borrower_id, k.product_id, k.institution_id, k.queue_id, b.agent_id, k.status,
-    k.status in ${codes(OPEN_STATUSES)} as is_open, k.status_at, k.opened_on, o.overdue_on,
+    k.status in ${toCodesSql(OPEN_STATUSES)} as is_open, k.status_at, k.opened_on, o.overdue_on,
     case when o.overdue_on is not null then greatest(0, ${day}::date - o.overdue_on) end as dpd, p.currency, o.arrears as arrears_minor,
     o.outstanding as outstanding_minor,
     ${ofParts((name) => sql`o.${sql.id(name)} as ${sql.id(`${name}_minor`)}`)}

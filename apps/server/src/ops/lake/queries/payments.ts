@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LakeDay } from "../rules/day.ts";
-import { within } from "./within.ts";
+import { isInLakeDay } from "./in-lake-day.ts";
 
 /** Not what a loan had brought along when it was placed. */
 const IS_COLLECTED = sql`(y.agent_id is not null or y.event_id is not null)`;
@@ -12,11 +12,11 @@ const moved = (day: LakeDay) => sql`
   select y.id as payment_id, null::bigint as reversal_id, y.event_id, y.created_at as recorded_at, y.paid_at as happened_at,
     y.value_on, ${COMMON}, null::text as fault, y.amount_minor
   from payment y left join institution i on i.id = y.institution_id
-  where ${within(sql`y.created_at`, day)} and ${IS_COLLECTED}
+  where ${isInLakeDay(sql`y.created_at`, day)} and ${IS_COLLECTED}
   union all
   select y.id, r.id, r.event_id, r.recorded_at, r.reversed_at, r.value_on, ${COMMON}, r.fault, -y.amount_minor
   from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
-  where ${within(sql`r.recorded_at`, day)} and ${IS_COLLECTED}`;
+  where ${isInLakeDay(sql`r.recorded_at`, day)} and ${IS_COLLECTED}`;
 
 const buildAllocatedSql = (part: string) => sql`
   coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;

@@ -41,13 +41,13 @@ export function daysFrom(first: Day, last: Day): Day[] {
 const SETTLING_MS = 10 * 60_000;
 
 /** When the last of these zones begins its next day. */
-export const endOfDay = (day: Day, zones: readonly string[]): Date =>
+export const toDayEnd = (day: Day, zones: readonly string[]): Date =>
   new Date(
     Math.max(...[LEDGER_ZONE, ...zones].map((zone) => toInstantRange(day, zone).to.getTime())),
   );
 
 /** Why a day is not taken out yet: it is not over, or the night that follows it is not rolled. */
-export function unfinished(
+export function getUnfinishedReason(
   day: Day,
   {
     zones,
@@ -59,7 +59,7 @@ export function unfinished(
     readonly now: Date;
   },
 ): "lake.notOver" | "lake.dayNotProcessed" | null {
-  if (now.getTime() < endOfDay(day, zones).getTime() + SETTLING_MS) return "lake.notOver";
+  if (now.getTime() < toDayEnd(day, zones).getTime() + SETTLING_MS) return "lake.notOver";
   return lastProcessedDay === null || lastProcessedDay <= day ? "lake.dayNotProcessed" : null;
 }
 
@@ -68,7 +68,7 @@ export function lastFinished({
   zones,
   lastProcessedDay,
   now,
-}: Parameters<typeof unfinished>[1]): Day | null {
+}: Parameters<typeof getUnfinishedReason>[1]): Day | null {
   if (lastProcessedDay === null) return null;
   const settled = new Date(now.getTime() - SETTLING_MS);
   const startedDays = [LEDGER_ZONE, ...zones].map((zone) => toLocalDay(settled, zone));

@@ -4,15 +4,15 @@ import { orderAmong, useTableState } from "@/components/data-table/table-state.t
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type TaskCommand, useTaskColumns } from "./columns.tsx";
 import { TASK_FILTERS, TASK_SORTS } from "./filters.ts";
 import { TaskFilters } from "./toolbar.tsx";
 
-const CompleteDialog = lazily(() => import("./complete-dialog.tsx"));
-const CancelDialog = lazily(() => import("./cancel-dialog.tsx"));
-const TaskSheet = lazily(() => import("./task-sheet.tsx"));
+const CompleteDialog = lazyComponent(() => import("./complete-dialog.tsx"));
+const CancelDialog = lazyComponent(() => import("./cancel-dialog.tsx"));
+const TaskSheet = lazyComponent(() => import("./task-sheet.tsx"));
 
 const DIALOGS = {
   show: TaskSheet,

@@ -18,7 +18,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type PenaltyFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = PENALTY_SORTS;
 

@@ -6,14 +6,14 @@ import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { usePenaltyColumns } from "./columns.tsx";
 import { FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
 import { PenaltyFilters } from "./toolbar.tsx";
 
-const PenaltySheet = lazily(() => import("./penalty-sheet.tsx"));
+const PenaltySheet = lazyComponent(() => import("./penalty-sheet.tsx"));
 
 const useList = (tab: Tab) => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });

@@ -6,10 +6,10 @@ import { useAgents } from "@/hooks/use-agents.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Filters } from "./filters.ts";
+import type { PenaltyFilterValues } from "./filters.ts";
 
 /** What the penalties are narrowed by. */
-export const PenaltyFilters = ({ state }: { state: TableState<Filters> }) => {
+export const PenaltyFilters = ({ state }: { state: TableState<PenaltyFilterValues> }) => {
   const t = useT();
   const { institutionId } = state.filters;
   const { institution } = useOrgUnitChoices(useOrgUnits(institutionId));

@@ -7,15 +7,15 @@ import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type ConfigCommand, useConfigColumns } from "./columns.tsx";
 import { FILTERS, SORTABLE } from "./filters.ts";
 import { ConfigFilters } from "./toolbar.tsx";
 
-const ConfigDialog = lazily(() => import("./config-dialog.tsx"));
-const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
-const HistorySheet = lazily(() => import("./history-sheet.tsx"));
+const ConfigDialog = lazyComponent(() => import("./config-dialog.tsx"));
+const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
+const HistorySheet = lazyComponent(() => import("./history-sheet.tsx"));
 
 /** A new one, what is done with one of the list, or nothing. */
 type Doing = "add" | ConfigCommand | null;

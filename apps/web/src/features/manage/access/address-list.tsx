@@ -11,15 +11,15 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { FilterValues } from "@/lib/url-state.ts";
 import { type AddressCommand, useAddressColumns } from "./columns.tsx";
 import { FILTERS, useListChoice } from "./filters.ts";
 
-const AddressDialog = lazily(() => import("./address-dialog.tsx"));
-const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
+const AddressDialog = lazyComponent(() => import("./address-dialog.tsx"));
+const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
 
 const fitsAddress = (text: string) => readRange(text) !== null;
 

@@ -9,20 +9,20 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useAuditColumns } from "./columns.tsx";
-import { type Filters, FILTERS, toPeriod, toQuery, VIEW } from "./filters.ts";
+import { type AuditFilterValues, FILTERS, toPeriod, toQuery, VIEW } from "./filters.ts";
 import { AuditFilters } from "./toolbar.tsx";
 
-const LineSheet = lazily(() => import("./line-sheet.tsx"));
-const SealDialog = lazily(() => import("./seal-dialog.tsx"));
+const LineSheet = lazyComponent(() => import("./line-sheet.tsx"));
+const SealDialog = lazyComponent(() => import("./seal-dialog.tsx"));
 
 const EXPORT = "/api/manage/audit/listing-export";
 
 /** The way to the proof, for those who see the whole chain. */
-const VerifyButton = ({ filters }: { filters: Filters }) => {
+const VerifyButton = ({ filters }: { filters: AuditFilterValues }) => {
   const t = useT();
   const { zone } = useSession();
   const [open, setOpen] = useState(false);

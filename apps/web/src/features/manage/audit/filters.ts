@@ -13,12 +13,12 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type AuditFilterValues = FilterValues<typeof FILTERS>;
 
 /** The line that is looked at. */
 export const VIEW = { show: param.id() };
 
-export const toQuery = ({ from, to, ...rest }: Filters, zone: string) => ({
+export const toQuery = ({ from, to, ...rest }: AuditFilterValues, zone: string) => ({
   ...rest,
   ...toInstantRange({ from, to }, zone),
 });
@@ -26,7 +26,7 @@ export const toQuery = ({ from, to, ...rest }: Filters, zone: string) => ({
 const WEEK = 7;
 
 /** The chosen days, or the last seven. */
-export const toPeriod = ({ from, to }: Filters, zone: string, now: Date) => {
+export const toPeriod = ({ from, to }: AuditFilterValues, zone: string, now: Date) => {
   const last = to ?? toLocalDay(now, zone);
   const first = from ?? addDays(last, 1 - WEEK);
   return {

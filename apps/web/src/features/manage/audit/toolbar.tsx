@@ -4,9 +4,9 @@ import { ENTITIES, useEntityName } from "@/components/change/labels.ts";
 import { usePeople } from "@/hooks/use-agents.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Filters } from "./filters.ts";
+import type { AuditFilterValues } from "./filters.ts";
 
-export const AuditFilters = ({ state }: { state: TableState<Filters> }) => {
+export const AuditFilters = ({ state }: { state: TableState<AuditFilterValues> }) => {
   const t = useT();
   const entityName = useEntityName();
   const { institutions } = useOrgUnits(undefined);

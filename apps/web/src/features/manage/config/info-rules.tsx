@@ -5,11 +5,11 @@ import { createRevisionView } from "@/components/setting/institution/revision-of
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useInfoFields } from "./description.tsx";
 
-const InfoDialog = lazily(() => import("./info-dialog.tsx"));
+const InfoDialog = lazyComponent(() => import("./info-dialog.tsx"));
 
 const RevisionView = createRevisionView<"entries", InfoEntry[]>((input) =>
   trpc.manage.config.infoHistory.useQuery(input, QUIET),

@@ -2,12 +2,12 @@ import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type EntryLine, formatEntryName, type EntryRowOrNew } from "./entry.ts";
 import { EntryDescription } from "./entry-description.tsx";
 
-const EntryDialog = lazily(() => import("./entry-dialog.tsx"));
+const EntryDialog = lazyComponent(() => import("./entry-dialog.tsx"));
 
 const RevisionView = ({
   row: { code, workQueueId },

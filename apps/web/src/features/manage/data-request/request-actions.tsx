@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { EXPORT, toFileName } from "./export.ts";
 import { useRefresh } from "./use-refresh.ts";
 
-const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
+const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
+const RevokeDialog = lazyComponent(() => import("./revoke-dialog.tsx"));
 
 type Open = "decide" | "revoke";
 

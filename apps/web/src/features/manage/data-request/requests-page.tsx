@@ -8,13 +8,13 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param, useUrlState } from "@/lib/url-state.ts";
 import { useRequestColumns } from "./columns.tsx";
 
-const RequestDialog = lazily(() => import("./request-dialog.tsx"));
+const RequestDialog = lazyComponent(() => import("./request-dialog.tsx"));
 
 const FILTERS = { state: param.choice(STATES), kind: param.choice(KINDS) };
 

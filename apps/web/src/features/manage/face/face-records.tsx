@@ -9,7 +9,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
@@ -17,7 +17,7 @@ import { type FaceCommand, useFaceColumns } from "./columns.tsx";
 import { getFaceEmptyState } from "./empty.ts";
 import { RECORD_DIALOGS } from "./record-dialogs.tsx";
 
-const CompareDialog = lazily(() => import("./compare-dialog.tsx"));
+const CompareDialog = lazyComponent(() => import("./compare-dialog.tsx"));
 
 const LOCKS = ["locked", "unlocked"] as const;
 

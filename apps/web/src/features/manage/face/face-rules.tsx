@@ -4,10 +4,10 @@ import { createRevisionView } from "@/components/setting/institution/revision-of
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
 const RevisionView = createRevisionView<"faces", FaceRuleValues>((input) =>
   trpc.manage.face.ruleHistory.useQuery(input, QUIET),

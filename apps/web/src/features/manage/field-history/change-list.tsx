@@ -11,14 +11,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useFieldName } from "@/components/change/labels.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { FilterValues } from "@/lib/url-state.ts";
 import { useChangeColumns } from "./columns.tsx";
 import { FILTERS, toQuery } from "./filters.ts";
 
-const RecordDialog = lazily(() => import("./record-dialog.tsx"));
+const RecordDialog = lazyComponent(() => import("./record-dialog.tsx"));
 
 const ChangeFilters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();

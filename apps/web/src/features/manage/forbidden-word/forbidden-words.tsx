@@ -15,7 +15,7 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
   useWordFields,
@@ -27,7 +27,7 @@ import {
 } from "./use-words.ts";
 import { WordFilterBar } from "./word-filters.tsx";
 
-const WordDialog = lazily(() => import("./word-dialog.tsx"));
+const WordDialog = lazyComponent(() => import("./word-dialog.tsx"));
 
 const RevisionView = ({
   row: { jurisdiction, language, word },

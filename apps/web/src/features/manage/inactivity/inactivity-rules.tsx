@@ -3,11 +3,11 @@ import { InstitutionRules } from "@/components/setting/institution/institution-r
 import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useInactivityFields } from "./description.ts";
 
-const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
 const RevisionView = createRevisionView<"values", InactivityValues>((input) =>
   trpc.manage.inactivity.history.useQuery(input, QUIET),

@@ -12,4 +12,4 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type LoginLogFilterValues = FilterValues<typeof FILTERS>;

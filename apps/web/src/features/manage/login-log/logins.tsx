@@ -7,13 +7,13 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useLoginColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";
 import { LoginFilters } from "./toolbar.tsx";
 
-const LoginSheet = lazily(() => import("./login-sheet.tsx"));
+const LoginSheet = lazyComponent(() => import("./login-sheet.tsx"));
 
 /** Every login, logout and refusal in sight. */
 export const Logins = () => {

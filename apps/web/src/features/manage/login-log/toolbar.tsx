@@ -4,9 +4,9 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Filters } from "./filters.ts";
+import type { LoginLogFilterValues } from "./filters.ts";
 
-export const LoginFilters = ({ state }: { state: TableState<Filters> }) => {
+export const LoginFilters = ({ state }: { state: TableState<LoginLogFilterValues> }) => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);
   return (

@@ -3,11 +3,11 @@ import { Button } from "@/components/ui/button.tsx";
 import { CountBadge } from "@/components/ui/count-badge.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { drawerOpen, useUnread } from "./use-messages.ts";
 
-const Drawer = lazily(() => import("./message-drawer.tsx"));
+const Drawer = lazyComponent(() => import("./message-drawer.tsx"));
 
 /** The way to all messages, for whoever is sent any. */
 const MessageButton = () => {

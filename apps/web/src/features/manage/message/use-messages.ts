@@ -38,12 +38,12 @@ const without = (listing: Listing | undefined, id: number) =>
 /** Acknowledges a message: it leaves at once, and comes back only if the server did not take it. */
 export const useAcknowledge = () => {
   const { list } = trpc.useUtils().manage.message;
-  const read = trpc.manage.message.read.useMutation({
+  const markRead = trpc.manage.message.markRead.useMutation({
     onMutate: async ({ id }) => {
       await list.cancel(UNREAD);
       list.setData(UNREAD, (cached) => without(cached, id));
     },
     onSettled: () => list.invalidate(),
   });
-  return (id: number) => read.mutate({ id });
+  return (id: number) => markRead.mutate({ id });
 };

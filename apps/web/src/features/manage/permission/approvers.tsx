@@ -9,12 +9,12 @@ import { QUIET } from "@/components/setting/search-table.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type ApproverRow, PARTS } from "./approver-parts.ts";
 import { RightChange } from "./right-change.tsx";
 
-const ApproverDialog = lazily(() => import("./approver-dialog.tsx"));
+const ApproverDialog = lazyComponent(() => import("./approver-dialog.tsx"));
 
 const Table = ({ rows }: { rows: ApproverRow[] }) => {
   const t = useT();

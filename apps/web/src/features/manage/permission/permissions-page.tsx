@@ -12,7 +12,7 @@ import { Label } from "@/components/ui/label.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove } from "@/hooks/use-screen.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -28,7 +28,7 @@ import {
 import { Matrix } from "./matrix.tsx";
 import { buildAreaRows } from "./rows.ts";
 
-const SaveDialog = lazily(() => import("./save-dialog.tsx"));
+const SaveDialog = lazyComponent(() => import("./save-dialog.tsx"));
 
 const FILTERS = { text: param.text(), revoked: param.flag() };
 const NO_CHANGES: RequestedCells = new Map();

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import {
   toChanges,
@@ -17,7 +17,7 @@ import {
 import { Matrix } from "./matrix.tsx";
 import { buildAreaRows } from "./rows.ts";
 
-const RoleDialog = lazily(() => import("./role-dialog.tsx"));
+const RoleDialog = lazyComponent(() => import("./role-dialog.tsx"));
 
 export type RoleRow = Outputs["manage"]["permission"]["listRoles"][number];
 

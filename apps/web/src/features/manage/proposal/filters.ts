@@ -11,7 +11,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type ProposalFilterValues = FilterValues<typeof FILTERS>;
 
 /** The tab, its page, and the proposal that is looked at. */
 export const VIEW = {

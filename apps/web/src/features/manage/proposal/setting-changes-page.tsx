@@ -6,14 +6,14 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useProposalColumns } from "./columns.tsx";
 import { FILTERS, type Tab, TABS, VIEW } from "./filters.ts";
 import { ProposalFilters } from "./toolbar.tsx";
 
-const ProposalSheet = lazily(() => import("@/components/proposal/proposal-sheet.tsx"));
+const ProposalSheet = lazyComponent(() => import("@/components/proposal/proposal-sheet.tsx"));
 
 const POLL_MS = 30_000;
 

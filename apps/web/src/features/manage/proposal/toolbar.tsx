@@ -2,10 +2,10 @@ import { PROPOSAL_KINDS } from "@kolekta/api/manage/proposal/contract-words";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Filters } from "./filters.ts";
+import type { ProposalFilterValues } from "./filters.ts";
 
 /** What the list is narrowed by. */
-export const ProposalFilters = ({ state }: { state: TableState<Filters> }) => {
+export const ProposalFilters = ({ state }: { state: TableState<ProposalFilterValues> }) => {
   const t = useT();
   return (
     <ListFilters

@@ -8,10 +8,10 @@ export const FILTERS = {
   type: param.choice(QUEUE_TYPES),
   institutionId: param.id(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type StageFilterValues = FilterValues<typeof FILTERS>;
 
 /** What the server is asked for. */
-export const toQuery = ({ filters, page, size, sort }: TableState<Filters>) => ({
+export const toQuery = ({ filters, page, size, sort }: TableState<StageFilterValues>) => ({
   ...filters,
   page,
   size,

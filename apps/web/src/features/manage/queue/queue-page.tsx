@@ -14,7 +14,7 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useStageColumns } from "./columns.tsx";
 import { useStageCurrency } from "./currency.ts";
@@ -24,7 +24,7 @@ import type { Policy, StageRow } from "./rows.ts";
 import { StageFilters } from "./toolbar.tsx";
 import { useRemove } from "./use-remove.ts";
 
-const StageDialog = lazily(() => import("./stage-dialog.tsx"));
+const StageDialog = lazyComponent(() => import("./stage-dialog.tsx"));
 
 const RevisionView = ({ row, children }: RevisionViewProps<StageRow, Policy>) =>
   children(trpc.manage.queue.history.useQuery({ queueId: row.id }, QUIET));

@@ -4,10 +4,10 @@ import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Filters } from "./filters.ts";
+import type { StageFilterValues } from "./filters.ts";
 
 /** What the list of stages is narrowed by. */
-export const StageFilters = ({ state }: { state: TableState<Filters> }) => {
+export const StageFilters = ({ state }: { state: TableState<StageFilterValues> }) => {
   const t = useT();
   const { institution } = useOrgUnitChoices(useOrgUnits(undefined));
   return (

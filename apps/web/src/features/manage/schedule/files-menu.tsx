@@ -10,10 +10,10 @@ import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { writeQuery } from "@/lib/url-state.ts";
 import type { Month } from "./calendar/days.ts";
-import type { Filters } from "./filters.ts";
+import type { ScheduleFilterValues } from "./filters.ts";
 
 interface Props {
-  filters: Filters;
+  filters: ScheduleFilterValues;
   month: Month;
 }
 

@@ -10,4 +10,4 @@ export const FILTERS = {
   text: param.text(),
   code: (text: string): string | undefined => (CODE.test(text) ? text : undefined),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type ScheduleFilterValues = FilterValues<typeof FILTERS>;

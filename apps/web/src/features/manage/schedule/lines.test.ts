@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { AgentMonth } from "@kolekta/api/manage/schedule/contract";
-import { daysOfWeek } from "./calendar/days.ts";
+import { listWeekDays } from "./calendar/days.ts";
 import { toChanges, toCellKey, buildLines, withCode } from "./lines.ts";
 
 const agent = (
@@ -30,7 +30,7 @@ test("a week over the end of a month takes its days from both, agent by agent", 
     ["2026-11", [agent(1, NOVEMBER, [30]), agent(2, NOVEMBER)]],
     ["2026-12", [agent(2, DECEMBER), agent(1, DECEMBER)]],
   ]);
-  const lines = buildLines(daysOfWeek("2026-12-02"), months, NONE);
+  const lines = buildLines(listWeekDays("2026-12-02"), months, NONE);
   expect(lines.map((line) => line.agent.agentId)).toEqual([1, 2]);
   expect(lines[0]?.cells.map(({ code }) => code)).toEqual(["D", "M", "M", "M", "M", "M", "M"]);
   expect(lines[0]?.cells.map(({ off }) => off).indexOf(true)).toBe(0);
@@ -42,7 +42,7 @@ test("who is missing in the second month has days that nobody knows", () => {
     ["2026-11", [agent(1, NOVEMBER)]],
     ["2026-12", []],
   ]);
-  const [line] = buildLines(daysOfWeek("2026-12-02"), months, NONE);
+  const [line] = buildLines(listWeekDays("2026-12-02"), months, NONE);
   expect(line?.cells.map(({ isLoaded }) => isLoaded)).toEqual([
     true,
     false,
@@ -60,7 +60,7 @@ test("what was just set shows before it is saved, a cleared day too", () => {
     [toCellKey(1, "2026-11-17"), "AL"],
     [toCellKey(1, "2026-11-18"), null],
   ]);
-  const [line] = buildLines(daysOfWeek("2026-11-16"), months, changes);
+  const [line] = buildLines(listWeekDays("2026-11-16"), months, changes);
   const actual = line?.cells.slice(0, 3).map(({ code, saving }) => [code, saving]);
   expect(actual).toEqual([
     ["D", false],
@@ -77,7 +77,7 @@ test("a saved day is written into its month", () => {
 
 test("a selection changes what is not past and not so already", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]]]);
-  const lines = buildLines(daysOfWeek("2026-11-16"), months, NONE);
+  const lines = buildLines(listWeekDays("2026-11-16"), months, NONE);
   const cells = { top: 1, left: 1, bottom: 2, right: 3 };
   expect(toChanges(lines, cells, "M", "2026-11-17")).toEqual([
     { agentId: 1, day: "2026-11-17", seen: "D", code: "M" },

@@ -16,13 +16,13 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toastFailure } from "@/lib/toast.ts";
 import { CalendarGrid } from "./calendar/calendar-grid.tsx";
 import { longDay } from "./calendar/day-names.ts";
 import type { SwitchTarget } from "./calendar/switch-target.ts";
 import { FilesMenu, rosterPath } from "./files-menu.tsx";
-import { type Filters, FILTERS } from "./filters.ts";
+import { type ScheduleFilterValues, FILTERS } from "./filters.ts";
 import type { CalendarLine } from "./lines.ts";
 import { PeriodBar, usePeriodName } from "./period-bar.tsx";
 import { ScheduleFilters } from "./toolbar.tsx";
@@ -31,9 +31,9 @@ import { type Period, usePeriod } from "./use-period.ts";
 import { type RefusalHandler, useSaveDays } from "./use-save-days.ts";
 import { WeekCards } from "./week/week-cards.tsx";
 
-const UploadDialog = lazily(() => import("./upload/upload-dialog.tsx"));
-const CodesDialog = lazily(() => import("./codes/codes-dialog.tsx"));
-const SwitchDialog = lazily(() => import("./switch-dialog.tsx"));
+const UploadDialog = lazyComponent(() => import("./upload/upload-dialog.tsx"));
+const CodesDialog = lazyComponent(() => import("./codes/codes-dialog.tsx"));
+const SwitchDialog = lazyComponent(() => import("./switch-dialog.tsx"));
 
 type Opened = "upload" | "codes" | SwitchTarget;
 
@@ -51,7 +51,7 @@ const useRefusal = () => {
 };
 
 interface Props {
-  state: TableState<Filters>;
+  state: TableState<ScheduleFilterValues>;
   period: Period;
   onOpen: (opened: Opened) => void;
 }

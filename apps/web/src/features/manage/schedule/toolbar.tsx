@@ -3,13 +3,13 @@ import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Filters } from "./filters.ts";
+import type { ScheduleFilterValues } from "./filters.ts";
 import type { Codes } from "./use-calendar.ts";
 import { useGroups } from "./use-groups.ts";
 import { formatShiftCode } from "./labels.ts";
 
 interface Props {
-  state: TableState<Filters>;
+  state: TableState<ScheduleFilterValues>;
   codes: Codes;
 }
 

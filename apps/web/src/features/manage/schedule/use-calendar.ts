@@ -5,7 +5,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { SELDOM } from "@/hooks/use-agents.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { type Month, toMonth } from "./calendar/days.ts";
-import type { Filters } from "./filters.ts";
+import type { ScheduleFilterValues } from "./filters.ts";
 import { type Changes, buildLines } from "./lines.ts";
 
 export type DayCount = Outputs["manage"]["schedule"]["countDays"][number];
@@ -36,7 +36,7 @@ const listMonths = (days: readonly Day[]): [Month, Month | undefined] => {
   return [first, second];
 };
 
-const useMonths = (state: TableState<Filters>, days: readonly Day[]) => {
+const useMonths = (state: TableState<ScheduleFilterValues>, days: readonly Day[]) => {
   const { filters, page, size } = state;
   const [first, second] = listMonths(days);
   const input = { ...filters, page, size, month: first };
@@ -59,7 +59,7 @@ const useMonths = (state: TableState<Filters>, days: readonly Day[]) => {
   };
 };
 
-const useCounts = ({ filters }: TableState<Filters>, days: readonly Day[]) => {
+const useCounts = ({ filters }: TableState<ScheduleFilterValues>, days: readonly Day[]) => {
   const [first, second] = listMonths(days);
   const { countDays } = trpc.manage.schedule;
   const current = countDays.useQuery({ ...filters, month: first }, QUIET);
@@ -80,7 +80,11 @@ const useCounts = ({ filters }: TableState<Filters>, days: readonly Day[]) => {
 };
 
 /** The agents of a page with their days, and what each day comes to under the filter. */
-export const useCalendar = (state: TableState<Filters>, days: readonly Day[], changes: Changes) => {
+export const useCalendar = (
+  state: TableState<ScheduleFilterValues>,
+  days: readonly Day[],
+  changes: Changes,
+) => {
   const { own: current, nexts, months, inputs } = useMonths(state, days);
   const counts = useCounts(state, days);
   const lines = useMemo(() => buildLines(days, months, changes), [days, months, changes]);

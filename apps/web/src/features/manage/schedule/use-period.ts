@@ -4,8 +4,8 @@ import { useNarrow } from "@/hooks/use-media.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import {
-  daysOfMonth,
-  daysOfWeek,
+  listMonthDays,
+  listWeekDays,
   toFirstDay,
   isMonth,
   toMonday,
@@ -32,7 +32,7 @@ export const usePeriod = () => {
   const view: View = narrow || week !== undefined ? "week" : "month";
   const start = week ?? (month === toMonth(today) ? today : toFirstDay(month));
   const days = useMemo(
-    () => (view === "week" ? daysOfWeek(start) : daysOfMonth(month)),
+    () => (view === "week" ? listWeekDays(start) : listMonthDays(month)),
     [view, start, month],
   );
   const moveTo = (day: Day) =>

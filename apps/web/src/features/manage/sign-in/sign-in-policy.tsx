@@ -6,11 +6,11 @@ import type {
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { LIMITED, PASSWORD_KEYS, type SignInRow } from "./rows.ts";
 
-const Dialog = lazily(() => import("./sign-in-policy-dialog.tsx"));
+const Dialog = lazyComponent(() => import("./sign-in-policy-dialog.tsx"));
 
 type Policy = SignInRow["current"];
 

@@ -8,7 +8,7 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
   ChannelName,
@@ -20,7 +20,7 @@ import {
 import type { ChannelLine, ChannelRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
-const ChannelDialog = lazily(() => import("./channel-dialog.tsx"));
+const ChannelDialog = lazyComponent(() => import("./channel-dialog.tsx"));
 
 const RevisionView = ({
   row: { channel, bank },

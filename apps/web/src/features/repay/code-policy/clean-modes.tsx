@@ -12,12 +12,12 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ModeList, ModeRow, Modes, OrNew } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
-const ModeDialog = lazily(() => import("./mode-dialog.tsx"));
+const ModeDialog = lazyComponent(() => import("./mode-dialog.tsx"));
 
 type ModeRowOrNew = OrNew<ModeRow>;
 

@@ -10,12 +10,12 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { OrNew, Policy, PolicyRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
-const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
+const PolicyDialog = lazyComponent(() => import("./policy-dialog.tsx"));
 
 type PolicyRowOrNew = OrNew<PolicyRow>;
 

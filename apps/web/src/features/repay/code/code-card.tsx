@@ -8,9 +8,9 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { readable } from "./code-number.ts";
+import { formatCodeNumber } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
 import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -18,7 +18,7 @@ import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import { WaitingNumber } from "./waiting-number.tsx";
 
-const ShareDialog = lazily(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyComponent(() => import("./share-dialog.tsx"));
 
 interface Props {
   code: Code;
@@ -27,7 +27,7 @@ interface Props {
 
 const Number = ({ number }: { number: string }) => (
   <p className="tabular flex items-center gap-1 text-lg font-semibold">
-    <span className="min-w-0 break-all">{readable(number)}</span>
+    <span className="min-w-0 break-all">{formatCodeNumber(number)}</span>
     <CopyButton text={number} label={useT()("repay.code.number")} />
   </p>
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readable } from "./code-number.ts";
+import { formatCodeNumber } from "./code-number.ts";
 
 test.each([
   ["8808000000000017", "8808 0000 0000 0017"],
@@ -7,5 +7,5 @@ test.each([
   ["8808-12-7", "8808-12-7"],
   ["1234567", "1234567"],
 ])("%s reads %s", (number, text) => {
-  expect(readable(number)).toBe(text);
+  expect(formatCodeNumber(number)).toBe(text);
 });

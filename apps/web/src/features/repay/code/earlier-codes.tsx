@@ -3,7 +3,7 @@ import { InstantText, Money, None } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
-import { readable } from "./code-number.ts";
+import { formatCodeNumber } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
 import { type Code, useCodeLabel } from "./code-state.tsx";
 
@@ -46,7 +46,7 @@ const useColumns = (): AreaColumn<Code>[] => {
         number === null ? (
           <None />
         ) : (
-          <span className="tabular whitespace-nowrap">{readable(number)}</span>
+          <span className="tabular whitespace-nowrap">{formatCodeNumber(number)}</span>
         ),
     },
     {

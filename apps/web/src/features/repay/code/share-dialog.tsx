@@ -8,7 +8,7 @@ import { Money } from "@/components/page/values.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { readable } from "./code-number.ts";
+import { formatCodeNumber } from "./code-number.ts";
 import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Qr } from "@/components/page/qr.tsx";
@@ -71,7 +71,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
 const Sheet = ({ code }: { code: Numbered }) => {
   const t = useT();
   const getLabel = useCodeLabel();
-  const number = readable(code.number);
+  const number = formatCodeNumber(code.number);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Qr text={code.number} label={t("repay.code.share.qr", { number })} />

@@ -8,11 +8,11 @@ import type {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { AuthorityRow } from "./rows.ts";
 
-const Dialog = lazily(() => import("./approvers-dialog.tsx"));
+const Dialog = lazyComponent(() => import("./approvers-dialog.tsx"));
 
 type Rule = AuthorityRow["current"];
 

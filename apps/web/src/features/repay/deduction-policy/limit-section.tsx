@@ -10,12 +10,12 @@ import type {
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { LimitRow } from "./rows.ts";
 import { AllShares, Shares, useLevelName } from "./shares.tsx";
 
-const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
+const LimitDialog = lazyComponent(() => import("./limit-dialog.tsx"));
 
 const useName = () => {
   const t = useT();

@@ -12,12 +12,12 @@ import type {
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { usePolicyFields } from "./policy-description.tsx";
 import type { Policy, PolicyRow } from "./rows.ts";
 
-const PolicyDialog = lazily(() => import("./policy-dialog.tsx"));
+const PolicyDialog = lazyComponent(() => import("./policy-dialog.tsx"));
 
 /** A row, or where it has none yet, the one that an institution begins from. */
 type PolicyRowOrNew = PolicyRow & { readonly isNew?: true };

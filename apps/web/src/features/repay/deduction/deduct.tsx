@@ -5,11 +5,11 @@ import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { DeductionSubject } from "./subject.ts";
 
-const ApplyDialog = lazily(async () => {
+const ApplyDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("./apply-dialog.tsx"),
     loadMessages("repay", "error"),

@@ -1,4 +1,4 @@
-import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
+import type { DeductionKind } from "@kolekta/api/repay/deduction/contract-words";
 import { CornerDownRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Money } from "@/components/page/values.tsx";
@@ -9,7 +9,7 @@ import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { PartLines } from "./part-lines.tsx";
 import type { Quote } from "./use-deductions.ts";
 
-const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
+const Amounts = ({ quote, kind }: { quote: Quote; kind: DeductionKind }) => {
   const t = useT();
   const { currency } = quote;
   const after =
@@ -74,7 +74,7 @@ const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
 
 interface Props {
   quote: Quote;
-  kind: Kind;
+  kind: DeductionKind;
   validDays: number;
 }
 

@@ -1,6 +1,6 @@
 /** What is typed into the application, and how it becomes what the server takes. */
 import { createFull, createPart } from "@kolekta/api/repay/deduction/contract";
-import type { Kind } from "@kolekta/api/repay/deduction/contract-words";
+import type { DeductionKind } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
 import type { PaymentChannel } from "@/components/repayment/payment-channel-field.tsx";
 import type { Offer } from "./use-deductions.ts";
@@ -13,13 +13,13 @@ export type Chosen = z.output<typeof Choice>;
 
 /** Blank fields are absent; what the other kind needs stays beside it until it is wanted again. */
 export type DeductionRequest = Partial<z.input<typeof createFull.input>> &
-  Partial<z.input<typeof createPart.input>> & { readonly kind: Kind };
+  Partial<z.input<typeof createPart.input>> & { readonly kind: DeductionKind };
 
 /** Both kinds are typed into one form; only the fields of the chosen one are held to its contract. */
 export const DeductionRequestSchema = Choice as unknown as z.ZodType<Chosen, DeductionRequest>;
 
 /** A part makes sense only where fees are due. */
-export const listKinds = ({ modes, feesMinor }: Offer): Kind[] => [
+export const listKinds = ({ modes, feesMinor }: Offer): DeductionKind[] => [
   ...(modes.length > 0 ? (["FULL"] as const) : []),
   ...(feesMinor > 0 ? (["PART"] as const) : []),
 ];

@@ -3,14 +3,14 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useEndOfDayColumns } from "./run-columns.tsx";
 import { RunNow } from "./run-now.tsx";
 import { EndOfDayProgress } from "./progress.tsx";
 import { type RunDay, runKey, useDays } from "./use-days.ts";
 
-const StepsSheet = lazily(() => import("./steps-sheet.tsx"));
+const StepsSheet = lazyComponent(() => import("./steps-sheet.tsx"));
 
 const NO_FILTERS = {};
 const PARAMS = { run: param.text() };

@@ -8,12 +8,12 @@ import { ElapsedTime } from "./duration.tsx";
 import type { RunDay } from "./use-days.ts";
 import { sumCount, runText } from "./labels.ts";
 
-type Counted = "fees" | "cases" | "moved" | "opened";
+type CountColumn = "fees" | "cases" | "moved" | "opened";
 
 export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay>[] => {
   const t = useT();
   const { zone } = useSession();
-  const count = (name: Counted): Column<RunDay> => ({
+  const count = (name: CountColumn): Column<RunDay> => ({
     id: name,
     header: t(`repay.endOfDay.list.${name}`),
     align: "end",

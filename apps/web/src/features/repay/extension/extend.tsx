@@ -6,11 +6,11 @@ import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
 import type { ExtensionSubject } from "./subject.ts";
 
-const ExtensionDialog = lazily(async () => {
+const ExtensionDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("./extension-dialog.tsx"),
     loadMessages("repay", "error"),
@@ -18,7 +18,7 @@ const ExtensionDialog = lazily(async () => {
   return dialog;
 });
 
-const ManualDialog = lazily(async () => {
+const ManualDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("./manual-dialog.tsx"),
     loadMessages("repay", "error"),

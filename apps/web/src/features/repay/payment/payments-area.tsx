@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { moneyColumn } from "@/components/case/area-columns.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 
-const ReversePaymentDialog = lazily(
+const ReversePaymentDialog = lazyComponent(
   () => import("../../../components/repayment/reverse-payment-dialog.tsx"),
 );
 

@@ -7,15 +7,15 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import type { Issue } from "./issue.ts";
 
-const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const ReversePaymentDialog = lazily(
+const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
+const ReversePaymentDialog = lazyComponent(
   () => import("@/components/repayment/reverse-payment-dialog.tsx"),
 );
 

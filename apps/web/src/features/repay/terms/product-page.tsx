@@ -9,14 +9,14 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Changes } from "./changes.tsx";
 import { ExampleTable } from "./example-table.tsx";
 import type { Product } from "./product.ts";
 import { TermsCard, type TermsRow } from "./terms-card.tsx";
 
-const AddDialog = lazily(() => import("./add-dialog.tsx"));
+const AddDialog = lazyComponent(() => import("./add-dialog.tsx"));
 
 const useExamples = ({ terms }: Product) => {
   const t = useT();

@@ -1,5 +1,5 @@
 /** What an address for a frame comes to: where it leads, and who may speak from there. */
-export interface Target {
+export interface FrameTarget {
   readonly src: string;
   readonly origin: string;
 }
@@ -11,7 +11,10 @@ interface FrameAddress {
 }
 
 /** Null for an address that leads anywhere but to the origin that it is said to have. */
-export function toTarget({ accessUrl, origin }: FrameAddress, ownOrigin: string): Target | null {
+export function toTarget(
+  { accessUrl, origin }: FrameAddress,
+  ownOrigin: string,
+): FrameTarget | null {
   const expected = origin ?? ownOrigin;
   try {
     const url = new URL(accessUrl, ownOrigin);

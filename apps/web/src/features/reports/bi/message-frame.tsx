@@ -2,14 +2,14 @@ import { USUAL_HEIGHT } from "@kolekta/api/reports/bi/rules/frame";
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
-import type { Target } from "./address.ts";
+import type { FrameTarget } from "./address.ts";
 import { heightFrom } from "./hearing.ts";
 
 /** Whoever speaks has said something by then. */
 const PATIENCE_MS = 20_000;
 
 interface FrameProps {
-  target: Target;
+  target: FrameTarget;
   /** The page tells that it is there; of others their having loaded is all there is to know. */
   speaks: boolean;
   title: string;

@@ -15,7 +15,7 @@ export const FILTERS = {
   queueId: param.id(),
   by: param.choice(MEASURES),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type DailyReportFilterValues = FilterValues<typeof FILTERS>;
 
 /** A figure that is looked into: its flow, its days, where and in which currency. */
 export const DRILL_DOWN_PARAMS = {
@@ -29,7 +29,7 @@ export const DRILL_DOWN_PARAMS = {
 export type DrillDown = FilterValues<typeof DRILL_DOWN_PARAMS>;
 
 /** As the server reads a range of which an end is missing. */
-export const toRange = ({ from, to }: Filters, today: string) => {
+export const toRange = ({ from, to }: DailyReportFilterValues, today: string) => {
   const end = to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
   return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
 };

@@ -13,7 +13,7 @@ import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
@@ -21,7 +21,7 @@ import { DailyCases } from "./cases.tsx";
 import { buildColumns, type Row, rowName, type TotalRow } from "./columns.tsx";
 import { DRILL_DOWN_PARAMS, FILTERS, MEASURES, toRange } from "./filters.ts";
 
-const Waterfall = lazily(() => import("./flow.tsx"));
+const Waterfall = lazyComponent(() => import("./flow.tsx"));
 
 const EVERYTHING = { ...FILTERS, ...DRILL_DOWN_PARAMS };
 type State = TableState<ReturnType<typeof useDaily>["table"]["filters"]>;

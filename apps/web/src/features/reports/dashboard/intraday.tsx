@@ -16,13 +16,13 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { formatClock, type IntradayRow, intradayColumns } from "./columns.tsx";
 
-const HourAgents = lazily(() => import("./hour-agents.tsx"));
+const HourAgents = lazyComponent(() => import("./hour-agents.tsx"));
 
 const FILTERS = {
   from: param.day(),

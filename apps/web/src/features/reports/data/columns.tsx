@@ -7,7 +7,7 @@ import type { ReportViewKey } from "./filters.ts";
 import { type CasesScope, MetricValue } from "./value.tsx";
 
 /** What a row and the totals below all rows have in common. */
-export interface Measured {
+export interface MetricRowValues {
   readonly currency: Currency;
   readonly values: MetricValues;
 }
@@ -42,7 +42,7 @@ interface Options<Row> {
 }
 
 /** A column for each metric; those of the chosen group are shown until the user chooses others. */
-export const useMetricColumns = <Row extends Measured>({
+export const useMetricColumns = <Row extends MetricRowValues>({
   keys,
   show,
   sortable,

@@ -6,12 +6,12 @@ import type {
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { formatClock } from "./clock.ts";
 import type { HoursRow } from "./rows.ts";
 
-const HoursDialog = lazily(() => import("./hours-dialog.tsx"));
+const HoursDialog = lazyComponent(() => import("./hours-dialog.tsx"));
 
 type Hours = HoursRow["current"];
 

@@ -10,7 +10,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type WageFilterValues = FilterValues<typeof FILTERS>;
 
 export const LOG_FILTERS = {
   agent: param.text(),

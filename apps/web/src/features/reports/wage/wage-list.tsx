@@ -15,7 +15,7 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { usePeriod, useWageColumns } from "./wage-columns.tsx";
@@ -23,9 +23,9 @@ import { FILTERS, SORTABLE, VIEW } from "./wage-filters.ts";
 import { type Listed, Totals } from "./wage-totals.tsx";
 import { WageFilters } from "./wage-toolbar.tsx";
 
-const WhySheet = lazily(() => import("./why-sheet.tsx"));
-const EditDialog = lazily(() => import("./edit-dialog.tsx"));
-const QualityDialog = lazily(() => import("./quality-dialog.tsx"));
+const WhySheet = lazyComponent(() => import("./why-sheet.tsx"));
+const EditDialog = lazyComponent(() => import("./edit-dialog.tsx"));
+const QualityDialog = lazyComponent(() => import("./quality-dialog.tsx"));
 
 /** The days that a row adds up, as far as the list reaches. */
 const toDays = ({ period }: WageRow, by: "DAY" | "MONTH", listed: Listed | undefined) => {

@@ -13,12 +13,12 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SchemeOptions, Scheme, SchemeIn, SchemeRow } from "./rows.ts";
 import { useSchemeFields } from "./scheme-description.tsx";
 
-const SchemeDialog = lazily(() => import("./scheme-dialog.tsx"));
+const SchemeDialog = lazyComponent(() => import("./scheme-dialog.tsx"));
 
 /** A row, or where it has none yet, the one that an institution begins from. */
 type SchemeRowOrNew = SchemeRow & { readonly isNew?: true };

@@ -3,10 +3,10 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toChoices, type Filters } from "./wage-filters.ts";
+import { toChoices, type WageFilterValues } from "./wage-filters.ts";
 
 interface Props {
-  state: TableState<Filters>;
+  state: TableState<WageFilterValues>;
   /** The days that are listed, once they are. */
   range: Days | undefined;
 }

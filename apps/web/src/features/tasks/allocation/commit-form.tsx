@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { countPreview, getRequirements } from "./needs.ts";
+import { getPreviewCounts, getRequirements } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 import { useRunRefresh } from "./use-run.ts";
 
@@ -45,7 +45,7 @@ export const CommitForm = (props: Props) => {
   const form = useCommit(props, needs.reason);
   const { control } = form;
   const isRelease = run.kind === "RELEASE";
-  const { placed, moved } = countPreview(run);
+  const { placed, moved } = getPreviewCounts(run);
   return (
     <CommandForm
       form={form}

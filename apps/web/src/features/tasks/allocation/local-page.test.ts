@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { localPage, sorted } from "./local-page.ts";
+import { localPage, sortRows } from "./local-page.ts";
 
 const ROWS = [
   { name: "Citra", room: 3 },
@@ -11,13 +11,13 @@ const ORDERS = {
   room: (row: (typeof ROWS)[number]) => row.room,
 };
 const names = (by: string, dir: "asc" | "desc") =>
-  sorted(ROWS, ORDERS, { by, dir }).map(({ name }) => name);
+  sortRows(ROWS, ORDERS, { by, dir }).map(({ name }) => name);
 
 test("rows are sorted by a column, both ways, and stay as they came without one", () => {
   expect(names("name", "asc")).toEqual(["Ayu", "Bima", "Citra"]);
   expect(names("name", "desc")).toEqual(["Citra", "Bima", "Ayu"]);
   expect(names("constructor", "asc")).toEqual(["Citra", "Ayu", "Bima"]);
-  expect(sorted(ROWS, ORDERS, null)).toEqual(ROWS);
+  expect(sortRows(ROWS, ORDERS, null)).toEqual(ROWS);
 });
 
 test("who has no value comes last, whichever way", () => {

@@ -12,7 +12,7 @@ const compare = (a: Value, b: Value): number => {
   return Number(a) - Number(b);
 };
 
-export const sorted = <Row>(
+export const sortRows = <Row>(
   rows: readonly Row[],
   orders: Orders<Row>,
   sort: Sort | null,

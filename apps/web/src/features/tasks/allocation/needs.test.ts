@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { countPreview, getRequirements } from "./needs.ts";
+import { getPreviewCounts, getRequirements } from "./needs.ts";
 
 const reassignedFrom = [
   { agentId: 1, agentName: "Ayu", cases: 3, minor: 30 },
@@ -20,8 +20,12 @@ const share = (ineligibleReason: string | null, added: number) => ({
 
 test("an assignment moves what found an agent, a release what had one", () => {
   const counted = { cases: 10, unassigned: 2, reassignedFrom };
-  expect(countPreview({ kind: "ASSIGN", ...counted })).toEqual({ moved: 4, placed: 8, left: 2 });
-  expect(countPreview({ kind: "RELEASE", ...counted, unassigned: 0 })).toEqual({
+  expect(getPreviewCounts({ kind: "ASSIGN", ...counted })).toEqual({
+    moved: 4,
+    placed: 8,
+    left: 2,
+  });
+  expect(getPreviewCounts({ kind: "RELEASE", ...counted, unassigned: 0 })).toEqual({
     moved: 4,
     placed: 4,
     left: 6,

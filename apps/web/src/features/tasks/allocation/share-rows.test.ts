@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Share } from "./rows.ts";
 import {
-  afterwards,
+  computeLoadAfter,
   inOrder,
   isIneligibleReason,
   canBeAssigned,
@@ -25,8 +25,8 @@ const share = (agentName: string, added: number, ineligibleReason: string | null
 test("what an agent gets comes on top of what he has, less what is taken from him", () => {
   const ayu = share("Ayu", 3);
   const { agentId, agentName } = ayu;
-  expect(afterwards(ayu, [])).toBe(8);
-  expect(afterwards(ayu, [{ agentId, agentName, cases: 4, minor: 40 }])).toBe(4);
+  expect(computeLoadAfter(ayu, [])).toBe(8);
+  expect(computeLoadAfter(ayu, [{ agentId, agentName, cases: 4, minor: 40 }])).toBe(4);
   expect(newAfterwards(share("Ayu", 3))).toBe(5);
 });
 

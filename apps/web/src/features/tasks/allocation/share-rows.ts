@@ -10,7 +10,7 @@ export const isIneligibleReason = (text: string): text is IneligibleReason =>
 type AgentLoad = Pick<Share, "agentId" | "inHand" | "added">;
 
 /** What an agent would have in hand once the run is done: what it takes from him is gone. */
-export const afterwards = (
+export const computeLoadAfter = (
   { agentId, inHand, added }: AgentLoad,
   reassignedFrom: RunInfo["reassignedFrom"],
 ): number => {

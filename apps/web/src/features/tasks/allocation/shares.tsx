@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import { LoadBar } from "./load-bar.tsx";
 import type { RunInfo, Share } from "./rows.ts";
-import { afterwards, inOrder, isIneligibleReason, newAfterwards } from "./share-rows.ts";
+import { computeLoadAfter, inOrder, isIneligibleReason, newAfterwards } from "./share-rows.ts";
 
 const Name = ({ share: { agentName, ineligibleReason } }: { share: Share }) => {
   const t = useT();
@@ -59,7 +59,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       header: t("tasks.allocation.share.after"),
       cell: (share) => (
         <LoadBar
-          value={afterwards(share, reassignedFrom)}
+          value={computeLoadAfter(share, reassignedFrom)}
           limit={share.maxInHand}
           added={share.added}
         />

@@ -1,13 +1,13 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { countPreview } from "./needs.ts";
+import { getPreviewCounts } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 
 /** How many cases a preview moves, to or from how many agents, and how many it leaves. */
 export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { kind, shares, reassignedFrom } = run;
-  const { placed, left } = countPreview(run);
+  const { placed, left } = getPreviewCounts(run);
   const agents =
     kind === "RELEASE" ? reassignedFrom.length : shares.filter(({ added }) => added > 0).length;
   return (

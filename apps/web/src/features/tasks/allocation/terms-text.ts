@@ -1,8 +1,11 @@
-import type { Terms } from "@kolekta/api/tasks/allocation/contract";
+import type { AllocationTerms } from "@kolekta/api/tasks/allocation/contract";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-type VariantTerms = Pick<Terms, "strategy" | "champion" | "challenger" | "challengerPercent">;
+type VariantTerms = Pick<
+  AllocationTerms,
+  "strategy" | "champion" | "challenger" | "challengerPercent"
+>;
 
 /** By what agents are chosen, in words. */
 export const useTermsText = () => {
@@ -34,7 +37,7 @@ export const useAffinityText = () => {
     prefersPromise,
     prefersBorrower,
     prefersLast,
-  }: Pick<Terms, "prefersPromise" | "prefersBorrower" | "prefersLast">) => {
+  }: Pick<AllocationTerms, "prefersPromise" | "prefersBorrower" | "prefersLast">) => {
     const names = [
       prefersPromise && t("tasks.allocation.reason.PROMISE"),
       prefersBorrower && t("tasks.allocation.reason.BORROWER"),

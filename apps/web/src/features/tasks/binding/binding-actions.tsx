@@ -4,13 +4,13 @@ import type { BoundCase } from "@/components/binding/bound-case.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const BindDialog = lazily(async () => {
+const BindDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([import("./bind-dialog.tsx"), loadMessages("error")]);
   return dialog;
 });
-const UnbindDialog = lazily(() => import("./unbind-dialog.tsx"));
+const UnbindDialog = lazyComponent(() => import("./unbind-dialog.tsx"));
 
 /** Bind and unbind the one case that is open. */
 export const BindingActions = ({ boundCase }: { boundCase: BoundCase }) => {

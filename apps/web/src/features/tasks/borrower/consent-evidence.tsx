@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Badge, type Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { BorrowerFlag } from "./flag-end-dialog.tsx";
 import { ConsentFile } from "./consent-file.tsx";
 
-const ConsentEvidenceDialog = lazily(() => import("./evidence-dialog.tsx"));
-const ConsentDecisionDialog = lazily(() => import("./consent-decision-dialog.tsx"));
+const ConsentEvidenceDialog = lazyComponent(() => import("./evidence-dialog.tsx"));
+const ConsentDecisionDialog = lazyComponent(() => import("./consent-decision-dialog.tsx"));
 
 type Consent = NonNullable<BorrowerFlag["consent"]>;
 

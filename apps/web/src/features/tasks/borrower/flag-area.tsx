@@ -6,13 +6,13 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { BorrowerFlag } from "./flag-end-dialog.tsx";
 import { BorrowerFlagItem } from "./flag-line.tsx";
 
-const BorrowerFlagDialog = lazily(() => import("./flag-dialog.tsx"));
-const BorrowerFlagEndDialog = lazily(() => import("./flag-end-dialog.tsx"));
+const BorrowerFlagDialog = lazyComponent(() => import("./flag-dialog.tsx"));
+const BorrowerFlagEndDialog = lazyComponent(() => import("./flag-end-dialog.tsx"));
 
 const Lines = ({
   taskId,

@@ -6,14 +6,14 @@ import { NamedFilter } from "@/components/data-table/named-filter.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { caseChips } from "./case-chips.ts";
 import { type CaseFilters, countSet } from "./case-query.ts";
 import { CaseSearch } from "./case-search.tsx";
 import { useCaseOptions } from "./use-case-options.ts";
 import { useAssignmentFilters } from "./use-assignment-filters.ts";
 
-const FilterSheet = lazily(() => import("./filter-sheet.tsx"));
+const FilterSheet = lazyComponent(() => import("./filter-sheet.tsx"));
 
 interface Props {
   state: TableState<CaseFilters>;

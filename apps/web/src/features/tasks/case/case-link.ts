@@ -11,7 +11,7 @@ export interface CaseRef {
 const LIST_KEYS = new Set(["tab", "page", "sort", VIEW, LONG_AGING, ...Object.keys(CASE_PARAMS)]);
 
 /** What of an address belongs to the list; a case keeps it, so that the way back is known. */
-export const listQuery = (query: URLSearchParams): URLSearchParams =>
+export const toCaseListQuery = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => LIST_KEYS.has(key)));
 
 /** Which area of a case is looked at; it stays while one walks from case to case. */
@@ -24,17 +24,17 @@ const withQuery = (path: string, query: URLSearchParams): string => {
 
 /** The query of a list page, with which of the two lists it is. */
 export const pageQuery = (address: URLSearchParams, longAging: boolean): URLSearchParams => {
-  const query = listQuery(address);
+  const query = toCaseListQuery(address);
   if (longAging) query.set(LONG_AGING, "1");
   else query.delete(LONG_AGING);
   return query;
 };
 
-export const listPath = (query: URLSearchParams): string =>
+export const toCaseListPath = (query: URLSearchParams): string =>
   withQuery(pathTo(isLongAging(query) ? "long-aging" : "case-list"), pageQuery(query, false));
 
 export const casePath = (caseRef: CaseRef, query: URLSearchParams): string => {
-  const listParams = listQuery(query);
+  const listParams = toCaseListQuery(query);
   const area = query.get(AREA_KEY);
   if (area) listParams.set(AREA_KEY, area);
   return withQuery(pathTo("case-detail", caseRef), listParams);
@@ -42,7 +42,7 @@ export const casePath = (caseRef: CaseRef, query: URLSearchParams): string => {
 
 /** Names the walk through a list: its filters and its order, whatever the page. */
 export const walkKey = (query: URLSearchParams): string => {
-  const key = listQuery(query);
+  const key = toCaseListQuery(query);
   key.delete("page");
   key.delete(VIEW);
   key.sort();

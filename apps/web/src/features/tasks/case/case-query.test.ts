@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { CaseFilter } from "@kolekta/api/tasks/case/contract";
-import { casePath, listPath, listQuery, pageQuery, walkKey } from "./case-link.ts";
+import { casePath, toCaseListPath, toCaseListQuery, pageQuery, walkKey } from "./case-link.ts";
 import { toCaseFilter } from "./case-query.ts";
 
 const ZONE = "Asia/Jakarta";
@@ -56,7 +56,7 @@ describe("the long-aging list", () => {
       longAging: true,
     });
     expect(walkKey(longAging)).not.toBe(walkKey(new URLSearchParams("tab=SUCCESSFUL")));
-    expect(listPath(new URLSearchParams(casePath(caseRef, longAging).split("?")[1]))).toBe(
+    expect(toCaseListPath(new URLSearchParams(casePath(caseRef, longAging).split("?")[1]))).toBe(
       "/case/longAging?tab=SUCCESSFUL",
     );
   });
@@ -64,7 +64,7 @@ describe("the long-aging list", () => {
   test("the whole list is not narrowed by a foreign address", () => {
     const query = pageQuery(longAging, false);
     expect(parseFilter(query.toString()).longAging).toBeUndefined();
-    expect(listPath(query)).toBe("/case/list?tab=SUCCESSFUL");
+    expect(toCaseListPath(query)).toBe("/case/list?tab=SUCCESSFUL");
   });
 });
 
@@ -80,13 +80,13 @@ describe("addresses", () => {
   });
 
   test("the way back leads to the list's own page", () => {
-    expect(listPath(query)).toBe("/case/list?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812");
-    expect(listPath(new URLSearchParams())).toBe("/case/list");
+    expect(toCaseListPath(query)).toBe("/case/list?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812");
+    expect(toCaseListPath(new URLSearchParams())).toBe("/case/list");
   });
 
   test("a walk is the same on every page and in every order of the address", () => {
     const other = new URLSearchParams("phone=0812&sort=-dpd&tab=NEW_REMINDER&page=1");
     expect(walkKey(query)).toBe(walkKey(other));
-    expect(walkKey(query)).not.toBe(walkKey(listQuery(new URLSearchParams("phone=0813"))));
+    expect(walkKey(query)).not.toBe(walkKey(toCaseListQuery(new URLSearchParams("phone=0813"))));
   });
 });

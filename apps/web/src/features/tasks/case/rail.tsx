@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { casePath, type CaseRef } from "./case-link.ts";
 import { LIST_SIZE } from "./case-query.ts";
-import type { Walk } from "./use-case-list-position.ts";
+import type { CaseListPosition } from "./use-case-list-position.ts";
 import { getStretch } from "./navigation.ts";
 import { workReasonIcon } from "./work-reason.tsx";
 
@@ -78,7 +78,7 @@ const Item = ({ caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
 };
 
 interface Props {
-  walk: Walk;
+  walk: CaseListPosition;
   taskId: number;
   query: URLSearchParams;
 }

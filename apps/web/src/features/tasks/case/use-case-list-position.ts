@@ -7,7 +7,7 @@ import { toCaseFilter } from "./case-query.ts";
 import { caseListPosition, saveCaseListPosition } from "./case-list-position.ts";
 import { type Position, toPosition } from "./navigation.ts";
 
-export interface Walk {
+export interface CaseListPosition {
   readonly caseRefs: readonly CaseRef[];
   readonly position: Position;
   readonly recorded: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export interface Walk {
 const NO_CASES: readonly CaseRef[] = [];
 
 /** The walk through the list that the address names, begun anew where none is held. */
-export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
+export const useTrail = (query: URLSearchParams, taskId: number): CaseListPosition => {
   const { zone } = useSession();
   const key = walkKey(query);
   const storedPosition = useStore(caseListPosition);

@@ -12,10 +12,10 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Mode, useClosingRights, useCaseClosing } from "./use-closing.ts";
 
-const ClosingDialog = lazily(() => import("./closing-dialog.tsx"));
+const ClosingDialog = lazyComponent(() => import("./closing-dialog.tsx"));
 
 const ICONS: Record<ClosingKind, LucideIcon> = {
   WITHDRAW: Undo2,

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
+const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
+const RevokeDialog = lazyComponent(() => import("./revoke-dialog.tsx"));
 
 /** Decides a request, or takes it back, for whoever may. */
 export const RequestActions = ({ request }: { request: ClosingRequest }) => {

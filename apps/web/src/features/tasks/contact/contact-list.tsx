@@ -9,14 +9,14 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { relationText, resultText } from "@/components/case/labels.ts";
 import { ContactMenu } from "./contact-menu.tsx";
 
-const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
+const ContactDialog = lazyComponent(() => import("./contact-dialog.tsx"));
 
 type OnChoose = (contactId: number) => void;
 

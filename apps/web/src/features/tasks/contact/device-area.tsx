@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-const GrantDialog = lazily(() => import("./grant-dialog.tsx"));
+const GrantDialog = lazyComponent(() => import("./grant-dialog.tsx"));
 
 type Opening = Omit<Outputs["tasks"]["contact"]["listAddressBook"], "rows">;
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { REVEAL_TITLES } from "./labels.ts";
 
-const RevealDatum = lazily(() => import("./reveal-datum.tsx"));
+const RevealDatum = lazyComponent(() => import("./reveal-datum.tsx"));
 
 interface Props {
   taskId: number;

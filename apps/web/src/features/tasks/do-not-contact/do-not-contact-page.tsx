@@ -6,7 +6,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useDoNotContactColumns } from "./columns.tsx";
@@ -15,7 +15,7 @@ import { Add, Export } from "./page-actions.tsx";
 import { DoNotContactFilters } from "./toolbar.tsx";
 import { useDoNotContactLabels } from "./labels.ts";
 
-const HistorySheet = lazily(() => import("./history-sheet.tsx"));
+const HistorySheet = lazyComponent(() => import("./history-sheet.tsx"));
 
 const toState = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
 

@@ -21,7 +21,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type DoNotContactFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = DO_NOT_CONTACT_SORTS;
 
@@ -33,7 +33,7 @@ export const VIEW = {
 };
 
 /** A whole number is looked for as one, anything else in names. */
-export const toQuery = ({ search, ...filters }: Filters) => {
+export const toQuery = ({ search, ...filters }: DoNotContactFilterValues) => {
   if (search === undefined || search === "") return filters;
   return isWholePhone(search) ? { ...filters, phone: search } : { ...filters, text: search };
 };

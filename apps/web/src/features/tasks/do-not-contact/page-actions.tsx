@@ -5,9 +5,9 @@ import type { z } from "zod";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const AddDialog = lazily(() => import("./add-dialog.tsx"));
+const AddDialog = lazyComponent(() => import("./add-dialog.tsx"));
 
 /** The lines under the filters as a file; a number has no place in an address. */
 export const Export = ({ query }: { query: z.input<typeof exportList.input> }) => (

@@ -9,10 +9,10 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Filters } from "./filters.ts";
+import type { DoNotContactFilterValues } from "./filters.ts";
 
 /** What the register is narrowed by. */
-export const DoNotContactFilters = ({ state }: { state: TableState<Filters> }) => {
+export const DoNotContactFilters = ({ state }: { state: TableState<DoNotContactFilterValues> }) => {
   const t = useT();
   const { institution } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   return (

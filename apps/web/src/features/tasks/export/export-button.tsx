@@ -2,10 +2,10 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { ExportKind } from "./downloads.ts";
 
-const ExportDialog = lazily(() => import("./export-dialog.tsx"));
+const ExportDialog = lazyComponent(() => import("./export-dialog.tsx"));
 
 interface Props {
   /** Shows the dialog of the export. */

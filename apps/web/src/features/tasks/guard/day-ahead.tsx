@@ -5,7 +5,7 @@ import { DayInput } from "@/components/form/day-input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { getRegion, rowName } from "./rule-rows.ts";
+import { findRegion, rowName } from "./rule-rows.ts";
 import { formatRule, formatSource } from "./rule-text.ts";
 
 /** A version of a rule, written or only proposed. */
@@ -119,7 +119,7 @@ const ChangeLine = ({ before, after, proposal }: RuleChange) => {
   const compared = after ?? before;
   if (!compared) return null;
   const { rule, layer } = compared;
-  const ownerName = compared.institutionName ?? compared.queueName ?? getRegion(compared);
+  const ownerName = compared.institutionName ?? compared.queueName ?? findRegion(compared);
   return (
     <li className="flex flex-col gap-2 px-3 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium">

@@ -15,7 +15,7 @@ import { RELATIONS } from "@kolekta/api/tasks/contact/contract-codes";
 import { weekdayName } from "@/lib/weekday.ts";
 import { SOURCES } from "./rule-text.ts";
 
-type Kind =
+type ParamFieldKind =
   | "time"
   | "count"
   | "limit"
@@ -37,7 +37,7 @@ type Param = MessageKey extends infer Key
   : never;
 
 /** How each value of a rule is entered. */
-const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
+const FIELDS: Partial<Record<RuleName, Partial<Record<Param, ParamFieldKind>>>> = {
   HOURS: {
     from: "time",
     to: "time",
@@ -226,7 +226,7 @@ const useOptions = () => {
   };
 };
 
-const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
+const ParamField = ({ kind, ...field }: FieldProps & { kind: ParamFieldKind }) => {
   const options = useOptions();
   const { label, value, onChange } = field;
   switch (kind) {
@@ -288,8 +288,8 @@ interface Props {
 /** The values of one rule, each with a field of its kind. */
 export const ParamFields = ({ rule, values, onChange }: Props) => {
   const t = useT();
-  const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, Kind][];
-  const renderField = ([name, kind]: [Param, Kind]) => (
+  const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, ParamFieldKind][];
+  const renderField = ([name, kind]: [Param, ParamFieldKind]) => (
     <ParamField
       key={name}
       kind={kind}

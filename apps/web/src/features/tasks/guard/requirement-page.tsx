@@ -13,7 +13,7 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { Area } from "@/components/case/area.tsx";
@@ -26,7 +26,7 @@ import { type Owner, toOwner } from "./owner-fields.tsx";
 import { RuleList, VersionDetails } from "./rule-list.tsx";
 import { rowName, toRows, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 
-const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
+const RenewDialog = lazyComponent(() => import("./renew-dialog.tsx"));
 
 const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, RuleVersion>) =>
   children({ data: row.versions, error: null, refetch: () => null });

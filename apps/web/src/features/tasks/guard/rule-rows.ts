@@ -34,7 +34,7 @@ const toKey = (owner: RuleOwner): string =>
   [owner.rule, owner.layer, owner.jurisdiction, owner.institutionId, owner.queueId].join(" ");
 
 /** The law of a part of a country is named by it. */
-export const getRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
+export const findRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
   jurisdiction?.includes("-") ? jurisdiction : null;
 
 function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undefined {
@@ -55,7 +55,7 @@ function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undef
     queueId,
     versions,
     next,
-    ownerName: first.institutionName ?? first.queueName ?? getRegion(first),
+    ownerName: first.institutionName ?? first.queueName ?? findRegion(first),
     current: versions.find((version) => version.inForce) ?? null,
   };
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const HoldDialog = lazily(() => import("./hold-dialog.tsx"));
+const HoldDialog = lazyComponent(() => import("./hold-dialog.tsx"));
 
 /** Says that contact is or was stopped, and opens the way to stop it; nothing where neither is so. */
 export const HoldButton = ({ taskId }: { taskId: number }) => {

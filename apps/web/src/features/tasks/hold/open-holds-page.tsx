@@ -8,12 +8,12 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useOpenHoldColumns } from "./open-hold-columns.tsx";
 
-const ReleaseDialog = lazily(() => import("./release-dialog.tsx"));
+const ReleaseDialog = lazyComponent(() => import("./release-dialog.tsx"));
 
 const ALL = "ALL";
 const TABS = [ALL, ...HOLD_KINDS] as const;

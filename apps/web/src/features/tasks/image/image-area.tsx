@@ -5,14 +5,14 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 import { KtpResult } from "./ktp-result.tsx";
 import { pictureUrl } from "./send-image.ts";
 import { UploadImage } from "./upload-image.tsx";
 
-const ImageViewer = lazily(() => import("./image-viewer.tsx"));
+const ImageViewer = lazyComponent(() => import("./image-viewer.tsx"));
 
 interface ThumbnailProps {
   image: BorrowerImage;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fitIn, FITTED, turned, zoomed } from "./image-fit.ts";
+import { fitIn, FITTED, rotateView, zoomView } from "./image-fit.ts";
 
 const FRAME = { width: 600, height: 400 };
 const PHOTO = { width: 1200, height: 400 };
@@ -9,17 +9,17 @@ test("a picture fits its window by its tighter side", () => {
 });
 
 test("a quarter turn swaps the sides that have to fit", () => {
-  const { box, picture } = fitIn(PHOTO, FRAME, turned(FITTED));
+  const { box, picture } = fitIn(PHOTO, FRAME, rotateView(FITTED));
   expect(box.height).toBeCloseTo(400);
   expect(box.width).toBeCloseTo(400 / 3);
   expect(picture).toEqual({ width: box.height, height: box.width });
 });
 
 test("four turns lead back, zoom stops at both ends", () => {
-  expect([1, 2, 3, 4].reduce(turned, FITTED).quarterTurns).toBe(0);
+  expect([1, 2, 3, 4].reduce(rotateView, FITTED).quarterTurns).toBe(0);
   const far = Array.from({ length: 40 });
-  expect(far.reduce<typeof FITTED>((view) => zoomed(view, 1), FITTED).zoom).toBe(8);
-  expect(far.reduce<typeof FITTED>((view) => zoomed(view, -1), FITTED).zoom).toBe(0.5);
+  expect(far.reduce<typeof FITTED>((view) => zoomView(view, 1), FITTED).zoom).toBe(8);
+  expect(far.reduce<typeof FITTED>((view) => zoomView(view, -1), FITTED).zoom).toBe(0.5);
 });
 
 test("a small picture is not blown up to fill the window", () => {

@@ -19,12 +19,12 @@ const MIN_ZOOM = 0.5;
 /** A small picture is not blown up beyond this to fill the window. */
 const LARGEST_FIT = 2;
 
-export const zoomed = (view: View, direction: 1 | -1): View => {
+export const zoomView = (view: View, direction: 1 | -1): View => {
   const zoom = direction === 1 ? view.zoom * STEP : view.zoom / STEP;
   return { ...view, zoom: Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom)) };
 };
 
-export const turned = (view: View): View => ({
+export const rotateView = (view: View): View => ({
   ...view,
   quarterTurns: (view.quarterTurns + 1) % 4,
 });

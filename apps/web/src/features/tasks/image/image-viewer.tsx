@@ -13,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ImageComments } from "./image-comments.tsx";
-import { FITTED, turned, type View, zoomed } from "./image-fit.ts";
+import { FITTED, rotateView, type View, zoomView } from "./image-fit.ts";
 import { ImageStage } from "./image-stage.tsx";
 
 interface Props {
@@ -35,9 +35,9 @@ const TOOLS: readonly { verb: Verb; icon: LucideIcon; keys: string[] }[] = [
 ];
 
 const CHANGES: Partial<Record<Verb, (view: View) => View>> = {
-  zoomIn: (view) => zoomed(view, 1),
-  zoomOut: (view) => zoomed(view, -1),
-  rotate: turned,
+  zoomIn: (view) => zoomView(view, 1),
+  zoomOut: (view) => zoomView(view, -1),
+  rotate: rotateView,
   fit: () => FITTED,
 };
 

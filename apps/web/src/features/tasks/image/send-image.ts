@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { REST } from "@/lib/unwrap-envelope.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
-export type Kind = z.input<typeof upload.input>["kind"];
+export type ImageUploadKind = z.input<typeof upload.input>["kind"];
 
 interface Picture {
   readonly taskId: number;
-  readonly kind: Kind;
+  readonly kind: ImageUploadKind;
   readonly file: File;
 }
 

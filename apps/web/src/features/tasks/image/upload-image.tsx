@@ -9,10 +9,10 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Kind } from "./send-image.ts";
+import type { ImageUploadKind } from "./send-image.ts";
 import { useUpload } from "./use-upload.ts";
 
-const KINDS: readonly Kind[] = ["PROOF", "ID_CARD", "SELFIE", "WORK", "OTHER"];
+const KINDS: readonly ImageUploadKind[] = ["PROOF", "ID_CARD", "SELFIE", "WORK", "OTHER"];
 const TYPES = "image/jpeg,image/png,image/webp";
 
 type Upload = ReturnType<typeof useUpload>;
@@ -53,7 +53,7 @@ interface Props {
 export const UploadImage = ({ taskId, borrowerId }: Props) => {
   const t = useT();
   const id = useId();
-  const [kind, setKind] = useState<Kind>("PROOF");
+  const [kind, setKind] = useState<ImageUploadKind>("PROOF");
   const { state, send } = useUpload(taskId, borrowerId);
   return (
     <section aria-label={t("tasks.image.upload.title")} className="flex flex-col gap-2">

@@ -3,7 +3,7 @@ import { type Failure, toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Kind, sendImage } from "./send-image.ts";
+import { type ImageUploadKind, sendImage } from "./send-image.ts";
 
 type State =
   | { readonly at: "idle" }
@@ -17,7 +17,7 @@ export const useUpload = (taskId: number, borrowerId: number) => {
   const t = useT();
   const utils = trpc.useUtils();
   const [state, setState] = useState<State>(IDLE);
-  const send = async (file: File, kind: Kind) => {
+  const send = async (file: File, kind: ImageUploadKind) => {
     const { done, stop } = sendImage({ taskId, kind, file }, (share) =>
       setState({ at: "running", share, stop }),
     );

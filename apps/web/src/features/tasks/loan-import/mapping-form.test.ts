@@ -5,7 +5,7 @@ import {
   columnChoice,
   completeMapping,
   CONSTANT,
-  listFaults,
+  getFaults,
   groupTargets,
   restTargets,
   listSamples,
@@ -124,12 +124,12 @@ describe("what is missing", () => {
   });
 
   test("nothing of a full mapping", () => {
-    expect(listFaults(form(FULL, 3))).toEqual({});
+    expect(getFaults(form(FULL, 3))).toEqual({});
     expect(completeMapping(FULL)).toEqual(FULL as never);
   });
 
   test("every blank of an empty one, each at its own field", () => {
-    expect(Object.keys(listFaults(form(BLANK))).toSorted()).toEqual([
+    expect(Object.keys(getFaults(form(BLANK))).toSorted()).toEqual([
       "institutionId",
       "mapping.fields.borrowerId",
       "mapping.fields.borrowerName",
@@ -147,6 +147,6 @@ describe("what is missing", () => {
 
   test("a product that was cleared again is missing", () => {
     const cleared = withProduct(FULL, { lender: "" });
-    expect(Object.keys(listFaults(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
+    expect(Object.keys(getFaults(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
   });
 });

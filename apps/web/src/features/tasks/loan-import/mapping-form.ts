@@ -146,7 +146,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-export const listFaults = ({ institutionId, mapping }: ImportForm): Faults => {
+export const getFaults = ({ institutionId, mapping }: ImportForm): Faults => {
   const { error } = Mapping.safeParse(mapping);
   const found = (error?.issues ?? []).map((issue): [string, Fault] => [
     ["mapping", ...issue.path].join("."),

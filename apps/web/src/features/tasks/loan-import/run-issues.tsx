@@ -5,13 +5,13 @@ import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { IssueTable } from "@/components/sheet/issue-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type RunIssue, useChangeColumn } from "./change-column.tsx";
 import { errorsPath } from "./tape-request.ts";
 import type { Run } from "./use-run.ts";
 
-const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
+const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 
 const PAGE_SIZE = 20;
 

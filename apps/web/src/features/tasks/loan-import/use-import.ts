@@ -4,7 +4,7 @@ import { toFailure, type FieldFailure } from "@/lib/failure.ts";
 import { loadMessages } from "@/lib/language.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { completeMapping, type Faults, listFaults, type ImportForm } from "./mapping-form.ts";
+import { completeMapping, type Faults, getFaults, type ImportForm } from "./mapping-form.ts";
 import type { Uploaded } from "./tape-request.ts";
 
 export type View = "file" | "columns" | "run" | "history";
@@ -67,7 +67,7 @@ const useCheck = ({ uploaded, form }: Tape) => {
       return null;
     }
   };
-  const faults: Faults = tried && form ? listFaults(form) : {};
+  const faults: Faults = tried && form ? getFaults(form) : {};
   return { check, faults, refused: fieldErrors, isChecking: call.isPending };
 };
 

@@ -4,10 +4,10 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Run } from "./use-run.ts";
 
-const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
+const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 
 /** Shows that time zones of a loaded file wait for a second person, and the button that proposes them. */
 export const PendingZones = ({ run }: { run: Run }) => {

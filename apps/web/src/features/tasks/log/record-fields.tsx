@@ -14,7 +14,7 @@ import { toOptions } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { inAnHour, type Calendar, nextOpening, type RecordContact } from "./record-defaults.ts";
 import type { RecordState } from "./use-record.ts";
-import { isOfCall } from "./use-record-form.ts";
+import { isCallRecord } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 
@@ -57,7 +57,7 @@ export const DirectionField = ({ record }: Props) => {
   const t = useT();
   const { control, watch } = record.form;
   const [channel, contactId] = watch(["channel", "contactId"]);
-  if (record.call && isOfCall({ channel, contactId }, record.call)) return null;
+  if (record.call && isCallRecord({ channel, contactId }, record.call)) return null;
   return (
     <SelectField
       control={control}
@@ -73,7 +73,7 @@ export const ContactedAtField = ({ record }: Props) => {
   const t = useT();
   const { control, watch, setValue } = record.form;
   const [channel, contactId, at] = watch(["channel", "contactId", "contactedAt"]);
-  if (record.call && isOfCall({ channel, contactId }, record.call)) return null;
+  if (record.call && isCallRecord({ channel, contactId }, record.call)) return null;
   if (!at)
     return (
       <button

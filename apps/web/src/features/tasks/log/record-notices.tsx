@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { RecordState } from "./use-record.ts";
-import { isOfCall } from "./use-record-form.ts";
+import { isCallRecord } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 
@@ -41,7 +41,7 @@ export const CallNotice = ({ record }: Props) => {
   const { duration } = useFormat();
   const { call, form } = record;
   const [channel, contactId] = form.watch(["channel", "contactId"]);
-  if (!call || !isOfCall({ channel, contactId }, call)) return null;
+  if (!call || !isCallRecord({ channel, contactId }, call)) return null;
   const { name, callStatus } = call;
   return (
     <Alert tone={callStatus ? "info" : "success"} live className="py-1.5">

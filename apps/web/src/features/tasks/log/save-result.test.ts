@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type RecordInputs, settle } from "./save-result.ts";
+import { type RecordInputs, resolveAnswers } from "./save-result.ts";
 
 const INPUTS: RecordInputs = {
   now: new Date("2026-11-20T07:10:00Z"),
@@ -21,7 +21,7 @@ const BLANK = {
 
 describe("settle", () => {
   test("a promise brings its call status, its proposal and its follow-up", () => {
-    expect(settle({ ...BLANK, result: "A10PTP" }, INPUTS)).toEqual({
+    expect(resolveAnswers({ ...BLANK, result: "A10PTP" }, INPUTS)).toEqual({
       channel: "03",
       callStatus: "CNCT",
       result: "A10PTP",
@@ -32,20 +32,20 @@ describe("settle", () => {
 
   test("what was typed into the promise stays, and the follow-up goes with its day", () => {
     const promise = { dueOn: "2026-11-24", amountMinor: 90_000 };
-    const settled = settle({ ...BLANK, result: "A10PTP", promise }, INPUTS);
+    const settled = resolveAnswers({ ...BLANK, result: "A10PTP", promise }, INPUTS);
     expect(settled.promise).toBe(promise);
     expect(settled.nextCallAt).toEqual(new Date("2026-11-24T02:00:00Z"));
   });
 
   test("another contact takes away what only the borrower can say", () => {
-    const promised = settle({ ...BLANK, result: "A10PTP" }, INPUTS);
-    const settled = settle(promised, { ...INPUTS, relation: "R02" });
+    const promised = resolveAnswers({ ...BLANK, result: "A10PTP" }, INPUTS);
+    const settled = resolveAnswers(promised, { ...INPUTS, relation: "R02" });
     expect(settled).toMatchObject({ result: undefined, promise: undefined });
   });
 
   test("a call status takes away results that cannot follow it", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "A50DTP" } as const;
-    expect(settle(values, INPUTS)).toMatchObject({
+    expect(resolveAnswers(values, INPUTS)).toMatchObject({
       callStatus: "NOA",
       result: undefined,
     });
@@ -53,19 +53,19 @@ describe("settle", () => {
 
   test("a message has no call status", () => {
     const values = { ...BLANK, channel: "02", callStatus: "NOA" } as const;
-    expect(settle(values, INPUTS).callStatus).toBeUndefined();
+    expect(resolveAnswers(values, INPUTS).callStatus).toBeUndefined();
   });
 
   test("a follow-up that the agent set is his", () => {
     const nextCallAt = new Date("2026-12-01T02:00:00Z");
     const values = { ...BLANK, result: "A10PTP", nextCallAt } as const;
-    const settled = settle(values, { ...INPUTS, nextCallChosen: true });
+    const settled = resolveAnswers(values, { ...INPUTS, nextCallChosen: true });
     expect(settled.nextCallAt).toBe(nextCallAt);
   });
 
   test("a quick result stands whatever the call status is", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "CR60" } as const;
-    expect(settle(values, INPUTS)).toMatchObject({
+    expect(resolveAnswers(values, INPUTS)).toMatchObject({
       callStatus: "NOA",
       result: "CR60",
     });
@@ -73,8 +73,8 @@ describe("settle", () => {
 
   test("settling twice changes nothing more", () => {
     for (const result of ["A10PTP", "A60LC", "CR10", undefined] as const) {
-      const once = settle({ ...BLANK, result }, INPUTS);
-      expect(settle(once, INPUTS)).toEqual(once);
+      const once = resolveAnswers({ ...BLANK, result }, INPUTS);
+      expect(resolveAnswers(once, INPUTS)).toEqual(once);
     }
   });
 });

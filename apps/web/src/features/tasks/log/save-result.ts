@@ -35,7 +35,7 @@ const answered = (values: Answers, { relation }: RecordInputs) => {
 const isQuick = (result: Answers["result"]) =>
   result !== undefined && !CALL_RESULTS.some((callResult) => callResult === result);
 
-export const settle = (values: Answers, inputs: RecordInputs): Answers => {
+export const resolveAnswers = (values: Answers, inputs: RecordInputs): Answers => {
   const { callStatus, result: legal } = answered(values, inputs);
   const result = isQuick(values.result) ? values.result : legal;
   const promise =

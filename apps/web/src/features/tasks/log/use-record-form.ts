@@ -50,7 +50,7 @@ export interface RecordSubject {
 }
 
 /** A record with another person or on another channel is not the call's. */
-export const isOfCall = (
+export const isCallRecord = (
   { channel, contactId }: Pick<RecordOutput, "channel" | "contactId">,
   call: RecordCall,
 ): boolean => channel === CALL && contactId === call.contactId;

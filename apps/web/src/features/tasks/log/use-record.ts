@@ -6,7 +6,12 @@ import { toastFailure, toastNotice } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 import { isUnsent, type RecordForm, type RecordOutput } from "./record-schema.ts";
 import { quickChannel, type QuickResult, SMS } from "./result-choice.ts";
-import { isOfCall, type RecordSubject, useCallAnswers, useRecordForm } from "./use-record-form.ts";
+import {
+  isCallRecord,
+  type RecordSubject,
+  useCallAnswers,
+  useRecordForm,
+} from "./use-record-form.ts";
 
 /** With a call's id the record is that call's result. */
 type SaveInput = Inputs["tasks"]["log"]["save"] & {
@@ -43,7 +48,7 @@ const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
   const { mutateAsync } = useSaveLog();
   return async (values: RecordOutput): Promise<Saved> => {
     const { taskId, version } = task;
-    const callId = call && isOfCall(values, call) ? call.callId : undefined;
+    const callId = call && isCallRecord(values, call) ? call.callId : undefined;
     try {
       return await mutateAsync({ ...values, taskId, version, callId });
     } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import type { RecordContact } from "./record-defaults.ts";
 import type { RecordForm, RecordValues } from "./record-schema.ts";
-import { type RecordInputs, settle } from "./save-result.ts";
+import { type RecordInputs, resolveAnswers } from "./save-result.ts";
 
 type Promised = RecordValues["promise"];
 
@@ -22,7 +22,7 @@ export const useSettled = (
   const chosen = contacts.find((contact) => contact.contactId === values.contactId);
   const relation: Relation = chosen?.relation ?? "R09";
   useEffect(() => {
-    const settled = settle(values, { ...inputs, relation });
+    const settled = resolveAnswers(values, { ...inputs, relation });
     const { callStatus, result, promise, nextCallAt } = settled;
     const options = { shouldValidate: form.formState.isSubmitted };
     if (callStatus !== values.callStatus) form.setValue("callStatus", callStatus, options);

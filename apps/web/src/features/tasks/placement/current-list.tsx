@@ -9,18 +9,18 @@ import { Money, Num } from "@/components/page/values.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-const RecallDialog = lazily(() => import("./recall-dialog.tsx"));
+const RecallDialog = lazyComponent(() => import("./recall-dialog.tsx"));
 
 type CurrentPlacement = Outputs["tasks"]["placement"]["listHeld"][number];
 
-type Counted = "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited";
+type CountColumn = "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited";
 
 const useColumns = (): AreaColumn<CurrentPlacement>[] => {
   const t = useT();
-  const count = (id: Counted, header: string): AreaColumn<CurrentPlacement> => ({
+  const count = (id: CountColumn, header: string): AreaColumn<CurrentPlacement> => ({
     id,
     header,
     align: "end",

@@ -10,7 +10,7 @@ import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { named, useChoices } from "./use-choices.ts";
+import { toNameOptions, useChoices } from "./use-choices.ts";
 
 interface Props {
   institution: {
@@ -78,7 +78,7 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
         numeric
         label={t("core.field.stage")}
         placeholder={any}
-        options={named(queues)}
+        options={toNameOptions(queues)}
       />
       <Pair>
         <SelectField
@@ -87,7 +87,7 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
           numeric
           label={t("core.field.merchant")}
           placeholder={any}
-          options={named(merchants)}
+          options={toNameOptions(merchants)}
         />
         <SelectField
           control={control}
@@ -95,7 +95,7 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
           numeric
           label={t("core.field.product")}
           placeholder={any}
-          options={named(products)}
+          options={toNameOptions(products)}
         />
       </Pair>
     </>

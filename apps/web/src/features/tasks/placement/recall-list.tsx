@@ -10,10 +10,10 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { None, Num } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const RevokeRecallDialog = lazily(() => import("./revoke-recall-dialog.tsx"));
+const RevokeRecallDialog = lazyComponent(() => import("./revoke-recall-dialog.tsx"));
 
 type CountColumn = "cases" | "pending" | "withdrawn";
 

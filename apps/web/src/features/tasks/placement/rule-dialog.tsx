@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { RuleRow } from "./description.tsx";
 import { type FieldsProps, ShareFields } from "./share-fields.tsx";
-import { named, useChoices } from "./use-choices.ts";
+import { toNameOptions, useChoices } from "./use-choices.ts";
 
 interface Props {
   /** Null for one that is not there yet. */
@@ -61,7 +61,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
         numeric
         label={t("core.field.merchant")}
         placeholder={t("app.form.choose")}
-        options={named(merchants)}
+        options={toNameOptions(merchants)}
         required
       />
       <Pair>
@@ -71,7 +71,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
           numeric
           label={t("core.field.product")}
           placeholder={t("tasks.placement.rule.allProducts")}
-          options={named(merchant?.products ?? [])}
+          options={toNameOptions(merchant?.products ?? [])}
         />
         <SelectField
           control={control}
@@ -79,7 +79,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
           numeric
           label={t("core.field.stage")}
           placeholder={t("tasks.placement.rule.allStages")}
-          options={named(queues)}
+          options={toNameOptions(queues)}
         />
       </Pair>
     </>

@@ -15,13 +15,13 @@ import {
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { type Rule, type RuleRow, useRuleFields } from "./description.tsx";
 import { useChoices } from "./use-choices.ts";
 
-const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
 const FILTERS = { merchantId: param.id() };
 

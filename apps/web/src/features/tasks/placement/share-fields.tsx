@@ -9,7 +9,7 @@ import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { named, useChoices } from "./use-choices.ts";
+import { toNameOptions, useChoices } from "./use-choices.ts";
 
 export interface FieldsProps {
   control: Control<z.input<typeof saveRule.input>, unknown, z.output<typeof saveRule.input>>;
@@ -27,7 +27,7 @@ const useOptions = ({ control }: FieldsProps) => {
   const { merchants, institutions } = useChoices();
   const merchantId = useWatch({ control, name: "merchantId" });
   const bound = merchants.find(({ id }) => id === merchantId)?.institutionIds;
-  return named(institutions.filter(({ id }) => bound?.includes(id) ?? false));
+  return toNameOptions(institutions.filter(({ id }) => bound?.includes(id) ?? false));
 };
 
 /** Which institution gets how much. */

@@ -13,5 +13,5 @@ export const useChoices = (): Choices =>
     meta: { quiet: true },
   }).data ?? NONE;
 
-export const named = (all: readonly { readonly id: number; readonly name: string }[]) =>
+export const toNameOptions = (all: readonly { readonly id: number; readonly name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));

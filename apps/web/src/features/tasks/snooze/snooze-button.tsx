@@ -3,9 +3,9 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const SkipDialog = lazily(() => import("./snooze-dialog.tsx"));
+const SkipDialog = lazyComponent(() => import("./snooze-dialog.tsx"));
 
 interface Props {
   taskId: number;

@@ -14,14 +14,14 @@ import {
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { isChanged } from "./current-view.ts";
 import { useViewRefresh, type Views } from "./use-views.ts";
 
-const SaveDialog = lazily(() => import("./save-dialog.tsx"));
-const ManageDialog = lazily(() => import("./manage-dialog.tsx"));
+const SaveDialog = lazyComponent(() => import("./save-dialog.tsx"));
+const ManageDialog = lazyComponent(() => import("./manage-dialog.tsx"));
 
 type Props = { list: Views };
 

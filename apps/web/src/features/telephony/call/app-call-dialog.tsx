@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { Target } from "./use-place-call.ts";
+import type { CallRequest } from "./use-place-call.ts";
 import { useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 
 type AppCall = Outputs["telephony"]["calls"]["handToApp"];
@@ -28,13 +28,13 @@ const useRemainingSeconds = (until: Date | undefined): number => {
 };
 
 /** What becomes of the call: it waits, the phone takes it, or its minute is over. */
-const useFate = (appCall: AppCall | undefined) => {
+const useAppCallState = (appCall: AppCall | undefined) => {
   const remainingSeconds = useRemainingSeconds(appCall?.expiresAt);
   const call = useCurrentCall();
   const mine = call?.callId === appCall?.callId ? call : null;
   const isAccepted = mine !== null && mine.state !== "REQUESTED";
   return {
-    left: remainingSeconds,
+    remainingSeconds,
     isAccepted: isAccepted && mine.state !== "ENDED",
     isExpired: remainingSeconds === 0,
   };
@@ -42,7 +42,7 @@ const useFate = (appCall: AppCall | undefined) => {
 
 const Waiting = ({ appCall }: { appCall: AppCall }) => {
   const t = useT();
-  const { left: remainingSeconds, isAccepted, isExpired } = useFate(appCall);
+  const { remainingSeconds, isAccepted, isExpired } = useAppCallState(appCall);
   if (isAccepted)
     return (
       <Alert tone="success" live>
@@ -65,7 +65,7 @@ const Waiting = ({ appCall }: { appCall: AppCall }) => {
 };
 
 interface Props {
-  target: Target;
+  target: CallRequest;
   name: string;
   onClose: () => void;
 }

@@ -2,12 +2,12 @@ import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { useCallColumns } from "./call-columns.tsx";
 
-const RecordingPlayer = lazily(() => import("./recording-player.tsx"));
+const RecordingPlayer = lazyComponent(() => import("./recording-player.tsx"));
 
 const SIZE = 15;
 

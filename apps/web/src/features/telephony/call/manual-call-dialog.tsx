@@ -9,7 +9,7 @@ import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { recordedCall } from "./recorded-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
-import type { Target } from "./use-place-call.ts";
+import type { CallRequest } from "./use-place-call.ts";
 
 const CAUSE = noteManual.input.shape.cause;
 const Note = z.object({
@@ -27,7 +27,7 @@ const STATUS_OF = {
 } as const;
 
 interface Props {
-  target: Target;
+  target: CallRequest;
   name: string;
   onClose: () => void;
 }

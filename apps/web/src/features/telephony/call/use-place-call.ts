@@ -3,7 +3,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { putOff } from "./recorded-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";
 
-export interface Target {
+export interface CallRequest {
   readonly taskId: number;
   readonly contactId: number;
   readonly overrideReason?: string | undefined;
@@ -15,7 +15,7 @@ export const usePlaceCall = () => {
   const mutation = useCommandMutation(trpc.useUtils().client.telephony.calls.dial.mutate, {
     onSettled: () => refresh(),
   });
-  const call = (target: Target) => {
+  const call = (target: CallRequest) => {
     putOff.set(null);
     mutation.mutate(target);
   };

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { LetterCase } from "./letters-dialog.tsx";
 
-const LettersDialog = lazily(async () => {
+const LettersDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("./letters-dialog.tsx"),
     loadMessages("telephony"),
@@ -15,7 +15,7 @@ const LettersDialog = lazily(async () => {
   ]);
   return dialog;
 });
-const LetterDialog = lazily(() => import("./letter-dialog.tsx"));
+const LetterDialog = lazyComponent(() => import("./letter-dialog.tsx"));
 
 interface LettersProps {
   fetchCases: () => Promise<readonly LetterCase[]>;

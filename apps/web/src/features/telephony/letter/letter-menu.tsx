@@ -5,10 +5,10 @@ import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { fileName, getLetterPath } from "./use-letters.ts";
 
-const ReturnDialog = lazily(() => import("./return-dialog.tsx"));
+const ReturnDialog = lazyComponent(() => import("./return-dialog.tsx"));
 
 /** What can be done with a letter that went out: print it again while its text is kept, and record that it came back. */
 export const LetterMenu = ({ letter }: { letter: Letter }) => {

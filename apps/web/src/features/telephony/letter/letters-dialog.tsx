@@ -14,7 +14,7 @@ import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { isIndonesian, pathOfAll, QUIET, useLetterRefresh } from "./use-letters.ts";
+import { isIndonesian, buildBatchPath, QUIET, useLetterRefresh } from "./use-letters.ts";
 
 /** What a letter needs to know of a case. */
 export interface LetterCase {
@@ -125,7 +125,7 @@ const Sent = ({
       why={t("telephony.letter.rejectedMany", { count: refused.length })}
       action={
         ids.length > 0 ? (
-          <DownloadButton path={pathOfAll(ids)} name="letters.pdf">
+          <DownloadButton path={buildBatchPath(ids)} name="letters.pdf">
             {t("telephony.letter.printAll")}
           </DownloadButton>
         ) : null

@@ -15,12 +15,12 @@ import { Area } from "@/components/case/area.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
 import { QUIET } from "./use-letters.ts";
 
-const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+const TemplateDialog = lazyComponent(() => import("./template-dialog.tsx"));
 
 type LetterRevision = NonNullable<LetterTemplate["current"]>;
 type RevisionHistoryItem = Outputs["telephony"]["letter"]["templateHistory"][number];

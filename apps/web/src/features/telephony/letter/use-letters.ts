@@ -18,7 +18,7 @@ export const isIndonesian = ({ language }: { language: string }): boolean => lan
 export const getLetterPath = (letterId: number): string => `/api/letter/pdf?letterId=${letterId}`;
 
 /** Where several are fetched as one document. */
-export const pathOfAll = (letterIds: readonly number[]): string =>
+export const buildBatchPath = (letterIds: readonly number[]): string =>
   `/api/letter/batch/pdf?letterIds=${letterIds.join(",")}`;
 
 export const fileName = ({

@@ -4,9 +4,9 @@ import { SectionAction } from "@/components/page/section-head.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const WordDialog = lazily(() => import("./word-dialog.tsx"));
+const WordDialog = lazyComponent(() => import("./word-dialog.tsx"));
 
 /** For whoever may: a word that opts out from now on. */
 export const AddWord = () => {

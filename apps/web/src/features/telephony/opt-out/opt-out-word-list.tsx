@@ -15,12 +15,12 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AddWord } from "./add-word.tsx";
 import { isActiveWord, type WordRow } from "./word.ts";
 
-const WordDialog = lazily(() => import("./word-dialog.tsx"));
+const WordDialog = lazyComponent(() => import("./word-dialog.tsx"));
 
 type WordRevision = Outputs["telephony"]["optOut"]["history"][number];
 

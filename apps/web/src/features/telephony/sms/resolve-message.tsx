@@ -2,9 +2,9 @@ import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const SettleDialog = lazily(() => import("./resolve-dialog.tsx"));
+const SettleDialog = lazyComponent(() => import("./resolve-dialog.tsx"));
 
 /** The way to say what became of a message of unknown fate. */
 export const SettleMessage = ({ sms }: { sms: Pick<SentMessage, "messageId" | "name"> }) => {

@@ -8,7 +8,7 @@ import type { PostedEntry } from "../rules/difference.ts";
 import type { DerivationInputs } from "../rules/inputs.ts";
 import type { Account } from "../rules/ledger.ts";
 import { parseDerivationInputs } from "../rules/read.ts";
-import type { Terms } from "../rules/terms.ts";
+import type { TermsOnDay } from "../rules/terms.ts";
 
 /** A loan as the engine derives it, and the terms of the day. */
 export interface DerivedLoan extends Pick<
@@ -16,7 +16,7 @@ export interface DerivedLoan extends Pick<
   "id" | "number" | "borrowerId" | "productId" | "currency" | "loanOn"
 > {
   readonly account: Account;
-  readonly terms: Terms;
+  readonly terms: TermsOnDay;
   /** The business day of whoever looks at it. */
   readonly today: Day;
   readonly inputs: DerivationInputs;

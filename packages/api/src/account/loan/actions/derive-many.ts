@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { listDerivationRows } from "../queries/inputs.ts";
 import type { Night } from "../queries/night.ts";
 import { insertLines, setInstallments, setLoans } from "../queries/post.ts";
-import { type Figures, toBalances } from "../rules/figures.ts";
+import { type LoanBalances, toBalances } from "../rules/figures.ts";
 import { toDerivedLoan } from "./account.ts";
 import { cacheRows, missingLines } from "./post.ts";
 
@@ -12,7 +12,7 @@ export interface Aged {
   /** Installments that have another status than before. */
   readonly installments: number;
   /** What each loan that was looked at owes on the day; they stay locked for whoever shows it. */
-  readonly figures: ReadonlyMap<number, Figures>;
+  readonly figures: ReadonlyMap<number, LoanBalances>;
 }
 
 /** Derives locked loans anew through the day: their books get what they lack, under the event that `eventOf` gives. */

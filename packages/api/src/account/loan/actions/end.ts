@@ -3,7 +3,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { setFeesEnd } from "../queries/end.ts";
 import { setCancelled } from "../queries/post.ts";
-import type { Figures } from "../rules/figures.ts";
+import type { LoanBalances } from "../rules/figures.ts";
 import type { DerivedLoan } from "./account.ts";
 import { rederiveLoan, figuresAt, invalidateLoan, postLoan, recordEvent } from "./post.ts";
 
@@ -17,7 +17,7 @@ export async function endFees(tx: Tx<Visit>, { id }: DerivedLoan, on: Day): Prom
  * The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. Returns what its case
  * has to show.
  */
-export async function cancelLoan(tx: Tx<Visit>, loan: DerivedLoan, on: Day): Promise<Figures> {
+export async function cancelLoan(tx: Tx<Visit>, loan: DerivedLoan, on: Day): Promise<LoanBalances> {
   const { id: loanId } = loan;
   const eventId = await recordEvent(tx, {
     kind: "CANCELLATION",

@@ -7,12 +7,12 @@ import {
   listOutstandingLoans,
   type AgingRow,
   agingLoans,
-  termsOfProducts,
+  listProductTerms,
 } from "../queries/night.ts";
 import { ageInstallments, ageLoans, insertFees } from "../queries/night-write.ts";
 import { insertEvent } from "../queries/event.ts";
 import { termsAt } from "../rules/inputs.ts";
-import { type Figures, toBalances } from "../rules/figures.ts";
+import { type LoanBalances, toBalances } from "../rules/figures.ts";
 import { isNext, getOutstanding, accrueOneDay, type DayAccrual } from "../rules/night.ts";
 import { toDayNumber } from "../../../core/day.ts";
 import { type Aged, deriveMany } from "./derive-many.ts";
@@ -58,7 +58,7 @@ async function accruePlainLoans(
   getEventId: () => Promise<number>,
   rows: readonly AgingRow[],
 ): Promise<Aged> {
-  const terms = await termsOfProducts(db);
+  const terms = await listProductTerms(db);
   const today = toDayNumber(night.day);
   const aged = rows.map((row) => ({
     row,
@@ -93,11 +93,11 @@ const agedLoan = ({ row, fees, status }: Passed) => ({
 });
 
 /** What loans owe on a day, by their rows. */
-export async function figuresOfLoans(
+export async function getLoanFigures(
   db: Db,
   loanIds: readonly number[],
   day: Day,
-): Promise<Map<number, Figures>> {
+): Promise<Map<number, LoanBalances>> {
   if (loanIds.length === 0) return new Map();
   const rows = await listOutstandingLoans(db, loanIds);
   return new Map(rows.map((row) => [row.id, toBalances(getOutstanding(row), day)]));

@@ -11,9 +11,9 @@ import {
 } from "../queries/post.ts";
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
 import { buildCaches, type InstallmentCache, type LoanCache } from "../rules/cache.ts";
-import { difference } from "../rules/difference.ts";
+import { diffEntries } from "../rules/difference.ts";
 import { termsAt } from "../rules/inputs.ts";
-import { type Figures, toBalances } from "../rules/figures.ts";
+import { type LoanBalances, toBalances } from "../rules/figures.ts";
 import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
@@ -42,12 +42,12 @@ export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number
 }
 
 /** What its case has to show of it (`tasks/case`). */
-export const figuresAt = ({ account, derived }: DerivedLoan): Figures =>
+export const figuresAt = ({ account, derived }: DerivedLoan): LoanBalances =>
   toBalances(account, derived.through);
 
 /** The lines by which the books differ from what is derived. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
-  difference(loan.derived.lines, loan.booked).map((line) => ({
+  diffEntries(loan.derived.lines, loan.booked).map((line) => ({
     ...line,
     loanId: loan.id,
   }));

@@ -5,7 +5,7 @@ import {
   formatFaults,
   sealAll,
   type ChainVerification,
-  verifyChain,
+  sealAndVerifyChain,
 } from "../../../core/seal/seal.ts";
 import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 
@@ -28,7 +28,7 @@ export async function verifyLedger(
   visit: Pick<Visit, "db" | "now">,
   expectedDigest: string | null = null,
 ): Promise<Sealed> {
-  const verification = await verifyChain(visit, LEDGER, expectedDigest);
+  const verification = await sealAndVerifyChain(visit, LEDGER, expectedDigest);
   const states = await paymentsInWrongState(visit.db, MAX_NAMED);
   const faults = [
     ...formatFaults(verification),

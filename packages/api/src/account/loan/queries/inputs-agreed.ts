@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listed, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
+import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
 /*
  * What was agreed about a loan or claimed of it, and what ends its fees. In a statement where `l` are the loans and `y`
@@ -10,7 +10,7 @@ const recalled = (caseId: Sql, since: Sql): Sql => sql`
   (select min(m.at) from case_status_log m
     where m.case_id = ${caseId} and m.after in ('C40', 'C70', 'C80') and m.at >= ${since})`;
 
-export const DEDUCTIONS = listed(
+export const DEDUCTIONS = selectLists(
   sql`
     select d.loan_id, d.id, d.kind, d.clean_mode as "cleanMode", d.amount_minor as "amountMinor",
       d.pay_minor as "payMinor", d.quoted_on as "quotedOn", ${onDay(sql`d.applied_at`)} as "appliedOn",
@@ -20,11 +20,11 @@ export const DEDUCTIONS = listed(
       select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
         (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
     ) ends
-    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_allocated)`,
+    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_allocated_sql)`,
   sql`id`,
 );
 
-export const EXTENSIONS = listed(
+export const EXTENSIONS = selectLists(
   sql`
     select x.loan_id, x.id, x.kind, x.installment_id as "installmentId", x.new_installment_id as "newInstallmentId", x.days,
       x.price_minor as "priceMinor", x.fee_minor as "feeMinor", ${onDay(sql`x.created_at`)} as "quotedOn",
@@ -33,12 +33,12 @@ export const EXTENSIONS = listed(
         'paidMinor', x.paid_minor) end as granted
     from l join extension x on x.loan_id = l.id
     where x.new_installment_id is not null
-      and (x.event_id > l.opening_event_id or exists (select from y where y.extension_id = x.id and y.is_allocated))`,
+      and (x.event_id > l.opening_event_id or exists (select from y where y.extension_id = x.id and y.is_allocated_sql))`,
   sql`id`,
 );
 
 /** Claims about a case, what is so of the borrower, and applications that came to nothing because their case ended. */
-export const PAUSES = listed(
+export const PAUSES = selectLists(
   sql`
     select c.loan_id, h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn",
       h.outcome is not distinct from 'CONFIRMED' as upheld

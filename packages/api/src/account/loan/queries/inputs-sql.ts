@@ -12,5 +12,5 @@ export const epochMillisSql = (at: Sql): Sql =>
   sql`(extract(epoch from ${at}) * 1000)::double precision`;
 
 /** Rows of a select, by loan, as lists in this order. */
-export const listed = (rows: Sql, order: Sql): Sql =>
+export const selectLists = (rows: Sql, order: Sql): Sql =>
   sql`(select loan_id, json_agg(row_to_json(one) order by ${order}) as list from (${rows}) one group by loan_id)`;

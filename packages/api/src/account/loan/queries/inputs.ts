@@ -7,7 +7,7 @@ import { cappedTerms } from "../rules/capped-terms.ts";
 import type { CeilingVersion } from "../rules/ceiling.ts";
 import type { DatedTerms } from "../rules/inputs.ts";
 import { ceilingsFor } from "./ceiling.ts";
-import { listed, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
+import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
 /** Locked until the end of the transaction: whoever changes a loan's money waits here. */
 export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined> {
@@ -32,23 +32,23 @@ const among = (ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = ${anyOf(ids)}`;
 
 /** Told after the base, or of a later day than the base: laid upon it. */
-const isAllocated = sql`
+const isAllocatedSql = sql`
   (y.event_id is not null and (y.event_id > l.opening_event_id or y.value_on > l.base_day)) is true`;
 
 /** What became of credit: of money that is laid upon the base it is never contained in the base. */
-const isUsedSince = sql`
-  (s.ledger_event_id is not null and (s.ledger_event_id > l.opening_event_id or ${isAllocated}))`;
+const isUsedSinceSql = sql`
+  (s.ledger_event_id is not null and (s.ledger_event_id > l.opening_event_id or ${isAllocatedSql}))`;
 
 /** Their payments. */
 const PAID = sql`
   select y.*, ${epochMillisSql(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
-    ${isAllocated} as is_allocated
+    ${isAllocatedSql} as is_allocated_sql
   from l join payment y on y.loan_id = l.id
   left join repayment_code k on k.id = y.code_id
   left join (
     select s.payment_id, sum(s.amount_minor)::bigint as minor
     from l join payment_issue s on s.loan_id = l.id join payment y on y.id = s.payment_id
-    where s.state = 'REFUNDED' and ${isUsedSince} group by 1) f on f.payment_id = y.id`;
+    where s.state = 'REFUNDED' and ${isUsedSinceSql} group by 1) f on f.payment_id = y.id`;
 
 /** The installment whose place an installment took with an extension that is in effect; the first one took none. */
 export const REPLACES = sql`case when installment.period > 1 then (
@@ -91,7 +91,7 @@ const LINES = sql`
   from ledger_entry e
   cross join lateral (
     select e.value_on - date '1970-01-01' as day, e.event_id <= l.opening_event_id and (e.payment_id is null or not exists (
-      select from payment y where y.id = e.payment_id and ${isAllocated})) as is_base) known
+      select from payment y where y.id = e.payment_id and ${isAllocatedSql})) as is_base) known
   cross join lateral (
     select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'LATE_FEE' and e.cause_id is null
       and e.payment_id is null as is_fee) sort
@@ -102,38 +102,38 @@ const payment = sql`
   y.id, y.reference || ' ' || y.provider as reference, y.amount_minor as "amountMinor", y.at, y.value_on as "on", y.deduction_id as "deductionId",
   y.extension_id as "extensionId", y.refunded_minor as "refundedMinor"`;
 
-const PAYMENTS = listed(
-  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_allocated`,
+const PAYMENTS = selectLists(
+  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_allocated_sql`,
   sql`id`,
 );
 
-const RETURNS = listed(
+const RETURNS = selectLists(
   sql`
     select y.loan_id, y.id as "paymentId", y.amount_minor as "amountMinor", ${epochMillisSql(sql`v.reversed_at`)} as at,
       v.value_on as "on"
     from y join payment_reversal v on v.payment_id = y.id join l on l.id = y.loan_id
-    where y.state = 'REVERSED' and v.event_id > l.opening_event_id and not y.is_allocated`,
+    where y.state = 'REVERSED' and v.event_id > l.opening_event_id and not y.is_allocated_sql`,
   sql`"paymentId"`,
 );
 
 /** Where the same money was laid here again, it was no error after all. */
-const OUR_ERRORS = listed(
+const OUR_ERRORS = selectLists(
   sql`
     select y.loan_id, ${epochMillisSql(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
     from y join payment_reversal v on v.payment_id = y.id cross join lateral (select ${payment}) gone
-    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_allocated
+    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_allocated_sql
       and not exists (
         select from payment again where again.loan_id = y.loan_id and again.id > y.id and
           (again.provider, again.reference) = (y.provider, y.reference))`,
   sql`at`,
 );
 
-const CREDITS = listed(
+const CREDITS = selectLists(
   sql`
     select s.loan_id, case s.state when 'REFUNDED' then 'REFUND' else 'USE' end as kind, s.payment_id as "paymentId",
       s.amount_minor as "amountMinor", ${epochMillisSql(sql`s.resolved_at`)} as at, ${onDay(sql`s.resolved_at`)} as "on"
     from l join payment_issue s on s.loan_id = l.id join y on y.id = s.payment_id and y.state = 'POSTED'
-    where s.kind = 'OVERPAID' and ${isUsedSince}`,
+    where s.kind = 'OVERPAID' and ${isUsedSinceSql}`,
   sql`at`,
 );
 

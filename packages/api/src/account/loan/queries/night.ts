@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
@@ -25,7 +25,7 @@ export async function lockConcerned(db: Db, { after, upto, day }: Night): Promis
       and (l.accrued_on is null or l.accrued_on <= ${day}::date)
       and l.id in (
         select loan_id from collection_case
-        where loan_id > ${after} and loan_id <= ${upto} and status in ${codes(OPEN_STATUSES)}
+        where loan_id > ${after} and loan_id <= ${upto} and status in ${toCodesSql(OPEN_STATUSES)}
         union
         select loan_id from installment
         where loan_id > ${after} and loan_id <= ${upto} and status in (21, 40) and due_on < ${day}::date)
@@ -79,7 +79,7 @@ const onDay = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${DEFAULT_ZON
  * Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. Fees wait for an
  * approved deduction as long as it could have been paid, even where it ended before.
  */
-const isSpecial = (day: Day) => sql`(
+const isSpecialSql = (day: Day) => sql`(
   l.fees_end_on is not null
   or exists (select from payment y where y.loan_id = l.id and y.value_on >= ${day}::date)
   or exists (
@@ -100,7 +100,7 @@ export async function agingLoans(
   day: Day,
 ): Promise<AgingRow[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecial(day)} as is_special,
+    select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecialSql(day)} as is_special,
       l.interest_minor + l.extension_fee_minor + l.late_fee_minor - l.waived_minor + case l.waived_minor when 0 then 0 else (
         select coalesce(sum(amount_minor), 0)::bigint from ledger_entry
         where loan_id = l.id and kind = 'WAIVER' and part = 'PRINCIPAL') end as cost_minor,
@@ -140,7 +140,7 @@ export async function listOutstandingLoans(
 }
 
 /** Of every product, in the order of the days from which they hold. */
-export async function termsOfProducts(
+export async function listProductTerms(
   db: Db,
 ): Promise<ReadonlyMap<number, { terms: readonly DatedTerms[] }>> {
   const { rows } = await sql<{ productId: number; terms: ProductTerms }>`

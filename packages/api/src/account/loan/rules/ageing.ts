@@ -9,7 +9,7 @@ import type { DatedTerms, DerivationInputs } from "./inputs.ts";
 import { computeDue, type Installment, isAlive, outstandingOn } from "./ledger.ts";
 import { computeHeadroom, lateFee, outstandingFee } from "./terms.ts";
 import { enterFees, withinCap } from "./fees.ts";
-import { endWaiting, lastOfWaiting, waits } from "./pending-fees.ts";
+import { endWaiting, findLastPendingDay, isFeePending } from "./pending-fees.ts";
 
 interface Late {
   readonly id: number;
@@ -51,14 +51,14 @@ export const computeDayFees = (late: readonly Late[], day: number, graceDays: nu
   );
 
 /** Days pass, up to and with this one. Nothing happens to the loan on the way. */
-export function age(derivation: Derivation, upto: number): void {
+export function ageLoan(derivation: Derivation, upto: number): void {
   const { inputs } = derivation;
   const end = inputs.feesEndOn === null ? Infinity : toDayNumber(inputs.feesEndOn) - 1;
   while (derivation.aged < upto) {
     const from = derivation.aged + 1;
     endWaiting(derivation, from);
     const terms = termsAt(inputs, from);
-    const last = Math.min(upto, lastOfTerms(inputs, from), lastOfWaiting(derivation, from));
+    const last = Math.min(upto, lastOfTerms(inputs, from), findLastPendingDay(derivation, from));
     passDays(derivation, terms, from, Math.min(last, end));
     derivation.aged = last;
   }
@@ -79,7 +79,7 @@ function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: n
   for (let day = Math.max(from, first.dueOn + terms.graceDays + 1); day <= to; day += 1) {
     if (isPaused(derivation.inputs, terms, day)) continue;
     const fees = computeDayFees(late, day, terms.graceDays);
-    if (waits(derivation, terms, day)) {
+    if (isFeePending(derivation, terms, day)) {
       derivation.waiting.push(...fees);
       continue;
     }

@@ -1,10 +1,10 @@
 /** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
-import { type Derivation, enter } from "./derivation.ts";
+import { type Derivation, addEntries } from "./derivation.ts";
 import { termsAt } from "./inputs.ts";
 import type { PaymentRecord } from "./inputs.ts";
 import { sum } from "./ledger.ts";
-import { entriesOfPayment } from "./payment.ts";
+import { buildPaymentEntries } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
 /** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
@@ -18,14 +18,14 @@ export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
 }
 
 /** Oldest debt first, by the terms of the day. */
-export function allocate(
+export function allocatePayment(
   derivation: Derivation,
   { id, on }: Pick<PaymentRecord, "id" | "on">,
   amountMinor: number,
 ): void {
   const { account, terms, today } = loanOn(derivation, on);
-  const entries = entriesOfPayment(account, amountMinor, terms, today);
-  enter(derivation, { on, paymentId: id }, entries);
+  const entries = buildPaymentEntries(account, amountMinor, terms, today);
+  addEntries(derivation, { on, paymentId: id }, entries);
 }
 
 /** Late fees of the days after a quote, of one installment or of all. */

@@ -4,30 +4,31 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { AmountComponent } from "../contract.ts";
-import { type Derivation, enter, noteStep } from "./derivation.ts";
+import { type Derivation, addEntries, noteStep } from "./derivation.ts";
 import { extendBy } from "./extend.ts";
 import type { CreditRecord, PaymentRecord, ReturnRecord } from "./inputs.ts";
 import { toBalances } from "./figures.ts";
-import { freeCredit, allocate } from "./allocate.ts";
+import { freeCredit, allocatePayment } from "./allocate.ts";
 import { type Account, outstandingOn, sum } from "./ledger.ts";
-import { credit, type NewEntry, spread, WAIVER_ORDER } from "./payment.ts";
+import { buildCreditEntry, type NewEntry, spreadAmount, WAIVER_ORDER } from "./payment.ts";
 import { supersedeDeduction, settleDeduction } from "./deduction-outcome.ts";
 
 /** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
-export function pay(derivation: Derivation, payment: PaymentRecord): void {
+export function applyPayment(derivation: Derivation, payment: PaymentRecord): void {
   const { id, on, at, refundedMinor } = payment;
   const amountMinor = payment.amountMinor - refundedMinor;
   const money = { ...payment, amountMinor };
   const extended = amountMinor > 0 && extendBy(derivation, money);
   if (amountMinor > 0 && !extended && !settleDeduction(derivation, money))
     payOrdinarily(derivation, money);
-  if (refundedMinor > 0) enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
+  if (refundedMinor > 0)
+    addEntries(derivation, { on, paymentId: id }, [buildCreditEntry(refundedMinor)]);
   noteStep(derivation, { on, at, paymentId: id }, extended);
 }
 
 function payOrdinarily(derivation: Derivation, payment: PaymentRecord): void {
   supersedeDeduction(derivation, payment, payment.deductionId);
-  allocate(derivation, payment, payment.amountMinor);
+  allocatePayment(derivation, payment, payment.amountMinor);
 }
 
 /** Money that the base had counted went back: what it had paid is owed again, the last first. */
@@ -35,8 +36,8 @@ export function applyReturn(derivation: Derivation, returnRecord: ReturnRecord):
   const { on, at, paymentId, amountMinor } = returnRecord;
   const fromCredit = Math.min(amountMinor, freeCredit(derivation, at));
   const unpaid = unpay(derivation.account, amountMinor - fromCredit);
-  const lines = fromCredit > 0 ? [credit(-fromCredit), ...unpaid] : unpaid;
-  enter(derivation, { on, paymentId }, lines);
+  const lines = fromCredit > 0 ? [buildCreditEntry(-fromCredit), ...unpaid] : unpaid;
+  addEntries(derivation, { on, paymentId }, lines);
   noteStep(derivation, { on, at, paymentId });
 }
 
@@ -72,21 +73,23 @@ function unpay({ installments }: Account, amountMinor: number): NewEntry[] {
 export function useCredit(derivation: Derivation, creditRecord: CreditRecord): void {
   const { on, at, paymentId, amountMinor } = creditRecord;
   if (creditRecord.kind === "REFUND") {
-    enter(derivation, { on, paymentId }, [{ ...credit(-amountMinor), cause: "REFUND" }]);
+    addEntries(derivation, { on, paymentId }, [
+      { ...buildCreditEntry(-amountMinor), cause: "REFUND" },
+    ]);
   } else {
     const { outstandingMinor } = toBalances(derivation.account, on);
     const used = Math.min(amountMinor, outstandingMinor, freeCredit(derivation, at));
     if (used <= 0) return;
-    enter(derivation, { on, paymentId }, [credit(-used)]);
-    allocate(derivation, { id: paymentId, on }, used);
+    addEntries(derivation, { on, paymentId }, [buildCreditEntry(-used)]);
+    allocatePayment(derivation, { id: paymentId, on }, used);
   }
   noteStep(derivation, { on, at, paymentId });
 }
 
 /** Nothing is owed on a loan that never took effect. */
-export function cancel(derivation: Derivation, on: Day): void {
+export function cancelLoan(derivation: Derivation, on: Day): void {
   const { installments } = derivation.account;
-  const { entries } = spread(installments, WAIVER_ORDER, sum(installments, outstandingOn), {
+  const { entries } = spreadAmount(installments, WAIVER_ORDER, sum(installments, outstandingOn), {
     kind: "WAIVER",
     cause: "CANCELLATION",
   });
@@ -95,5 +98,5 @@ export function cancel(derivation: Derivation, on: Day): void {
     ...derivation.account,
     installments: installments.map((installment) => ({ ...installment, status: -22 })),
   };
-  enter(derivation, { on }, entries);
+  addEntries(derivation, { on }, entries);
 }

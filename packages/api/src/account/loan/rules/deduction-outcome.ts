@@ -1,13 +1,13 @@
 /**
  * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it waives.
  */
-import { type Derivation, enter } from "./derivation.ts";
+import { type Derivation, addEntries } from "./derivation.ts";
 import { computeTotal, waivedIn } from "./deduction.ts";
-import { entriesOfUse } from "./deduction-use.ts";
+import { buildDeductionEntries } from "./deduction-use.ts";
 import type { PaymentRecord } from "./inputs.ts";
 import { loanOn, grownSince } from "./allocate.ts";
 import type { DeductionOutcome } from "./outcome.ts";
-import { release, waiveWaiting } from "./pending-fees.ts";
+import { chargePendingFees, waiveWaiting } from "./pending-fees.ts";
 
 /**
  * Voids what was approved before this money and is not what it was paid for: its quote is no longer right, and its fees wait
@@ -24,7 +24,7 @@ export function supersedeDeduction(
     if (approvedAt === null || approvedAt > at) continue;
     outcome.state = "VOID";
   }
-  release(derivation);
+  chargePendingFees(derivation);
 }
 
 /** True where the money does what was agreed. */
@@ -34,13 +34,13 @@ export function settleDeduction(derivation: Derivation, payment: PaymentRecord):
   if (outcome?.state !== "OPEN" || !isInTime(outcome, at)) return false;
   const beforeMinor = outcome.paidMinor;
   outcome.paidMinor += payment.amountMinor;
-  const entries = entriesOfUse(loanOn(derivation, on), outcome.deduction, {
+  const entries = buildDeductionEntries(loanOn(derivation, on), outcome.deduction, {
     amountMinor: payment.amountMinor,
     beforeMinor,
     grownMinor: grownSince(derivation, outcome.deduction.quotedOn),
   });
   if (!entries) return false;
-  enter(derivation, { on, paymentId: payment.id }, entries);
+  addEntries(derivation, { on, paymentId: payment.id }, entries);
   outcome.state = "USED";
   outcome.paymentId = payment.id;
   outcome.usedMinor = computeTotal(waivedIn(entries));

@@ -3,7 +3,7 @@
  * was approved and the account as it is found; refuses to know whether it came in time.
  */
 import type { DeductionRecord } from "./inputs.ts";
-import { clearing, partEntries, waive } from "./deduction.ts";
+import { computeClearing, partEntries, waive } from "./deduction.ts";
 import { applyEntries, outstandingOn, sum } from "./ledger.ts";
 import { isPayoff } from "./figures.ts";
 import { coverWith, type NewEntry, waiveRest, WAIVER_ORDER } from "./payment.ts";
@@ -23,7 +23,7 @@ export interface DeductionPayment {
 }
 
 /** Every entry of the payment; null where it is not what was agreed. */
-export function entriesOfUse(
+export function buildDeductionEntries(
   loan: LoanOnDay,
   approved: Approved,
   arrived: DeductionPayment,
@@ -44,13 +44,17 @@ function fullEntries(
   const { terms, today } = loan;
   const mode = cleanMode ?? 3;
   const quoted = { ...loan, today: quotedOn };
-  const rest = sum(clearing(quoted, mode).scope, outstandingOn) - amountMinor;
+  const rest = sum(computeClearing(quoted, mode).scope, outstandingOn) - amountMinor;
   if (rest > agreedMinor + grownMinor) return null;
   // Money of at least the payoff settles the whole loan, whatever it was to clear.
   const settledOn = isPayoff(loan.account, amountMinor + terms.toleranceMinor, today)
     ? today
     : undefined;
-  const { account, unearned, scope } = clearing(quoted, mode, mode === 3 ? quotedOn : settledOn);
+  const { account, unearned, scope } = computeClearing(
+    quoted,
+    mode,
+    mode === 3 ? quotedOn : settledOn,
+  );
   const remaining = Math.max(0, sum(scope, outstandingOn) - amountMinor);
   const waived = waive(scope, WAIVER_ORDER, remaining, id);
   const entries = [...waived, ...coverWith(applyEntries(account, waived), amountMinor, terms)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { LOAN, TODAY } from "../../../repay/deduction/testing-loans.ts";
-import { entriesOfUse } from "./deduction-use.ts";
+import { buildDeductionEntries } from "./deduction-use.ts";
 import { toBalances } from "./figures.ts";
 import { applyEntries } from "./ledger.ts";
 import type { LoanOnDay } from "./terms.ts";
@@ -25,18 +25,20 @@ describe("when the money for a deduction comes", () => {
 
   test("fees that came since the approval go with it, and nothing else that came does", () => {
     const grown = later(4_500);
-    const entries = entriesOfUse(grown, approved, {
+    const entries = buildDeductionEntries(grown, approved, {
       ...arrived,
       grownMinor: 4_500,
     });
     expect(toBalances(applyEntries(grown.account, entries ?? []), grown.today).arrearsMinor).toBe(
       0,
     );
-    expect(entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 })).toBeNull();
+    expect(buildDeductionEntries(grown, approved, { ...arrived, grownMinor: 4_499 })).toBeNull();
   });
 
   test("too little is an ordinary payment; the rest of it makes it good", () => {
-    expect(entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 })).toBeNull();
+    expect(
+      buildDeductionEntries(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
+    ).toBeNull();
     const part1 = applyEntries(LOAN.account, [
       {
         installmentId: 1,
@@ -45,7 +47,7 @@ describe("when the money for a deduction comes", () => {
         amountMinor: 600_000,
       },
     ]);
-    const rest = entriesOfUse({ ...LOAN, account: part1 }, approved, {
+    const rest = buildDeductionEntries({ ...LOAN, account: part1 }, approved, {
       ...arrived,
       amountMinor: 1_000_000,
       beforeMinor: 600_000,
@@ -54,7 +56,8 @@ describe("when the money for a deduction comes", () => {
   });
 
   test("more than agreed is waived less", () => {
-    const entries = entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ?? [];
+    const entries =
+      buildDeductionEntries(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ?? [];
     const waived = entries.filter(({ cause }) => cause === "DEDUCTION");
     expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(55_000);
   });

@@ -13,11 +13,11 @@ import {
   sum,
 } from "./ledger.ts";
 import {
-  entriesOfMoney,
+  buildMoneyEntries,
   type NewEntry,
   waiveRest,
   settleWith,
-  spread,
+  spreadAmount,
   WAIVER_ORDER,
 } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
@@ -43,7 +43,7 @@ interface Clearing {
   readonly scope: readonly Installment[];
 }
 
-export function clearing(
+export function computeClearing(
   loan: LoanOnDay,
   mode: CleanMode,
   settledOn: Day | null = mode === 3 ? loan.today : null,
@@ -90,7 +90,7 @@ export function waive(
   } as const;
   let remaining = amountMinor;
   return parts.flatMap((part) => {
-    const waived = spread(installments, [part], remaining, kind);
+    const waived = spreadAmount(installments, [part], remaining, kind);
     remaining = waived.remaining;
     return waived.entries;
   });
@@ -116,7 +116,7 @@ export function partEntries(
   amountMinor: number,
   deductionId: number,
 ): NewEntry[] {
-  const paid = entriesOfMoney(account, payMinor, terms, today);
+  const paid = buildMoneyEntries(account, payMinor, terms, today);
   const after = applyEntries(account, paid);
   const due = dueInstallments(after, today);
   const waived = waive(due, FEES, amountMinor, deductionId);

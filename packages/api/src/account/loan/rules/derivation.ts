@@ -1,6 +1,6 @@
 /**
  * A loan on its way through its own history: how it stands, and the lines that brought it there. Every change goes
- * through `enter`; refuses to decide what the changes are.
+ * through `addEntries`; refuses to decide what the changes are.
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { DerivationInputs } from "./inputs.ts";
@@ -61,7 +61,7 @@ export function startDerivation(inputs: DerivationInputs, through: Day): Derivat
 }
 
 /** Writes lines down, and lets the account follow. */
-export function enter(
+export function addEntries(
   derivation: Derivation,
   { on, paymentId = null }: EntryPlacement,
   lines: readonly UndatedEntry[],
@@ -78,11 +78,11 @@ export function enter(
       paymentId,
       on,
     });
-  follow(derivation, lines, on);
+  applyPosted(derivation, lines, on);
 }
 
 /** The account follows lines that are written down. */
-export function follow(derivation: Derivation, lines: readonly LedgerLine[], on: Day): void {
+export function applyPosted(derivation: Derivation, lines: readonly LedgerLine[], on: Day): void {
   derivation.account = noteSettled(derivation, applyEntries(derivation.account, lines), on);
 }
 

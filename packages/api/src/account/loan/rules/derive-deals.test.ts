@@ -3,16 +3,16 @@ import { derive } from "./derive.ts";
 import type { DeductionRecord, DerivationInputs, PaymentRecord } from "./inputs.ts";
 import { outstandingOn, sum } from "./ledger.ts";
 import {
-  at,
+  toJakartaTime,
   deduction,
-  due,
+  sumDue,
   extension,
   createInputs,
   feesByDay,
-  paid,
+  buildPayment,
   replacement,
   listEntryTexts,
-  when,
+  buildDayTime,
 } from "./testing-inputs.ts";
 
 /** What was agreed with a borrower, paid by its code or not. */
@@ -24,9 +24,9 @@ describe("a deduction", () => {
   const agreed = (over: Partial<DeductionRecord> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
-    paid(on, amountMinor, {
+    buildPayment(on, amountMinor, {
       deductionId: 7,
-      ...(time && { at: at(on, time) }),
+      ...(time && { at: toJakartaTime(on, time) }),
     });
   const through = (payments: PaymentRecord[], day: string, over: Partial<DerivationInputs> = {}) =>
     derive(createInputs({ deductions: [agreed()], payments, ...over }), day);
@@ -47,7 +47,7 @@ describe("a deduction", () => {
     expect(state("23:59")).toBe("USED");
     expect(state("00:01", "2026-06-07")).toBe("OVER");
     // The case went back to the lender at noon.
-    const noon = agreed({ until: at("2026-06-06", "12:00") });
+    const noon = agreed({ until: toJakartaTime("2026-06-06", "12:00") });
     const recalled = (time: string) =>
       through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", {
         deductions: [noon],
@@ -90,14 +90,17 @@ describe("a deduction", () => {
 
   test("is overtaken by money another way after its approval, and by none before it", () => {
     const other = (time: string) =>
-      through([paid("2026-06-04", 1_000, { at: at("2026-06-04", time) })], "2026-06-05");
+      through(
+        [buildPayment("2026-06-04", 1_000, { at: toJakartaTime("2026-06-04", time) })],
+        "2026-06-05",
+      );
     expect(other("19:00").deductions.get(7)?.state).toBe("VOID");
     expect(Object.keys(feesByDay(other("19:00")))).toHaveLength(4);
     expect(other("17:00").deductions.get(7)?.state).toBe("OPEN");
-    const lost = [paid("2026-06-05", 1_000), byCode("2026-06-06")];
+    const lost = [buildPayment("2026-06-05", 1_000), byCode("2026-06-06")];
     expect(through(lost, "2026-06-06").deductions.get(7)?.state).toBe("VOID");
     // What was paid in time before the other money came stands.
-    const both = through([paid("2026-06-06", 1_000), byCode("2026-06-05")], "2026-06-06");
+    const both = through([buildPayment("2026-06-06", 1_000), byCode("2026-06-05")], "2026-06-06");
     expect(both.deductions.get(7)?.state).toBe("USED");
   });
 
@@ -119,8 +122,8 @@ describe("a deduction", () => {
       createInputs({
         deductions: [first, second],
         payments: [
-          paid("2026-06-05", 500_000, { deductionId: 7 }),
-          paid("2026-06-11", 100_000, { deductionId: 8 }),
+          buildPayment("2026-06-05", 500_000, { deductionId: 7 }),
+          buildPayment("2026-06-11", 100_000, { deductionId: 8 }),
         ],
       }),
       "2026-06-12",
@@ -140,7 +143,7 @@ describe("a deduction", () => {
       payMinor: 100_000,
     });
     const extended = extension();
-    const fee = paid("2026-06-01", extended.feeMinor, {
+    const fee = buildPayment("2026-06-01", extended.feeMinor, {
       extensionId: extended.id,
     });
     const { base } = createInputs();
@@ -150,7 +153,7 @@ describe("a deduction", () => {
         base: { ...base, installments },
         deductions: [later],
         extensions: [extended],
-        payments: [fee, paid("2026-06-13", 100_000, { deductionId: 7 })],
+        payments: [fee, buildPayment("2026-06-13", 100_000, { deductionId: 7 })],
       }),
       "2026-06-14",
     );
@@ -179,8 +182,8 @@ describe("a deduction", () => {
         }),
         "2026-06-05",
       );
-    expect(due(derived(500_000), "LATE_FEE")).toBe(4_000);
-    expect(due(derived(500_000), "PRINCIPAL")).toBe(2_590_000);
+    expect(sumDue(derived(500_000), "LATE_FEE")).toBe(4_000);
+    expect(sumDue(derived(500_000), "PRINCIPAL")).toBe(2_590_000);
     expect(derived(499_999).deductions.get(7)?.state).toBe("OPEN");
     const both = [byCode("2026-06-05", 300_000), byCode("2026-06-06", 200_000)];
     const together = through(both, "2026-06-06", { deductions: [part] });
@@ -188,7 +191,7 @@ describe("a deduction", () => {
       state: "USED",
       usedMinor: 5_000,
     });
-    expect(due(derived(499_999), "LATE_FEE")).toBe(9_000);
+    expect(sumDue(derived(499_999), "LATE_FEE")).toBe(9_000);
   });
 
   test("is not used by money of which so much was given back that it falls short", () => {
@@ -212,9 +215,9 @@ describe("an extension", () => {
       ...over,
     });
   const byCode = (amountMinor: number, time = "10:00") =>
-    paid("2026-06-01", amountMinor, {
+    buildPayment("2026-06-01", amountMinor, {
       extensionId: 5,
-      at: at("2026-06-01", time),
+      at: toJakartaTime("2026-06-01", time),
     });
 
   test("is in effect by its money: the principal is due on the new day", () => {
@@ -240,7 +243,7 @@ describe("an extension", () => {
 
   test.each([
     ["a rupiah short", byCode(131_999)],
-    ["late", paid("2026-06-02", 140_000, { extensionId: 5 })],
+    ["late", buildPayment("2026-06-02", 140_000, { extensionId: 5 })],
     ["another way", { ...byCode(132_000), extensionId: null }],
   ])("is not by money that comes %s, which is money like any other", (_, payment) => {
     const derived = derive(world([payment]), "2026-06-02");
@@ -253,23 +256,23 @@ describe("an extension", () => {
   });
 
   test("waives the fee that grew since its quote, and lays what is beyond it on the principal", () => {
-    const until = at("2026-06-03", "23:59");
+    const until = toJakartaTime("2026-06-03", "23:59");
     const derived = derive(
-      world([paid("2026-06-03", 232_000, { extensionId: 5 })], {
+      world([buildPayment("2026-06-03", 232_000, { extensionId: 5 })], {
         extensions: [extension({ until })],
       }),
       "2026-06-03",
     );
     // Two days of fee are paid out of what is beyond the fee.
-    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - (100_000 - 6_000));
+    expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - (100_000 - 6_000));
     const exact = derive(
-      world([paid("2026-06-03", 132_000, { extensionId: 5 })], {
+      world([buildPayment("2026-06-03", 132_000, { extensionId: 5 })], {
         extensions: [extension({ until })],
       }),
       "2026-06-03",
     );
     expect(listEntryTexts(exact)).toContain("06-03 EXTENSION WAIVER LATE_FEE 6000");
-    expect(due(exact, "PRINCIPAL")).toBe(3_000_000);
+    expect(sumDue(exact, "PRINCIPAL")).toBe(3_000_000);
   });
 
   test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
@@ -284,11 +287,11 @@ describe("an extension", () => {
   test("paid twice extends once; the second money pays the debt", () => {
     const derived = derive(world([byCode(132_000), byCode(132_000, "11:00")]), "2026-06-01");
     expect(derived.extensions.size).toBe(1);
-    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
+    expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
   });
 
   test("by hand takes what is unpaid along, and waives the price alone", () => {
-    const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
+    const granted = { ...buildDayTime("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
       world([], { extensions: [extension({ kind: "MANUAL", granted })] }),
       "2026-06-03",
@@ -299,9 +302,9 @@ describe("an extension", () => {
   });
 
   test("by hand of what is paid by then is not in effect: what was paid for it is money", () => {
-    const granted = { ...when("2026-06-03"), paidMinor: 50_000 };
+    const granted = { ...buildDayTime("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
-      world([paid("2026-06-01", 3_090_000)], {
+      world([buildPayment("2026-06-01", 3_090_000)], {
         extensions: [extension({ kind: "MANUAL", granted })],
       }),
       "2026-06-03",

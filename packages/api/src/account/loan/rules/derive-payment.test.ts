@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
 import type { Installment } from "./ledger.ts";
 import {
-  due,
+  sumDue,
   createInputs,
   feesByDay,
-  paid,
+  buildPayment,
   listEntryTexts,
-  when,
+  buildDayTime,
   withTerms,
 } from "./testing-inputs.ts";
 
@@ -22,7 +22,7 @@ describe("a payment", () => {
       createInputs({
         openingOn: "2026-06-05",
         terms: withTerms({ waterfall: "PRINCIPAL_FIRST" }, { fromOn: "2026-06-03" }),
-        payments: [paid("2026-06-02", 50_000)],
+        payments: [buildPayment("2026-06-02", 50_000)],
       }),
       "2026-06-05",
     );
@@ -31,7 +31,7 @@ describe("a payment", () => {
 
   test("that clears an installment says on which day, until nothing more is owed on it", () => {
     const derived = derive(
-      createInputs({ payments: [paid("2026-06-01", 3_090_000)] }),
+      createInputs({ payments: [buildPayment("2026-06-01", 3_090_000)] }),
       "2026-06-03",
     );
     expect(derived.repaidOn.get(1)).toBe("2026-06-01");
@@ -40,10 +40,10 @@ describe("a payment", () => {
   });
 
   test("of one who overpays is credit, which is given back or used by finance", () => {
-    const payment = paid("2026-06-01", 3_190_000);
+    const payment = buildPayment("2026-06-01", 3_190_000);
     const credits = [
       {
-        ...when("2026-06-05"),
+        ...buildDayTime("2026-06-05"),
         kind: "REFUND" as const,
         paymentId: payment.id,
         amountMinor: 100_000,
@@ -59,11 +59,11 @@ describe("a payment", () => {
   test("that was given back in part covers only the rest", () => {
     const derived = derive(
       createInputs({
-        payments: [paid("2026-06-01", 1_000_000, { refundedMinor: 400_000 })],
+        payments: [buildPayment("2026-06-01", 1_000_000, { refundedMinor: 400_000 })],
       }),
       "2026-06-01",
     );
-    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 510_000);
+    expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - 510_000);
     expect(derived.account.creditMinor).toBe(400_000);
   });
 
@@ -77,7 +77,7 @@ describe("a payment", () => {
       createInputs({
         base: base({ ...old, parts }),
         openingOn: "2026-06-05",
-        returns: [{ ...when("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 }],
+        returns: [{ ...buildDayTime("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 }],
       }),
       "2026-06-07",
     );
@@ -96,7 +96,7 @@ describe("a payment", () => {
     const derived = derive(
       createInputs({
         base: { ...createInputs().base, creditMinor: 30_000 },
-        returns: [{ ...when("2026-05-06"), paymentId: 3, amountMinor: 20_000 }],
+        returns: [{ ...buildDayTime("2026-05-06"), paymentId: 3, amountMinor: 20_000 }],
       }),
       "2026-05-06",
     );
@@ -105,13 +105,13 @@ describe("a payment", () => {
   });
 
   test("that we took back by mistake: what that cost is waived in sight", () => {
-    const payment = paid("2026-06-01", 1_590_000);
+    const payment = buildPayment("2026-06-01", 1_590_000);
     const derived = derive(
-      createInputs({ ourErrors: [{ ...when("2026-06-05"), payment }] }),
+      createInputs({ ourErrors: [{ ...buildDayTime("2026-06-05"), payment }] }),
       "2026-06-06",
     );
     // 4 days on 3,000,000 instead of 1,500,000; from then on he owes what he owes.
     expect(listEntryTexts(derived)).toEqual(["06-05 OUR_ERROR WAIVER LATE_FEE 6000"]);
-    expect(due(derived, "LATE_FEE")).toBe(5 * 3_000 - 6_000);
+    expect(sumDue(derived, "LATE_FEE")).toBe(5 * 3_000 - 6_000);
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
-import { due, createInputs, installment, paid, listEntryTexts, when } from "./testing-inputs.ts";
+import {
+  sumDue,
+  createInputs,
+  installment,
+  buildPayment,
+  listEntryTexts,
+  buildDayTime,
+} from "./testing-inputs.ts";
 
 describe("what is beyond the debt and goes back to a payer later", () => {
   const [old] = createInputs().base.installments;
@@ -12,30 +19,30 @@ describe("what is beyond the debt and goes back to a payer later", () => {
   };
 
   test("covers nothing that its bank takes back of the base before it went", () => {
-    const money = paid("2026-05-10", 2_190_000, { refundedMinor: 100_000 });
+    const money = buildPayment("2026-05-10", 2_190_000, { refundedMinor: 100_000 });
     const derived = derive(
       createInputs({
         base,
         payments: [money],
         credits: [
           {
-            ...when("2026-05-14"),
+            ...buildDayTime("2026-05-14"),
             kind: "REFUND",
             paymentId: money.id,
             amountMinor: 100_000,
           },
         ],
-        returns: [{ ...when("2026-05-12"), paymentId: 3, amountMinor: 1_000_000 }],
+        returns: [{ ...buildDayTime("2026-05-12"), paymentId: 3, amountMinor: 1_000_000 }],
       }),
       "2026-05-15",
     );
     expect(derived.account.creditMinor).toBe(0);
     // 66,000 are nobody's yet: interest that never ran.
-    expect(due(derived, "PRINCIPAL")).toBe(934_000);
+    expect(sumDue(derived, "PRINCIPAL")).toBe(934_000);
   });
 
   test("is not laid on a debt in its place", () => {
-    const money = paid("2026-05-10", 3_190_000, { refundedMinor: 100_000 });
+    const money = buildPayment("2026-05-10", 3_190_000, { refundedMinor: 100_000 });
     const derived = derive(
       createInputs({
         base: {
@@ -50,13 +57,13 @@ describe("what is beyond the debt and goes back to a payer later", () => {
         payments: [money],
         credits: [
           {
-            ...when("2026-05-12"),
+            ...buildDayTime("2026-05-12"),
             kind: "USE",
             paymentId: 77,
             amountMinor: 40_000,
           },
           {
-            ...when("2026-05-14"),
+            ...buildDayTime("2026-05-14"),
             kind: "REFUND",
             paymentId: money.id,
             amountMinor: 100_000,
@@ -73,15 +80,15 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
   const [old] = createInputs().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
-  const mislaid = paid("2026-06-05", 500_000);
+  const mislaid = buildPayment("2026-06-05", 500_000);
   const derived = derive(
     createInputs({
       base: {
         ...createInputs().base,
         installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
       },
-      returns: [{ ...when("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 }],
-      ourErrors: [{ ...when("2026-06-08"), payment: mislaid }],
+      returns: [{ ...buildDayTime("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 }],
+      ourErrors: [{ ...buildDayTime("2026-06-08"), payment: mislaid }],
     }),
     "2026-06-08",
   );
@@ -92,16 +99,19 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
 });
 
 test("two mistakes at a time let the fees of the same days off once", () => {
-  const [first, other] = [paid("2026-06-05", 3_200_000), paid("2026-06-05", 3_300_000)];
+  const [first, other] = [
+    buildPayment("2026-06-05", 3_200_000),
+    buildPayment("2026-06-05", 3_300_000),
+  ];
   const derived = derive(
     createInputs({
       ourErrors: [
-        { ...when("2026-06-08"), payment: first },
-        { ...when("2026-06-10"), payment: other },
+        { ...buildDayTime("2026-06-08"), payment: first },
+        { ...buildDayTime("2026-06-10"), payment: other },
       ],
     }),
     "2026-06-10",
   );
   // Nothing was owed from the 6th to the 10th; the four days before are his own.
-  expect(due(derived, "LATE_FEE")).toBe(4 * 3_000);
+  expect(sumDue(derived, "LATE_FEE")).toBe(4 * 3_000);
 });

@@ -4,17 +4,17 @@ import type { DeductionRecord } from "./inputs.ts";
 import { toBalances } from "./figures.ts";
 import { outstandingOn, sum } from "./ledger.ts";
 import {
-  at,
+  toJakartaTime,
   deduction,
-  due,
+  sumDue,
   extension,
   createInputs,
   feesByDay,
   installment,
-  paid,
+  buildPayment,
   replacement,
   listEntryTexts,
-  when,
+  buildDayTime,
   withTerms,
 } from "./testing-inputs.ts";
 
@@ -29,7 +29,7 @@ const createManualExtension = (on: string, paidMinor: number) =>
   extension({
     kind: "MANUAL",
     quotedOn: on,
-    granted: { ...when(on), paidMinor },
+    granted: { ...buildDayTime(on), paidMinor },
   });
 
 describe("an extension and interest", () => {
@@ -57,7 +57,7 @@ describe("an extension and interest", () => {
       createInputs({
         base: withInstallments(next, replacement(9)),
         extensions: [extension({ quotedOn: "2026-06-02", days: 14 })],
-        payments: [paid("2026-06-01", 132_000, { extensionId: 5 })],
+        payments: [buildPayment("2026-06-01", 132_000, { extensionId: 5 })],
       }),
       "2026-06-11",
     );
@@ -74,7 +74,7 @@ describe("an extension by hand", () => {
         base: withInstallments(replacement(9)),
         deductions: [deduction("2026-06-04", "2026-06-06")],
         extensions: [createManualExtension("2026-06-05", 0)],
-        payments: [paid("2026-06-06", 3_009_000, { deductionId: 7 })],
+        payments: [buildPayment("2026-06-06", 3_009_000, { deductionId: 7 })],
       }),
       "2026-06-06",
     );
@@ -87,11 +87,13 @@ describe("an extension by hand", () => {
       createInputs({
         base: withInstallments(replacement(9)),
         extensions: [createManualExtension("2026-06-01", 132_000)],
-        payments: [paid("2026-06-01", 90_000, { at: at("2026-06-01", "09:00") })],
+        payments: [
+          buildPayment("2026-06-01", 90_000, { at: toJakartaTime("2026-06-01", "09:00") }),
+        ],
       }),
       "2026-06-01",
     );
-    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 90_000);
+    expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - 90_000);
   });
 });
 
@@ -106,9 +108,9 @@ describe("money for a deduction that is enough for the whole loan", () => {
         base: withInstallments(next),
         deductions: [deduction("2026-06-01", "2026-06-02", over)],
         payments: [
-          paid("2026-06-01", amountMinor, {
+          buildPayment("2026-06-01", amountMinor, {
             deductionId: 7,
-            at: at("2026-06-01", "19:00"),
+            at: toJakartaTime("2026-06-01", "19:00"),
           }),
         ],
       }),
@@ -134,7 +136,7 @@ describe("fees that wait for two deductions", () => {
     id: 8,
     payMinor: 3_012_000,
   });
-  const use = paid("2026-06-08", 3_012_000, { deductionId: 8 });
+  const use = buildPayment("2026-06-08", 3_012_000, { deductionId: 8 });
 
   test.each([[[first, second]], [[second, first]]])(
     "are waived with the one that is used, whichever comes first",
@@ -154,7 +156,7 @@ describe("fees that wait for two deductions", () => {
   test("wait for the other when one is over", () => {
     const short = {
       ...first,
-      until: at("2026-06-06", "23:59"),
+      until: toJakartaTime("2026-06-06", "23:59"),
       untilOn: "2026-06-06",
     };
     const derived = derive(
@@ -174,14 +176,14 @@ describe("fees that waited in vain", () => {
   });
 
   test("are owed on the installment that took the place", () => {
-    const expired = { ...undecided, approvedAt: at("2026-06-05", "18:00") };
+    const expired = { ...undecided, approvedAt: toJakartaTime("2026-06-05", "18:00") };
     const derived = derive(
       createInputs({
         base: withInstallments(replacement(9)),
         deductions: [
           {
             ...expired,
-            until: at("2026-06-06", "23:59"),
+            until: toJakartaTime("2026-06-06", "23:59"),
             untilOn: "2026-06-06",
           },
         ],

@@ -2,23 +2,23 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { addDays } from "../../../core/day.ts";
 import { derive } from "./derive.ts";
-import { difference } from "./difference.ts";
+import { diffEntries } from "./difference.ts";
 import type { DerivationInputs } from "./inputs.ts";
 import { applyEntries } from "./ledger.ts";
 import {
-  at,
-  charged,
+  toJakartaTime,
+  sumCharged,
   deduction,
-  due,
+  sumDue,
   extension,
   createInputs,
   feesByDay,
   installment,
   onDay,
-  paid,
+  buildPayment,
   replacement,
   listEntryTexts,
-  when,
+  buildDayTime,
   withTerms,
 } from "./testing-inputs.ts";
 
@@ -31,13 +31,13 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
   test("1,500,000 paid on 4 June and taken back owes what the one who never paid owes", () => {
     const never = derive(createInputs(), "2026-06-10");
     const before = derive(
-      createInputs({ payments: [paid("2026-06-04", 1_500_000)] }),
+      createInputs({ payments: [buildPayment("2026-06-04", 1_500_000)] }),
       "2026-06-10",
     );
     // 3 days on 3,000,000, and 6 on what was left of it.
-    expect(due(never, "LATE_FEE")).toBe(27_000);
-    expect(due(before, "LATE_FEE")).toBe(9_000 + 6 * 1_590);
-    const posted = [...before.lines, ...difference(never.lines, before.lines)].toSorted(
+    expect(sumDue(never, "LATE_FEE")).toBe(27_000);
+    expect(sumDue(before, "LATE_FEE")).toBe(9_000 + 6 * 1_590);
+    const posted = [...before.lines, ...diffEntries(never.lines, before.lines)].toSorted(
       (first, other) => (first.on < other.on ? -1 : 1),
     );
     const { creditMinor, installments } = applyEntries(createInputs().base, posted);
@@ -57,7 +57,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       ),
       openingOn: "2026-04-01",
       terms: withTerms({ lateRatePpm: 3_000 }, { fromOn: "2026-05-01" }),
-      payments: [paid("2026-04-29", 582_000)],
+      payments: [buildPayment("2026-04-29", 582_000)],
     });
     const derived = derive(recorded2May, "2026-05-02");
     expect(feesByDay(derived)).toEqual({
@@ -66,7 +66,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       "2026-05-01": 508,
       "2026-05-02": 508,
     });
-    expect(charged(derived, "LATE_FEE")).toBe(5_540);
+    expect(sumCharged(derived, "LATE_FEE")).toBe(5_540);
   });
 
   test("paid on the last day of interest first, 1,000,000 leaves 2,090,000 of the principal", () => {
@@ -74,12 +74,12 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       derive(
         createInputs({
           terms: withTerms({}, { fromOn: "2026-06-12", waterfall: "PRINCIPAL_FIRST" }),
-          payments: [paid(on, 1_000_000)],
+          payments: [buildPayment(on, 1_000_000)],
         }),
         "2026-06-12",
       );
-    expect(due(changing("2026-06-11"), "PRINCIPAL")).toBe(2_090_000);
-    expect(due(changing("2026-06-12"), "PRINCIPAL")).toBe(2_000_000);
+    expect(sumDue(changing("2026-06-11"), "PRINCIPAL")).toBe(2_090_000);
+    expect(sumDue(changing("2026-06-12"), "PRINCIPAL")).toBe(2_000_000);
   });
 
   test("an extension fee that is gone after 38 days brings back every fee", () => {
@@ -87,14 +87,14 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       createInputs({
         base: base(...createInputs().base.installments, replacement(9)),
         extensions: [extension()],
-        payments: isPaid ? [paid("2026-06-01", 132_000, { extensionId: 5 })] : [],
+        payments: isPaid ? [buildPayment("2026-06-01", 132_000, { extensionId: 5 })] : [],
       });
     const last = addDays("2026-06-01", 38);
     const withPayment = derive(extended(true), last);
     const withoutPayment = derive(extended(false), last);
     // Paid through 8 June: 31 of the 38 days are past due.
-    expect(charged(withPayment, "LATE_FEE")).toBe(31 * 3_000);
-    expect(charged(withoutPayment, "LATE_FEE")).toBe(38 * 3_000);
+    expect(sumCharged(withPayment, "LATE_FEE")).toBe(31 * 3_000);
+    expect(sumCharged(withoutPayment, "LATE_FEE")).toBe(38 * 3_000);
     expect(withoutPayment.lines).toEqual(derive(createInputs(), last).lines);
     expect(withoutPayment.extensions.size).toBe(0);
     expect(withoutPayment.account.installments.map(({ status }) => status)).toEqual([21, -22]);
@@ -122,10 +122,10 @@ describe("the order in which it is told", () => {
     fc.assert(
       fc.property(history, ([sampled, order]) => {
         const payments = sampled.map(({ day, amountMinor, by, time }, index) =>
-          paid(addDays("2026-05-25", day), amountMinor, {
+          buildPayment(addDays("2026-05-25", day), amountMinor, {
             id: index + 1,
             reference: `B${index}`,
-            at: at(addDays("2026-05-25", day), time),
+            at: toJakartaTime(addDays("2026-05-25", day), time),
             deductionId: by === "DEDUCTION" ? 7 : null,
             extensionId: by === "EXTENSION" ? 5 : null,
           }),
@@ -148,7 +148,7 @@ describe("the order in which it is told", () => {
               payMinor: 1_000_000,
             }),
           ],
-          extensions: [extension({ until: at("2026-06-15", "23:59") })],
+          extensions: [extension({ until: toJakartaTime("2026-06-15", "23:59") })],
         });
         const derived = derive({ ...world, payments }, "2026-07-05");
         const shuffled = order.flatMap((index) => payments[index] ?? []);
@@ -173,8 +173,8 @@ describe("the order in which it is told", () => {
 
   test("of equal moments is the order of the bank's references", () => {
     const [first, other] = [
-      paid("2026-06-04", 100_000, { reference: "B" }),
-      paid("2026-06-04", 200_000, { reference: "A" }),
+      buildPayment("2026-06-04", 100_000, { reference: "B" }),
+      buildPayment("2026-06-04", 200_000, { reference: "A" }),
     ];
     const { lines } = derive(createInputs({ payments: [first, other] }), "2026-06-04");
     expect(lines.flatMap(({ paymentId }) => paymentId ?? []).filter(isFirst)).toEqual([
@@ -191,7 +191,7 @@ describe("a day past due", () => {
     const derived = derive(
       createInputs({
         terms: withTerms({}, { fromOn: "2026-06-04", lateRatePpm: 2_000, roundingMinor: 100 }),
-        payments: [paid("2026-06-04", 90_000 + 1_000_000)],
+        payments: [buildPayment("2026-06-04", 90_000 + 1_000_000)],
       }),
       "2026-06-05",
     );
@@ -276,7 +276,7 @@ describe("a day past due", () => {
 });
 
 test("a loan that never took effect owes nothing", () => {
-  const derived = derive(createInputs({ cancelled: when("2026-05-05") }), "2026-06-30");
+  const derived = derive(createInputs({ cancelled: buildDayTime("2026-05-05") }), "2026-06-30");
   expect(listEntryTexts(derived)).toEqual([
     "05-05 CANCELLATION WAIVER INTEREST 90000",
     "05-05 CANCELLATION WAIVER PRINCIPAL 3000000",

@@ -4,11 +4,11 @@
  * Refuses to know what stands in the books.
  */
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
-import { age } from "./ageing.ts";
+import { ageLoan } from "./ageing.ts";
 import { startDerivation, type Derivation } from "./derivation.ts";
 import { inOrder, type DerivationInputs, type OurErrorRecord } from "./inputs.ts";
-import { grant } from "./extend.ts";
-import { cancel, applyReturn, pay, useCredit } from "./apply.ts";
+import { grantExtension } from "./extend.ts";
+import { cancelLoan, applyReturn, applyPayment, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
 import { waiveOurError } from "./error-waiver.ts";
 import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
@@ -33,10 +33,10 @@ export interface Derived {
 export function derive(inputs: DerivationInputs, through: Day): Derived {
   const derivation = startDerivation(inputs, through);
   for (const { on, happen } of happenings(inputs)) {
-    age(derivation, Math.min(toDayNumber(on), derivation.through));
+    ageLoan(derivation, Math.min(toDayNumber(on), derivation.through));
     happen(derivation);
   }
-  age(derivation, derivation.through);
+  ageLoan(derivation, derivation.through);
   return { ...derivation, payable: withWaiting(derivation), through };
 }
 
@@ -52,14 +52,14 @@ const happenings = (inputs: DerivationInputs): Happening[] =>
     ...inputs.payments.map((payment) => ({
       ...toDated(payment),
       reference: payment.reference,
-      happen: (derivation: Derivation) => pay(derivation, payment),
+      happen: (derivation: Derivation) => applyPayment(derivation, payment),
     })),
     ...inputs.extensions.flatMap((extension) =>
       extension.granted
         ? [
             {
               ...toDated(extension.granted),
-              happen: (derivation: Derivation) => grant(derivation, extension),
+              happen: (derivation: Derivation) => grantExtension(derivation, extension),
             },
           ]
         : [],
@@ -82,7 +82,7 @@ const happenings = (inputs: DerivationInputs): Happening[] =>
           {
             ...toDated(inputs.cancelled),
             happen: (derivation: Derivation) =>
-              cancel(derivation, derivation.inputs.cancelled?.on ?? dayAt(derivation.through)),
+              cancelLoan(derivation, derivation.inputs.cancelled?.on ?? dayAt(derivation.through)),
           },
         ]
       : []),

@@ -13,7 +13,7 @@ export const toEntryKey = (line: DerivedEntry): string =>
   `${line.on} ${line.cause} ${line.causeId} ${line.paymentId} ${line.installmentId} ${line.kind} ${line.part}`;
 
 /** In the order of their days, and within a day as they were derived. */
-export function difference(
+export function diffEntries(
   derived: readonly DerivedEntry[],
   booked: readonly PostedEntry[],
 ): DerivedEntry[] {

@@ -1,6 +1,6 @@
 /** What our own mistakes cost a borrower is waived. Refuses to know how they came about. */
 import type { Day } from "../../../core/day.ts";
-import { type Derivation, enter } from "./derivation.ts";
+import { type Derivation, addEntries } from "./derivation.ts";
 import { type Account, computeDue, sum } from "./ledger.ts";
 
 /** The late fees that our own mistakes have brought about are waived, as far as they are not by now. */
@@ -25,5 +25,5 @@ export function waiveOurError(derivation: Derivation, right: Account, on: Day): 
         ]
       : [];
   });
-  enter(derivation, { on }, wrong);
+  addEntries(derivation, { on }, wrong);
 }

@@ -1,11 +1,16 @@
 /** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
 import { type Day, toDayNumber } from "../../../core/day.ts";
-import { type Derivation, enter, noteStep } from "./derivation.ts";
-import { buildManualEntries, entriesOfExtension, type DueDayMove, newDueOn } from "./extension.ts";
+import { type Derivation, addEntries, noteStep } from "./derivation.ts";
+import {
+  buildManualEntries,
+  buildExtensionEntries,
+  type DueDayMove,
+  newDueOn,
+} from "./extension.ts";
 import type { ExtensionRecord, PaymentRecord } from "./inputs.ts";
-import { loanOn, grownSince, allocate } from "./allocate.ts";
+import { loanOn, grownSince, allocatePayment } from "./allocate.ts";
 import { type Account, computeDue } from "./ledger.ts";
-import { entriesOfPayment } from "./payment.ts";
+import { buildPaymentEntries } from "./payment.ts";
 import { supersedeDeduction } from "./deduction-outcome.ts";
 
 /** True where the money extends the loan. */
@@ -21,7 +26,7 @@ export function extendBy(derivation: Derivation, payment: PaymentRecord): boolea
     paymentId,
     amountMinor,
   });
-  if (remainingMinor > 0) allocate(derivation, payment, remainingMinor);
+  if (remainingMinor > 0) allocatePayment(derivation, payment, remainingMinor);
   return true;
 }
 
@@ -56,9 +61,9 @@ function extend(
     paidMinor: amountMinor,
     grownMinor: grownSince(derivation, extension.quotedOn, oldId),
   };
-  const book = extension.kind === "MANUAL" ? buildManualEntries : entriesOfExtension;
+  const book = extension.kind === "MANUAL" ? buildManualEntries : buildExtensionEntries;
   const { entries, remainingMinor } = book(derivation.account, move);
-  enter(derivation, { on, paymentId }, entries);
+  addEntries(derivation, { on, paymentId }, entries);
   const paidMinor = Math.min(amountMinor, extension.feeMinor);
   derivation.extensions.set(extension.id, {
     on,
@@ -85,7 +90,7 @@ function replaced(account: Account, oldId: number, newId: number, dueOn: Day): A
 }
 
 /** Granted by hand; where there is nothing to extend, what was paid for it is money like any other. */
-export function grant(derivation: Derivation, extension: ExtensionRecord): void {
+export function grantExtension(derivation: Derivation, extension: ExtensionRecord): void {
   const { granted } = extension;
   if (!granted) return;
   const { on, at, paidMinor: amountMinor } = granted;
@@ -105,8 +110,8 @@ function allocateManually(
   amountMinor: number,
 ): void {
   const { account, terms, today } = loanOn(derivation, on);
-  const entries = entriesOfPayment(account, amountMinor, terms, today);
-  enter(
+  const entries = buildPaymentEntries(account, amountMinor, terms, today);
+  addEntries(
     derivation,
     { on },
     entries.map((entry) => ({ ...entry, cause: "EXTENSION" as const, causeId })),

@@ -5,7 +5,7 @@
 import type { Day } from "../../../core/day.ts";
 import { type Account, computeDue, type Installment, outstandingOn, isAlive } from "./ledger.ts";
 import { newDueOn } from "./extension.ts";
-import { extensionPrice, type Terms } from "./terms.ts";
+import { extensionPrice, type TermsOnDay } from "./terms.ts";
 
 /** The fee of a day for so many days, with what it is made of. */
 export interface ExtensionQuote {
@@ -44,7 +44,7 @@ export const isSingle = (account: Account): boolean => counted(account).length =
 export function quoteExtension(
   { dueOn, parts }: Installment,
   days: number,
-  terms: Terms,
+  terms: TermsOnDay,
   today: Day,
 ): ExtensionQuote {
   const outstanding = {

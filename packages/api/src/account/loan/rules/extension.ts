@@ -4,7 +4,7 @@
 import { addDays, type Day } from "../../../core/day.ts";
 import type { AmountComponent } from "../contract.ts";
 import { type Account, applyEntries, computeDue, type Installment } from "./ledger.ts";
-import { type NewEntry, spread } from "./payment.ts";
+import { type NewEntry, spreadAmount } from "./payment.ts";
 
 /** Everything beside the principal, in the order in which a fee covers it. */
 const FEE_PARTS = [
@@ -39,15 +39,15 @@ export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
  * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
  * is waived: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
  */
-export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
+export function buildExtensionEntries(account: Account, move: DueDayMove): Effect {
   const charged = buildCharge(move.oldId, move.priceMinor, move.extensionId);
   const priced = applyEntries(account, charged);
-  const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
+  const paid = spreadAmount(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
     kind: "PAYMENT",
     cause: "PAYMENT",
   });
   const after = applyEntries(priced, paid.entries);
-  const grown = spread(only(after, move.oldId), ["LATE_FEE"], move.grownMinor, {
+  const grown = spreadAmount(only(after, move.oldId), ["LATE_FEE"], move.grownMinor, {
     kind: "WAIVER",
     cause: "EXTENSION",
     causeId: move.extensionId,
@@ -73,7 +73,7 @@ export function buildManualEntries(account: Account, move: DueDayMove): Effect {
   const priceMinor = Math.min(move.priceMinor, Math.max(0, move.paidMinor - outstandingMinor));
   const charged = buildCharge(move.oldId, priceMinor, move.extensionId);
   const priced = applyEntries(account, charged);
-  const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
+  const paid = spreadAmount(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
     kind: "PAYMENT",
     cause: "EXTENSION",
     causeId: move.extensionId,

@@ -1,6 +1,6 @@
 /** Late fees of days, as far as the cap allows, and as they are entered. Refuses to know what a day costs. */
 import { type Day, dayAt } from "../../../core/day.ts";
-import { type DayFee, type Derivation, follow } from "./derivation.ts";
+import { type DayFee, type Derivation, applyPosted } from "./derivation.ts";
 import { termsAt } from "./inputs.ts";
 import { type Account, CANCELLED } from "./ledger.ts";
 import type { DerivedEntry } from "./outcome.ts";
@@ -17,7 +17,10 @@ export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFe
 }
 
 /** Cuts fees that have waited to the cap of their own day, and moves those of replaced installments to their successors. */
-export function chargeable({ account, inputs }: Derivation, fees: readonly DayFee[]): DayFee[] {
+export function toChargeableFees(
+  { account, inputs }: Derivation,
+  fees: readonly DayFee[],
+): DayFee[] {
   let charged = 0;
   return fees.flatMap((fee) => {
     const headroom = computeHeadroom(account, termsAt(inputs, fee.day)) - charged;
@@ -43,7 +46,7 @@ export function enterFees(derivation: Derivation, fees: readonly DayFee[]): void
     sums.set(installmentId, (sums.get(installmentId) ?? 0) + amountMinor);
   }
   const lines = [...sums].map(([id, sum]) => feeLine(id, sum, ""));
-  follow(derivation, lines, dayAt(last.day));
+  applyPosted(derivation, lines, dayAt(last.day));
 }
 
 export const feeLine = (installmentId: number, amountMinor: number, on: Day): DerivedEntry => ({

@@ -17,7 +17,7 @@ import {
 import { earnedInterest } from "./interest.ts";
 
 /** Minor units. */
-export interface Figures {
+export interface LoanBalances {
   /** Everything that fell due by the day and is unpaid. */
   readonly arrearsMinor: number;
   /** Arrears and all that is still to fall due. */
@@ -31,7 +31,7 @@ export interface Figures {
 const isOutstanding = (installment: Installment): boolean =>
   isAlive(installment) && outstandingOn(installment) > 0;
 
-export function toBalances(account: Account, today: Day): Figures {
+export function toBalances(account: Account, today: Day): LoanBalances {
   const alive = account.installments.filter(isOutstanding);
   const arrearsMinor = sum(
     alive.filter((installment) => installment.dueOn <= today),

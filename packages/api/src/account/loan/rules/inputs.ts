@@ -4,9 +4,9 @@
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Account } from "./ledger.ts";
-import type { Terms } from "./terms.ts";
+import type { TermsOnDay } from "./terms.ts";
 
-export interface DatedTerms extends Terms {
+export interface DatedTerms extends TermsOnDay {
   readonly fromOn: Day;
   /** What puts late fees off while it is open. */
   readonly accrualPause: readonly string[];

@@ -8,7 +8,7 @@ import type { DayFee } from "./derivation.ts";
 import { withinCap } from "./fees.ts";
 import { computeStatuses } from "./cache.ts";
 import type { DatedTerms } from "./inputs.ts";
-import { type Figures, toBalances, loanStatus } from "./figures.ts";
+import { type LoanBalances, toBalances, loanStatus } from "./figures.ts";
 import {
   type Account,
   applyEntries,
@@ -102,7 +102,7 @@ export interface DayAccrual {
   /** How many of them have another status than before. */
   readonly turned: number;
   readonly status: number;
-  readonly figures: Figures;
+  readonly figures: LoanBalances;
 }
 
 export function accrueOneDay(loan: AgingLoan, terms: DatedTerms, day: Day): DayAccrual {

@@ -13,7 +13,7 @@ import {
   type Installment,
   type LedgerLine,
 } from "./ledger.ts";
-import type { Terms } from "./terms.ts";
+import type { TermsOnDay } from "./terms.ts";
 
 export interface NewEntry extends LedgerLine {
   readonly cause: Cause;
@@ -36,16 +36,21 @@ export const WAIVER_ORDER = [
 ] as const satisfies readonly AmountComponent[];
 
 /** Oldest installment first, inside it by the product's waterfall; what nothing is owed for is credit. */
-export function coverWith(account: Account, amountMinor: number, terms: Terms): NewEntry[] {
-  const { entries, remaining } = spread(account.installments, ORDER[terms.waterfall], amountMinor, {
-    kind: "PAYMENT",
-    cause: "PAYMENT",
-  });
-  return remaining > 0 ? [...entries, credit(remaining)] : entries;
+export function coverWith(account: Account, amountMinor: number, terms: TermsOnDay): NewEntry[] {
+  const { entries, remaining } = spreadAmount(
+    account.installments,
+    ORDER[terms.waterfall],
+    amountMinor,
+    {
+      kind: "PAYMENT",
+      cause: "PAYMENT",
+    },
+  );
+  return remaining > 0 ? [...entries, buildCreditEntry(remaining)] : entries;
 }
 
 /** Money beyond everything that is owed. */
-export const credit = (amountMinor: number): NewEntry => ({
+export const buildCreditEntry = (amountMinor: number): NewEntry => ({
   installmentId: null,
   part: null,
   kind: "CREDIT",
@@ -53,14 +58,14 @@ export const credit = (amountMinor: number): NewEntry => ({
   cause: "PAYMENT",
 });
 
-type Kind = Pick<NewEntry, "kind" | "cause" | "causeId">;
+type EntryOrigin = Pick<NewEntry, "kind" | "cause" | "causeId">;
 
 /** Takes up to `amount` from what is due, installment by installment, part by part. */
-export function spread(
+export function spreadAmount(
   installments: readonly Installment[],
   order: readonly AmountComponent[],
   amount: number,
-  kind: Kind,
+  kind: EntryOrigin,
 ): { entries: NewEntry[]; remaining: number } {
   let remaining = amount;
   const entries: NewEntry[] = [];
@@ -78,7 +83,7 @@ export function spread(
 export function settleWith(
   account: Account,
   amountMinor: number,
-  terms: Terms,
+  terms: TermsOnDay,
   today: Day,
 ): NewEntry[] {
   const unearned = unearnedInterest(account, today).map((unrun): NewEntry => ({
@@ -92,32 +97,32 @@ export function settleWith(
 }
 
 /** What is left of the arrears, or of the whole loan, where it is too little to go on collecting. */
-export function waiveRest(account: Account, terms: Terms, today: Day): NewEntry[] {
+export function waiveRest(account: Account, terms: TermsOnDay, today: Day): NewEntry[] {
   const { arrearsMinor, outstandingMinor } = toBalances(account, today);
-  const kind: Kind = { kind: "WAIVER", cause: "TOLERANCE" };
+  const kind: EntryOrigin = { kind: "WAIVER", cause: "TOLERANCE" };
   if (outstandingMinor > 0 && outstandingMinor <= terms.toleranceMinor)
-    return spread(account.installments, WAIVER_ORDER, outstandingMinor, kind).entries;
+    return spreadAmount(account.installments, WAIVER_ORDER, outstandingMinor, kind).entries;
   if (arrearsMinor === 0 || arrearsMinor > terms.toleranceMinor) return [];
   const due = account.installments.filter((installment) => installment.dueOn <= today);
-  return spread(due, WAIVER_ORDER, arrearsMinor, kind).entries;
+  return spreadAmount(due, WAIVER_ORDER, arrearsMinor, kind).entries;
 }
 
 /** Everything that a payment does to its loan, in the order in which it is written. */
-export function entriesOfPayment(
+export function buildPaymentEntries(
   account: Account,
   amountMinor: number,
-  terms: Terms,
+  terms: TermsOnDay,
   today: Day,
 ): NewEntry[] {
-  const paid = entriesOfMoney(account, amountMinor, terms, today);
+  const paid = buildMoneyEntries(account, amountMinor, terms, today);
   return [...paid, ...waiveRest(applyEntries(account, paid), terms, today)];
 }
 
 /** The payment alone, before a rest of it is waived. */
-export const entriesOfMoney = (
+export const buildMoneyEntries = (
   account: Account,
   amountMinor: number,
-  terms: Terms,
+  terms: TermsOnDay,
   today: Day,
 ): NewEntry[] =>
   isPayoff(account, amountMinor + terms.toleranceMinor, today)

@@ -2,12 +2,12 @@
 import { dayAt, toDayNumber } from "../../../core/day.ts";
 import type { Derivation } from "./derivation.ts";
 import type { DatedTerms, DeductionRecord } from "./inputs.ts";
-import { chargeable, enterFees, feeLine } from "./fees.ts";
+import { toChargeableFees, enterFees, feeLine } from "./fees.ts";
 import { type Account, applyEntries } from "./ledger.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 
 /** The last day for which a deduction whose fees wait could be paid. */
-export const lastOfWaiting = ({ deductions }: Derivation, day: number): number =>
+export const findLastPendingDay = ({ deductions }: Derivation, day: number): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, deduction: { untilOn } }) => {
       const until = untilOn === null ? Infinity : toDayNumber(untilOn);
@@ -25,7 +25,7 @@ const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
       (untilOn === null || day <= toDayNumber(untilOn)),
   );
 
-export const waits = (
+export const isFeePending = (
   { deductions }: Derivation,
   { accrualPause }: DatedTerms,
   day: number,
@@ -38,15 +38,15 @@ export function endWaiting(derivation: Derivation, day: number): void {
     if (outcome.state !== "OPEN" || untilOn === null) continue;
     if (toDayNumber(untilOn) < day) outcome.state = "OVER";
   }
-  release(derivation);
+  chargePendingFees(derivation);
 }
 
 /** Fees for which no open deduction is waited for belong to their days, on the installment that owes by now. */
-export function release(derivation: Derivation): void {
+export function chargePendingFees(derivation: Derivation): void {
   const open = [...derivation.deductions.values()];
   const [waiting, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(open, day));
   derivation.waiting = waiting;
-  enterFees(derivation, chargeable(derivation, over));
+  enterFees(derivation, toChargeableFees(derivation, over));
 }
 
 /** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
@@ -55,7 +55,7 @@ export function withWaiting(derivation: Derivation): Account {
     ({ deduction }) => deduction.approvedAt === null,
   );
   const [, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(undecided, day));
-  const lines = chargeable(derivation, over).map((fee) =>
+  const lines = toChargeableFees(derivation, over).map((fee) =>
     feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
   );
   return applyEntries(derivation.account, lines);

@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import type { LateBase, Waterfall } from "../contract.ts";
 import { type Account, computeDue, EXACT, type Installment, sum } from "./ledger.ts";
 
-export interface Terms {
+export interface TermsOnDay {
   /** Parts per million of the base that one day past due costs. */
   readonly lateRatePpm: number;
   readonly lateBase: LateBase;
@@ -28,12 +28,12 @@ const MILLION = 1_000_000n;
 /** A loan on a day. */
 export interface LoanOnDay {
   readonly account: Account;
-  readonly terms: Terms;
+  readonly terms: TermsOnDay;
   readonly today: Day;
 }
 
 /** What all cost together may still grow by; never negative. */
-export function computeHeadroom(account: Account, terms: Terms): number {
+export function computeHeadroom(account: Account, terms: TermsOnDay): number {
   const principal = sum(account.installments, ({ parts }) => parts.PRINCIPAL.charged);
   const cost = sum(account.installments, ({ parts }) =>
     sum(
@@ -48,7 +48,7 @@ export function computeHeadroom(account: Account, terms: Terms): number {
 export function headroomFor(
   principalMinor: number,
   costMinor: number,
-  { costCapBp }: Pick<Terms, "costCapBp">,
+  { costCapBp }: Pick<TermsOnDay, "costCapBp">,
 ): number {
   const product = principalMinor * costCapBp;
   const capMinor =
@@ -59,7 +59,7 @@ export function headroomFor(
 }
 
 /** What one day past due costs on an installment, before the cap. */
-export function lateFee({ parts }: Pick<Installment, "parts">, terms: Terms): number {
+export function lateFee({ parts }: Pick<Installment, "parts">, terms: TermsOnDay): number {
   const base =
     computeDue(parts.PRINCIPAL) +
     (terms.lateBase === "INSTALLMENT" ? computeDue(parts.INTEREST) : 0);
@@ -69,7 +69,7 @@ export function lateFee({ parts }: Pick<Installment, "parts">, terms: Terms): nu
 /** What one day past due costs on all principal that is still owed, due or not. */
 export const outstandingFee = (
   installments: readonly Pick<Installment, "parts">[],
-  terms: Terms,
+  terms: TermsOnDay,
 ): number =>
   roundHalfUp(
     sum(installments, ({ parts }) => computeDue(parts.PRINCIPAL)),
@@ -90,7 +90,7 @@ function roundHalfUp(amount: number, ppm: number, unit: number): number {
 export function extensionPrice(
   principalMinor: number,
   days: number,
-  terms: Terms,
+  terms: TermsOnDay,
   besideMinor = 0,
 ): number {
   const millionths =

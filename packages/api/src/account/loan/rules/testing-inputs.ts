@@ -26,9 +26,9 @@ export const TERMS: DatedTerms = {
   accrualPause: ["ALREADY_PAID", "DEDUCTION"],
 };
 
-export const at = (on: string, time = "10:00") => new Date(`${on}T${time}:00+07:00`);
+export const toJakartaTime = (on: string, time = "10:00") => new Date(`${on}T${time}:00+07:00`);
 
-export const when = (on: string, time?: string) => ({ on, at: at(on, time) });
+export const buildDayTime = (on: string, time?: string) => ({ on, at: toJakartaTime(on, time) });
 
 export const installment = (
   id: number,
@@ -75,7 +75,7 @@ export const withTerms = (...terms: Partial<DatedTerms>[]) =>
 
 let ids = 0;
 
-export const paid = (
+export const buildPayment = (
   on: string,
   amountMinor: number,
   over: Partial<PaymentRecord> = {},
@@ -83,7 +83,7 @@ export const paid = (
   ids += 1;
   return {
     id: ids,
-    ...when(on),
+    ...buildDayTime(on),
     reference: `R${String(ids).padStart(6, "0")}`,
     amountMinor,
     refundedMinor: 0,
@@ -106,8 +106,8 @@ export const deduction = (
   payMinor: 3_000_000,
   quotedOn,
   appliedOn: quotedOn,
-  approvedAt: at(quotedOn, "18:00"),
-  until: at(untilOn, "23:59"),
+  approvedAt: toJakartaTime(quotedOn, "18:00"),
+  until: toJakartaTime(untilOn, "23:59"),
   untilOn,
   ...over,
 });
@@ -122,16 +122,16 @@ export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord 
   priceMinor: 42_000,
   feeMinor: 132_000,
   quotedOn: "2026-06-01",
-  until: at("2026-06-01", "23:59"),
+  until: toJakartaTime("2026-06-01", "23:59"),
   granted: null,
   ...over,
 });
 
 /** Due of a part over all installments, or what was charged or waived of it. */
-export const due = ({ account }: Derived, part: AmountComponent): number =>
+export const sumDue = ({ account }: Derived, part: AmountComponent): number =>
   sum(account.installments, ({ parts }) => computeDue(parts[part]));
 
-export const charged = ({ account }: Derived, part: AmountComponent): number =>
+export const sumCharged = ({ account }: Derived, part: AmountComponent): number =>
   sum(account.installments, ({ parts }) => parts[part].charged);
 
 /** The late fee of each day, whatever it was charged on. */

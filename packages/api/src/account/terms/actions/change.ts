@@ -13,7 +13,7 @@ import * as queries from "../queries.ts";
 import { ceilingOn } from "../../loan/rules/ceiling.ts";
 import { aboveLaw } from "../rules/ceiling.ts";
 import { toStored, toValues } from "../rules/units.ts";
-import { earliest } from "./show.ts";
+import { getEarliestDay } from "./get.ts";
 
 type Addition = z.output<typeof c.create.input>;
 type Withdrawal = z.output<typeof c.withdraw.input>;
@@ -37,7 +37,7 @@ export const termsKind: ProposalKind<Addition> = {
       after: { ...toAuditDetails(values, product), reason },
       onId,
       latestId,
-      earliestOn: await earliest(tx),
+      earliestOn: await getEarliestDay(tx),
     };
   },
 
@@ -110,7 +110,8 @@ async function comingTerms(
   assertSeesAllInstitutions(tx.actor);
   const rows = await queries.listTerms(tx.db, [productId]);
   const found = orNotFound(rows.find((row) => row.termsId === termsId));
-  if (found.fromOn < (await earliest(tx))) throw new AppError("conflict", "terms.alreadyEffective");
+  if (found.fromOn < (await getEarliestDay(tx)))
+    throw new AppError("conflict", "terms.alreadyEffective");
   return found;
 }
 

@@ -8,7 +8,7 @@ import { derive } from "../../loan/rules/derive.ts";
 import { type DerivationInputs, EMPTY_HISTORY } from "../../loan/rules/inputs.ts";
 import { toBalances } from "../../loan/rules/figures.ts";
 import { type Account, type Installment, NO_PARTS } from "../../loan/rules/ledger.ts";
-import { computeHeadroom, type Terms } from "../../loan/rules/terms.ts";
+import { computeHeadroom, type TermsOnDay } from "../../loan/rules/terms.ts";
 
 export const EXAMPLE = {
   principalMinor: 1_000_000,
@@ -55,7 +55,7 @@ const FRESH: Account = {
   ],
 };
 
-export function buildExample(terms: Terms): Example {
+export function buildExample(terms: TermsOnDay): Example {
   const late = aged(terms, EXAMPLE.dpd);
   const lateOn = addDays(DUE_ON, EXAMPLE.dpd);
   return {
@@ -69,7 +69,7 @@ export function buildExample(terms: Terms): Example {
   };
 }
 
-const toInputs = (terms: Terms): DerivationInputs => ({
+const toInputs = (terms: TermsOnDay): DerivationInputs => ({
   loanId: 1,
   base: FRESH,
   openingOn: FRESH.loanOn,
@@ -77,7 +77,7 @@ const toInputs = (terms: Terms): DerivationInputs => ({
   ...EMPTY_HISTORY,
 });
 
-const aged = (terms: Terms, dpd: number): Account =>
+const aged = (terms: TermsOnDay, dpd: number): Account =>
   derive(toInputs(terms), addDays(DUE_ON, dpd)).account;
 
 const only = ({ installments: [installment] }: Account): Installment => {
@@ -87,7 +87,7 @@ const only = ({ installments: [installment] }: Account): Installment => {
 
 const getLateFee = (account: Account): number => only(account).parts.LATE_FEE.charged;
 
-function capDpd(terms: Terms): number | null {
+function capDpd(terms: TermsOnDay): number | null {
   let headroom = computeHeadroom(FRESH, terms);
   if (headroom === 0) return terms.graceDays + 1;
   const { lines } = derive(toInputs(terms), addDays(DUE_ON, LONGEST));
@@ -98,5 +98,5 @@ function capDpd(terms: Terms): number | null {
   return null;
 }
 
-const computePrice = (account: Account, today: Day, terms: Terms): number =>
+const computePrice = (account: Account, today: Day, terms: TermsOnDay): number =>
   quoteExtension(only(account), EXAMPLE.days, terms, today).feeMinor;

@@ -1,5 +1,5 @@
 /** Percent as people read it, and the whole numbers that the ledger counts with. */
-import type { Terms } from "../../loan/rules/terms.ts";
+import type { TermsOnDay } from "../../loan/rules/terms.ts";
 import type { TermsValues } from "../contract.ts";
 
 const PPM = 10_000;
@@ -7,7 +7,7 @@ const BP = 100;
 
 const ofPercent = (percent: number, unit: number): number => Math.round(percent * unit);
 
-export interface StoredTerms extends Terms {
+export interface StoredTerms extends TermsOnDay {
   readonly accrualPause: TermsValues["accrualPause"];
   readonly source: string;
 }

@@ -100,7 +100,7 @@ function record(
 }
 
 /** What was attached; that it was looked at is on record. */
-export async function showFile(
+export async function getTaskFile(
   ctx: Ctx,
   { taskId }: z.output<typeof c.getFile.input>,
 ): Promise<FileReply> {

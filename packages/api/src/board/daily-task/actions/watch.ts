@@ -31,7 +31,7 @@ function publishChangedTasks(
 }
 
 /** Cancels what an agent who was disabled or works elsewhere cannot do any more; returns how many tasks those are. */
-export async function cancelTasksOfLeavers(visit: Visit): Promise<number> {
+export async function cancelLeaverTasks(visit: Visit): Promise<number> {
   if (!(await queries.hasLeaverTask(visit.db))) return 0;
   const find = (tx: Tx<Visit>) => queries.cancelLeaverTasks(tx.db, tx.now());
   return doDue(visit, find, (tx, leaverTasks) => {

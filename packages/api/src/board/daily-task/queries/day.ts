@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { isOffShift } from "../../../core/shift.ts";
+import { isOffShiftSql } from "../../../core/shift.ts";
 
 export interface DueDay {
   readonly institutionId: number;
@@ -72,7 +72,7 @@ export async function insertTasks(
       where i.id = ${institutionId} and i.status = 'ENABLED' and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
         and (v.recurrence <> 'WEEKDAYS' or extract(isodow from ${day}::date) <= 5
           and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
-        and not ${isOffShift("u", sql`${day}::date`)}
+        and not ${isOffShiftSql("u", sql`${day}::date`)}
     ), fresh as (
       insert into daily_task (config_id, config_version, agent_id, institution_id, queue_id, day_on, deadline_at, remind_at, created_at)
       select config_id, version, agent_id, ${institutionId}, queue_id, ${day}::date, at, at - make_interval(mins => remind_minutes), ${now}

@@ -2,15 +2,15 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { CANCEL_CAUSES } from "../contract-codes.ts";
 
-const isOver = (now: Date): RawBuilder<SqlBool> =>
+const isOverSql = (now: Date): RawBuilder<SqlBool> =>
   sql`(d.state = 'OPEN' and d.deadline_at <= ${now})`;
 
 /** What is over already is overdue, and nobody is warned of it any more. */
-const isToRemind = (now: Date): RawBuilder<SqlBool> => sql`
+const isToRemindSql = (now: Date): RawBuilder<SqlBool> => sql`
   (d.state = 'OPEN' and d.reminded_at is null and d.remind_at <= ${now} and d.deadline_at > ${now})`;
 
 /** Its agent is disabled, or works elsewhere: he can neither see nor do it. */
-const isLeaverTask: RawBuilder<SqlBool> = sql`
+const isLeaverTaskSql: RawBuilder<SqlBool> = sql`
   (d.state = 'OPEN' and exists (select from app_user u join role r on r.id = u.role_id where u.id = d.agent_id
     and (u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)))`;
 
@@ -20,9 +20,9 @@ async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-export const isAnyOver = (db: Db, now: Date) => isAny(db, isOver(now));
-export const hasLeaverTask = (db: Db) => isAny(db, isLeaverTask);
-export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemind(now));
+export const isAnyOver = (db: Db, now: Date) => isAny(db, isOverSql(now));
+export const hasLeaverTask = (db: Db) => isAny(db, isLeaverTaskSql);
+export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemindSql(now));
 
 /** A task that somebody completes at this moment is left to him and to the next turn. */
 const buildDueTasksSql = (due: RawBuilder<SqlBool>) => sql`
@@ -31,7 +31,7 @@ const buildDueTasksSql = (due: RawBuilder<SqlBool>) => sql`
 /** Returns of which institution each of them is. */
 export async function markOverdue(db: Db, now: Date): Promise<{ institutionId: number }[]> {
   const { rows } = await sql<{ institutionId: number }>`
-    update daily_task d set state = 'OVERDUE' from (${buildDueTasksSql(isOver(now))}) due where d.id = due.id
+    update daily_task d set state = 'OVERDUE' from (${buildDueTasksSql(isOverSql(now))}) due where d.id = due.id
     returning d.institution_id`.execute(db);
   return rows;
 }
@@ -47,7 +47,7 @@ export async function cancelLeaverTasks(db: Db, now: Date): Promise<LeaverTask[]
   const { rows } = await sql<LeaverTask>`
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
       cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
-    from (${buildDueTasksSql(isLeaverTask)}) due, app_user u where d.id = due.id and u.id = d.agent_id
+    from (${buildDueTasksSql(isLeaverTaskSql)}) due, app_user u where d.id = due.id and u.id = d.agent_id
     returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(db);
   return rows;
 }
@@ -62,7 +62,7 @@ export interface Reminder {
 export async function claimReminders(db: Db, now: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     update daily_task d set reminded_at = ${now}
-    from (${buildDueTasksSql(isToRemind(now))}) due, task_config_version v
+    from (${buildDueTasksSql(isToRemindSql(now))}) due, task_config_version v
     where d.id = due.id and v.config_id = d.config_id and v.version = d.config_version
     returning d.id as task_id, d.agent_id, v.title`.execute(db);
   return rows;

@@ -7,14 +7,14 @@ import { postFine } from "../../../reports/wage/actions-penalty.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { decide } from "../contract.ts";
-import { countEarlier, lockAgent } from "../queries/agent.ts";
+import { listViolationCounts, lockAgent } from "../queries/agent.ts";
 import {
   change,
   type LockedPenalty,
   lockOrder,
   lockPenalty,
   findOrderId,
-  getParties,
+  findParties,
 } from "../queries/write.ts";
 import { toOccurrence, getDecisionRefusal, getFiguresRefusal } from "../rules.ts";
 import { toFine, leaveLine } from "./line.ts";
@@ -28,7 +28,7 @@ async function penaltyToDecide(
 ): Promise<LockedPenalty> {
   await lockOrder(tx.db, orNotFound(await findOrderId(tx.db, tx.actor, penaltyId)));
   const penalty = orNotFound(await lockPenalty(tx.db, penaltyId));
-  const parties = orNotFound(await getParties(tx.db, tx.actor, penaltyId));
+  const parties = orNotFound(await findParties(tx.db, tx.actor, penaltyId));
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };
   const refusal = getDecisionRefusal({ ...penalty, ...parties, order }, approve);
@@ -41,10 +41,10 @@ async function penaltyToDecide(
  * Refuses where the figures of the proposal no longer fit the agent. He is locked, so that two penalties for the same violation
  * cannot both be approved as his first.
  */
-async function assertCurrentFigures(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
+async function lockAgentAndAssertFigures(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
   const { agentId, violation } = penalty;
   const { country, ...work } = orNotFound(await lockAgent(tx.db, agentId));
-  const earlier = await countEarlier(tx.db, agentId, tx.now());
+  const earlier = await listViolationCounts(tx.db, agentId, tx.now());
   const times = earlier.find((earlierPenalty) => earlierPenalty.violation === violation)?.n ?? 0;
   const refusal = getFiguresRefusal(penalty, {
     ...work,
@@ -59,7 +59,7 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);
     const { approve, note } = input;
-    if (approve) await assertCurrentFigures(tx, penalty);
+    if (approve) await lockAgentAndAssertFigures(tx, penalty);
     const state = approve ? "APPROVED" : "REJECTED";
     const version = penalty.version + 1;
     await change(tx.db, penalty.id, {

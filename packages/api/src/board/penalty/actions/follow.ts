@@ -3,14 +3,14 @@ import type { DomainEvent } from "../../../core/events.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { reverseFine } from "../../../reports/wage/actions-penalty.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
-import { change, type LockedPenalty, lockOfOrder } from "../queries/write.ts";
+import { change, type LockedPenalty, lockPenaltyByOrder } from "../queries/write.ts";
 import { getStateAfterVerdict } from "../rules.ts";
 import { toFine, leaveLine } from "./line.ts";
 
 /** A complaint was decided, perhaps anew: a penalty that its verdict no longer carries falls with it. */
 export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids"]): Promise<void> {
   if (!orderId) return;
-  const penalty = await lockOfOrder(tx.db, orderId);
+  const penalty = await lockPenaltyByOrder(tx.db, orderId);
   if (!penalty) return;
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };

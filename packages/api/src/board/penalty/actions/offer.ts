@@ -11,7 +11,7 @@ import {
   type Violation,
   VIOLATIONS,
 } from "../contract-codes.ts";
-import { countEarlier } from "../queries/agent.ts";
+import { listViolationCounts } from "../queries/agent.ts";
 import type { PenaltyComplaint } from "../queries/get.ts";
 import { ruleLines } from "../queries/rule.ts";
 import { toCost, toOccurrence } from "../rules.ts";
@@ -39,7 +39,7 @@ export async function offersFor(
   if (agentId === null || country === null || zone === null) return { currency: null, offers: [] };
   const currency = HOME_CURRENCY[country];
   const lines = await ruleLines.lines(db, { currency: [currency] });
-  const earlier = await countEarlier(db, agentId, now());
+  const earlier = await listViolationCounts(db, agentId, now());
   const today = toLocalDay(now(), zone);
   const offers = VIOLATIONS.flatMap((violation): Offer[] => {
     const violationRules = lines.filter((line) => line.violation === violation);

@@ -33,7 +33,7 @@ const rule: Setting<c.RuleOwner, c.RuleValues, PenaltyRuleInput> = {
 export const penaltyRuleKind = settingKind("PENALTY_RULE", rule);
 
 /** Every violation in every currency, the graver ones first. */
-export async function showRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.output>> {
+export async function listRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.output>> {
   const lines = await ruleLines.lines(ctx.db, {});
   return CURRENCIES.flatMap((currency) =>
     VIOLATIONS.map((violation) => {
@@ -53,5 +53,5 @@ export async function showRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.ou
   );
 }
 
-export const showRuleHistory = async (ctx: Ctx, owner: z.output<typeof c.ruleHistory.input>) =>
+export const listRuleHistory = async (ctx: Ctx, owner: z.output<typeof c.ruleHistory.input>) =>
   (await listRevisionHistory(ctx.db, ruleLines, owner)).map(toRevisionView);

@@ -28,14 +28,18 @@ export const countsAt = (alias: "p" | "e", instant: RawBuilder<unknown>) => sql`
   ${columnSql(alias, "state")} = 'APPROVED'
   and ${columnSql(alias, "decidedAt")} > ${instant} - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
 
-export interface Earlier {
+export interface ViolationCount {
   readonly violation: Violation;
   readonly n: number;
 }
 
 /** How often an agent was penalised for each violation within a year, wherever he worked. */
-export async function countEarlier(db: Db, agentId: number, now: Date): Promise<Earlier[]> {
-  const { rows } = await sql<Earlier>`
+export async function listViolationCounts(
+  db: Db,
+  agentId: number,
+  now: Date,
+): Promise<ViolationCount[]> {
+  const { rows } = await sql<ViolationCount>`
     select p.violation, count(*) as n from penalty p
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`.execute(
     db,

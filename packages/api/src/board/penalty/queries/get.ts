@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import type { ComplaintInputs } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
-import { buildPenaltyColumnsSql, isSelf, NAMED, type StoredPenalty } from "./row.ts";
+import { buildPenaltyColumnsSql, isSelfSql, NAMED, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./visibility.ts";
 
 /** A complaint with who answers for it, where he works now. */
@@ -19,7 +19,7 @@ export interface PenaltyComplaint extends ComplaintInputs, Work {
 }
 
 /** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
-const isSeen = (actor: Actor) => sql<boolean>`(
+const isSeenSql = (actor: Actor) => sql<boolean>`(
   ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
   and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
@@ -33,12 +33,12 @@ export async function findComplaint(
     select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
       ${WORK}, i.zone,
       exists (select from penalty p where p.order_id = w.id and p.state in ('PROPOSED', 'APPROVED')) as has_penalty,
-      ${isSelf(actor, sql.ref("w.liableId"))} as is_concerned, ${isSeen(actor)} as is_seen
+      ${isSelfSql(actor, sql.ref("w.liableId"))} as is_concerned, ${isSeenSql(actor)} as is_seen
     from work_order w
     left join app_user a on a.id = w.liable_id
     left join role r on r.id = a.role_id
     left join institution i on i.id = a.institution_id
-    where w.id = ${orderId} and (${isSeen(actor)}
+    where w.id = ${orderId} and (${isSeenSql(actor)}
       or exists (select from penalty p where p.order_id = w.id and ${penaltyVisibleTo(actor, "p")}))`.execute(
     db,
   );

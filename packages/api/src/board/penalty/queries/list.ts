@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
@@ -55,7 +55,7 @@ export async function page(
   query: PenaltyQuery,
   { sort, descending, size, offset }: Slice,
 ): Promise<StoredPenalty[]> {
-  const states = query.state?.length ? sql`and p.state in ${codes(query.state)}` : sql``;
+  const states = query.state?.length ? sql`and p.state in ${toCodesSql(query.state)}` : sql``;
   const currency = sort === "fine" ? sql`p.currency,` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredPenalty>`

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isLinkedAccount, isSamePerson } from "../../../core/same-person.ts";
+import { isLinkedAccountSql, isSamePersonSql } from "../../../core/same-person.ts";
 import type { Penalty } from "../contract.ts";
 import { countsAt } from "./agent.ts";
 
 export type StoredPenalty = Penalty;
 
 /** The caller, or another account of the same person; not those that the caller made for others. */
-export const isSelf = (actor: Pick<Actor, "userId">, personId: RawBuilder<unknown>) =>
-  sql`coalesce(${personId} = ${actor.userId} or ${isLinkedAccount(actor.userId, personId)}, false)`;
+export const isSelfSql = (actor: Pick<Actor, "userId">, personId: RawBuilder<unknown>) =>
+  sql`coalesce(${personId} = ${actor.userId} or ${isLinkedAccountSql(actor.userId, personId)}, false)`;
 
-export const isPenaltyProposer = (actor: Pick<Actor, "userId">) => sql`(
+export const isPenaltyProposerSql = (actor: Pick<Actor, "userId">) => sql`(
   p.proposer_id = ${actor.userId}
-  or ${isSamePerson(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })})`;
+  or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })})`;
 
 /** The line in force today where the penalty's agent works. */
 const ruleToday = (now: Date) => sql`(
@@ -37,7 +37,7 @@ export const buildPenaltyColumnsSql = (actor: Actor, now: Date) => sql`
   coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
   ${occurrenceChanged(now)} as occurrence_changed,
   (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
-    and not ${isPenaltyProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as can_decide,
+    and not ${isPenaltyProposerSql(actor)} and not ${isSelfSql(actor, sql.ref("p.agentId"))}) as can_decide,
   p.version`;
 
 export const NAMED = sql`

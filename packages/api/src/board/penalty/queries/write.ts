@@ -5,7 +5,7 @@ import type { Currency } from "../../../core/money.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
-import { isPenaltyProposer, isSelf } from "./row.ts";
+import { isPenaltyProposerSql, isSelfSql } from "./row.ts";
 import { penaltyVisibleTo } from "./visibility.ts";
 
 /** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
@@ -83,7 +83,10 @@ export async function lockPenalty(db: Db, penaltyId: number): Promise<LockedPena
 }
 
 /** The one of an order that waits or holds. */
-export async function lockOfOrder(db: Db, orderId: number): Promise<LockedPenalty | undefined> {
+export async function lockPenaltyByOrder(
+  db: Db,
+  orderId: number,
+): Promise<LockedPenalty | undefined> {
   const { rows } = await sql<LockedPenalty>`
     ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`.execute(
     db,
@@ -97,13 +100,13 @@ export interface Parties {
 }
 
 /** Whether the caller is who proposed it or who is meant, in whichever account. */
-export async function getParties(
+export async function findParties(
   db: Db,
   actor: Actor,
   penaltyId: number,
 ): Promise<Parties | undefined> {
   const { rows } = await sql<Parties>`
-    select ${isPenaltyProposer(actor)} as is_proposer, ${isSelf(actor, sql.ref("p.agentId"))} as is_concerned
+    select ${isPenaltyProposerSql(actor)} as is_proposer, ${isSelfSql(actor, sql.ref("p.agentId"))} as is_concerned
     from penalty p where p.id = ${penaltyId}`.execute(db);
   return rows[0];
 }

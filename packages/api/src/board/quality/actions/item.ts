@@ -3,9 +3,9 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
-import { type LockedItem, lockItem, settlers } from "../queries/item.ts";
+import { type LockedItem, lockItem, listResolvers } from "../queries/item.ts";
 import { type ItemNow, objectBefore } from "../rules/step.ts";
-import { getRule } from "./show.ts";
+import { getRule } from "./get.ts";
 
 /** In sight, locked, and as the caller read it. */
 export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Promise<LockedItem> {
@@ -33,7 +33,7 @@ export async function notifyResolvers(
   item: LockedItem,
   kind: "QUALITY_OBJECTED" | "QUALITY_DIFFERS",
 ): Promise<void> {
-  const ids = await settlers(tx.db, { ...item, at: tx.now() });
+  const ids = await listResolvers(tx.db, { ...item, at: tx.now() });
   await notifyUsers(
     tx,
     ids.map((userId) => ({ userId, kind })),

@@ -11,7 +11,7 @@ import { firstScore, insertScore } from "../queries/score.ts";
 import { isFarApart, computePoints, sheetRefusal } from "../rules/points.ts";
 import { calibrateRefusal, scoreRefusal } from "../rules/step.ts";
 import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
-import { getRule } from "./show.ts";
+import { getRule } from "./get.ts";
 
 /** Keeps the sheet as a score by the card of the contact's day. */
 export async function storeScore(

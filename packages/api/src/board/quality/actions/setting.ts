@@ -48,7 +48,7 @@ export const qualityCardKind = settingKind("QUALITY_CARD", card);
 
 type ScorecardView = z.input<typeof c.getCard.output>;
 
-export const showCard = async (ctx: Ctx): Promise<ScorecardView> =>
+export const getScorecard = async (ctx: Ctx): Promise<ScorecardView> =>
   (await getDefaultSetting(ctx, cardLines)) as ScorecardView;
 
 export const cardHistory = async (ctx: Ctx) =>

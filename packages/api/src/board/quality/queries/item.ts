@@ -7,7 +7,7 @@ import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, ScoreOutcome } from "../contract-codes.ts";
 import { IS_STORED, ITEM_JOINS, itemColumns } from "./list.ts";
-import { isConcerned, isScorer, itemVisibleTo } from "./visibility.ts";
+import { isConcernedSql, isScorerSql, itemVisibleTo } from "./visibility.ts";
 
 export interface StoredItem extends ItemRow {
   readonly version: number;
@@ -35,8 +35,8 @@ export async function findItem(
   const { rows } = await sql<StoredItem>`
     select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${canPlaySql}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,
-      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_stored, ${isScorer(actor)} as is_scorer,
-      ${isConcerned(actor)} as is_concerned
+      n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_stored, ${isScorerSql(actor)} as is_scorer,
+      ${isConcernedSql(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
 }
@@ -79,7 +79,7 @@ export async function lockItem(
   const { rows } = await sql<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
       i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_stored,
-      ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
+      ${isScorerSql(actor)} as is_scorer, ${isConcernedSql(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
 }
@@ -120,7 +120,7 @@ export const insertSettlement = (
 ) => db.insertInto("qualitySettlement").values(row).execute();
 
 /** Who may settle it: he sees the institution, gave none of its scores, and is not its agent. */
-export async function settlers(
+export async function listResolvers(
   db: Db,
   {
     itemId,

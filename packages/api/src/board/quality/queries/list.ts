@@ -2,11 +2,16 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type * as c from "../contract.ts";
-import { agentVisibleTo, differs, isConcerned, itemVisibleTo } from "./visibility.ts";
+import {
+  agentVisibleTo,
+  isDifferenceVisible,
+  isConcernedSql,
+  itemVisibleTo,
+} from "./visibility.ts";
 
 interface Slice {
   readonly size: number;
@@ -24,13 +29,14 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
   if (institutionId) parts.push(sql`i.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`i.agent_id = ${agentId}`);
   if (kind) parts.push(sql`i.kind = ${kind}`);
-  if (reason) parts.push(sql`i.reason = ${reason} and not ${isConcerned(actor)}`);
-  if (state?.length) parts.push(sql`i.state in ${codes(state)}`);
+  if (reason) parts.push(sql`i.reason = ${reason} and not ${isConcernedSql(actor)}`);
+  if (state?.length) parts.push(sql`i.state in ${toCodesSql(state)}`);
   if (filter.scorerId)
     parts.push(sql`exists (
       select from quality_score f where f.item_id = i.id and f.role = 'FIRST' and f.scorer_id = ${filter.scorerId})`);
   if (filter.levelOne !== undefined) parts.push(sql`i.level_one = ${filter.levelOne}`);
-  if (filter.differs !== undefined) parts.push(sql`${differs(actor)} = ${filter.differs}`);
+  if (filter.differs !== undefined)
+    parts.push(sql`${isDifferenceVisible(actor)} = ${filter.differs}`);
   return all(parts);
 }
 
@@ -40,10 +46,10 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
  */
 export const itemColumns = (actor: Actor) => sql`
   i.id as item_id, i.week_on, i.day_on, coalesce(r.requested_at, m.requested_at) as at, i.agent_id, u.name as agent_name,
-  i.institution_id, n.name as institution_name, i.kind, case when not ${isConcerned(actor)} then i.reason end as reason,
+  i.institution_id, n.name as institution_name, i.kind, case when not ${isConcernedSql(actor)} then i.reason end as reason,
   i.state, r.talk_seconds as seconds, i.points, i.level_one, su.name as scorer_name,
-  case when not ${isConcerned(actor)} then s2.points end as second_points,
-  ${differs(actor)} as differs`;
+  case when not ${isConcernedSql(actor)} then s2.points end as second_points,
+  ${isDifferenceVisible(actor)} as differs`;
 
 const NAMED = sql`
   join app_user u on u.id = i.agent_id

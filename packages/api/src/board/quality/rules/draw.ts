@@ -1,5 +1,5 @@
 /* Decides which contacts of an agent's week are scored. The same seed draws the same ones. */
-import { scattered } from "../../../core/seeded-order.ts";
+import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import type { SampleReason } from "../contract-codes.ts";
 
@@ -35,7 +35,7 @@ export function sampleFrom(
   seed: number,
 ): SampledContact[] {
   const shuffled = candidates
-    .map((candidate) => ({ ...candidate, sortKey: scattered(seed, candidate.id) }))
+    .map((candidate) => ({ ...candidate, sortKey: toSeededOrder(seed, candidate.id) }))
     .toSorted((a, b) => a.sortKey - b.sortKey || a.id - b.id);
   const quotas = computeQuotas(requestedCount, shares);
   const selected = new Map<number, SampledContact>();

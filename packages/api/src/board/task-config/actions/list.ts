@@ -21,7 +21,9 @@ export const editableConfigs = async (
   configIds: readonly number[],
 ): Promise<ReadonlySet<number>> =>
   new Set(
-    actor.permissions.has("taskConfig.edit") ? await lists.editable(db, actor, configIds) : [],
+    actor.permissions.has("taskConfig.edit")
+      ? await lists.listEditableIds(db, actor, configIds)
+      : [],
   );
 
 export async function configHistory(
@@ -33,7 +35,7 @@ export async function configHistory(
   return { ...found, page, size };
 }
 
-export async function showChoices(
+export async function getChoices(
   ctx: Ctx,
   { institutionId, configId }: z.output<typeof listChoices.input>,
 ): Promise<z.input<typeof listChoices.output>> {

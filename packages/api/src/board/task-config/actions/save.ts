@@ -5,7 +5,7 @@ import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/write.ts";
-import { addedAgents, type ConfigValues, normalizeConfig, refusalOfDays } from "../rules.ts";
+import { addedAgents, type ConfigValues, normalizeConfig, getDaysRefusal } from "../rules.ts";
 import { getScope } from "./org-unit.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
@@ -37,7 +37,7 @@ async function checked(
   const { queueId } = values;
   const zone = await getInstitutionZone(tx.db, scope.institutionId);
   const localTime = { now: tx.now(), zone };
-  const refusal = refusalOfDays(values, localTime, chosen?.fromOn);
+  const refusal = getDaysRefusal(values, localTime, chosen?.fromOn);
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
   if (!(await queries.worksStage(tx.db, scope, queueId)))
     throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");

@@ -72,7 +72,7 @@ export const isConfigSeen = async (db: Db, actor: Actor, configId: number): Prom
     .where(configVisibleTo(actor))
     .executeTakeFirst()) !== undefined;
 
-export async function editable(
+export async function listEditableIds(
   db: Db,
   actor: Actor,
   configIds: readonly number[],

@@ -4,14 +4,14 @@ import type { AnswerMethod } from "../contract-codes.ts";
 import { insertFile } from "../queries/history.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockOrder } from "./lock.ts";
+import { assertAllowed, lockOrder } from "./lock.ts";
 
 export type AnsweredOrder = LockedOrder;
 
 /** Locks an order that the caller may answer now. */
 export async function lockToAnswer(tx: Tx<Ctx>, orderId: number): Promise<AnsweredOrder> {
   const order = await lockOrder(tx, { orderId });
-  allow(tx, order, "answer");
+  assertAllowed(tx, order, "answer");
   return order;
 }
 

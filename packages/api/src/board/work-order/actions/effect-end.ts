@@ -13,7 +13,7 @@ import {
   type TargetEffect,
 } from "../queries/effect.ts";
 import type { LockedOrder } from "../queries/write.ts";
-import { addNumberToDoNotContact, excludeAgent, hold, reportFraud } from "./effect.ts";
+import { addNumberToDoNotContact, excludeAgent, openCaseHold, reportFraud } from "./effect.ts";
 import { leaveLine } from "./event.ts";
 
 /** What a line elsewhere says of its end, in no word of the verdict: who lodged it and whom it is about read it too. */
@@ -93,7 +93,7 @@ async function renew(
     await leaveLine(tx, order, { kind: "EFFECT", params: { effect } });
   if (!isTarget(effect) || targetId === null) return;
   if (!(await endedWithComplaint(tx.db, effect, targetId))) return;
-  if (effect === "HOLD") await hold(tx, order);
+  if (effect === "HOLD") await openCaseHold(tx, order);
   if (effect === "WITHDRAWAL_REQUESTED") await reportFraud(tx, order);
   if (effect === "DO_NOT_CONTACT")
     await addNumberToDoNotContact(tx, order, await findEntryPhone(tx, targetId));

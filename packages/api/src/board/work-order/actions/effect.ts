@@ -8,7 +8,7 @@ import { getContact, readTyped } from "../../../tasks/contact/actions/contact.ts
 import { openHold, findOpenHold } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
-import { casesOfExcluded } from "../queries/subject.ts";
+import { listExcludedCases } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
 import { leaveLine, type ComplaintRef } from "./event.ts";
 
@@ -29,7 +29,7 @@ export async function applyEffects(
   input: CreateInput,
 ): Promise<void> {
   const { category } = input;
-  if (category === "ALREADY_PAID") await hold(tx, order);
+  if (category === "ALREADY_PAID") await openCaseHold(tx, order);
   if (category === "HARASSMENT")
     await addNumberToDoNotContact(tx, order, await findNumber(tx, order, input));
   if (category === "IDENTITY_FRAUD") await reportFraud(tx, order);
@@ -56,7 +56,7 @@ const note = (
 const REASON = "Reported to customer service";
 
 /** Nobody contacts him about the case until finance has looked for the payment; about one that is closed nobody does. */
-export async function hold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
+export async function openCaseHold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   if (!order.isCaseOpen) return;
   const placed = { taskId: order.caseId, kind: "ALREADY_PAID" } as const;
   const opened = await openHold(tx, { ...placed, reason: REASON });
@@ -116,7 +116,7 @@ export async function excludeAgent(
   const { borrowerId, agentId } = order;
   const ending = { ending: "COMPLAINT", reason: REASON } as const;
   let cases = 0;
-  for (const [userId, ids] of await casesOfExcluded(tx.db, borrowerId))
+  for (const [userId, ids] of await listExcludedCases(tx.db, borrowerId))
     cases += (await releaseCases(tx, userId, ids, ending)).length;
   await note(tx, order, "AGENT_EXCLUDED", { agentId, cases });
 }

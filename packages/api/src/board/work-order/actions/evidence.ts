@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isRetainedForComplaint } from "../../../core/purge-batch.ts";
+import { isRetainedForComplaintSql } from "../../../core/purge-batch.ts";
 import { handlingVisibleTo } from "../queries/visibility.ts";
 
 /** Whether a complaint whose handling the actor sees keeps the recordings of a case as evidence. */
 export const evidenceVisibleTo = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  isRetainedForComplaint(caseId, handlingVisibleTo(actor, "w"));
+  isRetainedForComplaintSql(caseId, handlingVisibleTo(actor, "w"));

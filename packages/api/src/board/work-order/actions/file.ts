@@ -58,7 +58,7 @@ export const canOpenAnswers = (ctx: Ctx): Promise<boolean> =>
   seesPages(ctx, "workOrder.process", "letter.send");
 
 /** A file of an order in sight; that it was looked at is on record. */
-export async function showFile(
+export async function getComplaintFile(
   ctx: Ctx,
   { orderId, fileId }: z.output<typeof getFile.input>,
 ): Promise<FileReply> {

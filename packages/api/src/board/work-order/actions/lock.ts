@@ -41,7 +41,7 @@ export async function lockWithBorrower(
 }
 
 /** Refuses where the caller may not do it, or not as the order stands. */
-export function allow(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
+export function assertAllowed(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
   if (rightsOn(order, toWorker(tx))[right]) return;
   const waits = order.seesHandling && order.proposerId !== null;
   throw waits && right !== "confirm"

@@ -9,7 +9,7 @@ import { change } from "../queries/write.ts";
 import { getLimits } from "./clock.ts";
 import { renewEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockWithBorrower } from "./lock.ts";
+import { assertAllowed, lockWithBorrower } from "./lock.ts";
 import { getEffectiveVerdict } from "./verdict.ts";
 
 /** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
@@ -19,7 +19,7 @@ export const reopenOrder = (
 ): Promise<z.output<typeof reopen.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
-    allow(tx, order, "reopen");
+    assertAllowed(tx, order, "reopen");
     const verdict = await getEffectiveVerdict(tx, order);
     await decideVerdict(tx.db, verdict.id, {
       state: "REPLACED",

@@ -29,7 +29,7 @@ const term: Setting<c.TermOwner, c.TermValues, ComplaintDeadlineInput> = {
 export const complaintTermKind = settingKind("COMPLAINT_TERM", term);
 
 /** Every weight in every country. */
-export async function showTerms(ctx: Ctx): Promise<z.infer<typeof c.listTerms.output>> {
+export async function listDeadlines(ctx: Ctx): Promise<z.infer<typeof c.listTerms.output>> {
   const lines = await termLines.lines(ctx.db, {});
   return PROFILES.flatMap((country) =>
     SEVERITIES.map((severity) => {
@@ -48,5 +48,5 @@ export async function showTerms(ctx: Ctx): Promise<z.infer<typeof c.listTerms.ou
   );
 }
 
-export const showTermHistory = async (ctx: Ctx, owner: z.output<typeof c.termHistory.input>) =>
+export const listDeadlineHistory = async (ctx: Ctx, owner: z.output<typeof c.termHistory.input>) =>
   (await listRevisionHistory(ctx.db, termLines, owner)).map(toRevisionView);

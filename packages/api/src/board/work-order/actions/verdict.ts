@@ -17,7 +17,7 @@ import { change, type LockedOrder } from "../queries/write.ts";
 import { needsConfirmation } from "../rules.ts";
 import { endEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockWithBorrower } from "./lock.ts";
+import { assertAllowed, lockWithBorrower } from "./lock.ts";
 
 type Finish = z.output<typeof finish.input>;
 type Moved = z.output<typeof confirm.output>;
@@ -26,7 +26,7 @@ type Moved = z.output<typeof confirm.output>;
 export const finishOrder = (ctx: Ctx, input: Finish): Promise<z.output<typeof finish.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
-    allow(tx, order, "finish");
+    assertAllowed(tx, order, "finish");
     await assertLiableAgent(tx, order, input);
     const waits = needsConfirmation(order.severity);
     await propose(tx, order, input, waits);
@@ -111,7 +111,7 @@ async function notifyConfirmers(
 export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
-    allow(tx, order, "confirm");
+    assertAllowed(tx, order, "confirm");
     if (order.isProposerSame) throw new AppError("forbidden", "access.samePerson");
     const verdict = await getEffectiveVerdict(tx, order);
     const version = order.version + 1;

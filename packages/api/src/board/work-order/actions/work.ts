@@ -7,7 +7,7 @@ import { change } from "../queries/write.ts";
 import { extendedDue } from "./clock.ts";
 import { endEffects } from "./effect-end.ts";
 import { leaveLine } from "./event.ts";
-import { allow, lockOrder, lockWithBorrower } from "./lock.ts";
+import { assertAllowed, lockOrder, lockWithBorrower } from "./lock.ts";
 
 type Moved = z.output<typeof process.output>;
 
@@ -15,7 +15,7 @@ type Moved = z.output<typeof process.output>;
 export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockOrder(tx, { orderId: input.orderId });
-    allow(tx, order, "process");
+    assertAllowed(tx, order, "process");
     const starts = order.state === "ALLOCATED";
     const version = order.version + (starts ? 1 : 0);
     if (starts) await change(tx.db, order.id, { state: "PROCESSING", version });
@@ -33,7 +33,7 @@ export const invalidateOrder = (
 ): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
-    allow(tx, order, "invalidate");
+    assertAllowed(tx, order, "invalidate");
     const version = order.version + 1;
     await change(tx.db, order.id, { state: "INVALID", version });
     await leaveLine(tx, order, {
@@ -52,7 +52,7 @@ export const extendOrder = (
 ): Promise<z.output<typeof extend.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockOrder(tx, input);
-    allow(tx, order, "extend");
+    assertAllowed(tx, order, "extend");
     const dueAt = await extendedDue(tx.db, order, order.dueAt);
     const version = order.version + 1;
     await change(tx.db, order.id, { dueAt, extendedAt: tx.now(), version });

@@ -2,10 +2,10 @@ import type { Db } from "@kolekta/db";
 import type { Lang } from "@kolekta/i18n";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
+import { isSamePersonSql, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
@@ -21,7 +21,7 @@ const isAtInstitutionSql = (
     or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))`;
 
 /** The person who is complained about, in whichever account. */
-const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
+const isPersonSql = (agentId: number | null): RawBuilder<SqlBool> =>
   agentId === null
     ? sql`false`
     : sql`(u.id = ${agentId} or ${sharesMailbox(sql.ref("u.id"), agentId)})`;
@@ -29,7 +29,7 @@ const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
 const PROCESSES = holdsPermission("u", "workOrder.process");
 
 /** Whether the user `u` of the role `r` may handle complaints of an institution. */
-export const isHandlerAt = (institutionId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isHandlerAtSql = (institutionId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(${PROCESSES} and ${isAtInstitutionSql(institutionId)})`;
 
 export interface HandlerScope {
@@ -49,10 +49,10 @@ export async function candidates(
   const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
   const { rows } = await sql<Candidate>`
     select u.id as user_id, u.name, u.login, ${roleName} as role_name, i.name as institution_name,
-      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${codes(OPEN_ORDERS)}
+      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${toCodesSql(OPEN_ORDERS)}
         and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
-    where u.status = 'ENABLED' and ${isAtInstitutionSql(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
+    where u.status = 'ENABLED' and ${isAtInstitutionSql(institutionId)} and ${PROCESSES} and not ${isPersonSql(agentId)}
     order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(db);
   return rows;
 }
@@ -65,7 +65,7 @@ export async function findHandler(
 ): Promise<Handler | undefined> {
   const { rows } = await sql<Handler>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as can_process,
-      ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
+      ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPersonSql(agentId)} as is_concerned
     from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -77,7 +77,9 @@ export async function overseers(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
-      and not ${isPerson(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(db);
+      and not ${isPersonSql(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -89,7 +91,7 @@ export async function confirmers(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.id <> ${requesterId}
-      and not ${isSamePerson(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
+      and not ${isSamePersonSql(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
       and ${holdsPermission("u", "workOrder.confirm")} and ${seesInstitution(institutionId)} order by u.id`.execute(
     db,
   );

@@ -1,18 +1,18 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UNALLOCATION_CAUSES } from "../contract-codes.ts";
-import { isHandlerAt } from "./handler.ts";
+import { isHandlerAtSql } from "./handler.ts";
 
 /** Its handler is disabled, works elsewhere or handles complaints no more; a verdict that waits is decided first. */
-const isLeaverOrder: RawBuilder<SqlBool> = sql`
+const isLeaverOrderSql: RawBuilder<SqlBool> = sql`
   (w.state in ('ALLOCATED', 'PROCESSING')
     and not exists (select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED')
     and not exists (select from app_user u join role r on r.id = u.role_id
-      where u.id = w.handler_id and u.status = 'ENABLED' and ${isHandlerAt(sql.ref("w.institutionId"))}))`;
+      where u.id = w.handler_id and u.status = 'ENABLED' and ${isHandlerAtSql(sql.ref("w.institutionId"))}))`;
 
 export async function hasLeaverOrders(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${isLeaverOrder}) as found`.execute(db);
+    select exists (select from work_order w where ${isLeaverOrderSql}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
@@ -27,7 +27,7 @@ export interface LeaverOrder {
 export async function unallocateLeaverOrders(db: Db): Promise<LeaverOrder[]> {
   const { rows } = await sql<LeaverOrder>`
     with due as (
-      select w.id, w.handler_id from work_order w where ${isLeaverOrder} order by w.id for no key update skip locked
+      select w.id, w.handler_id from work_order w where ${isLeaverOrderSql} order by w.id for no key update skip locked
     )
     update work_order w set state = 'NEW', handler_id = null, version = w.version + 1
     from due join app_user u on u.id = due.handler_id where w.id = due.id

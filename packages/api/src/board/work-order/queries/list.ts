@@ -2,12 +2,12 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { likePart } from "../../../core/like.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
-import { columnsFor, IS_OPEN, isOverdueAt, NAMED, NEXT_DUE, type StoredOrder } from "./row.ts";
+import { columnsFor, IS_OPEN, isOverdueAtSql, NAMED, NEXT_DUE, type StoredOrder } from "./row.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -50,7 +50,7 @@ const within = (query: OrderQuery): Condition[] => [
     handlingVisibleTo(query.actor, "w"),
   ),
   ...when(query.mine || undefined, () => sql`w.handler_id = ${query.actor.userId}`),
-  ...when(query.overdue || undefined, () => isOverdueAt(query.now)),
+  ...when(query.overdue || undefined, () => isOverdueAtSql(query.now)),
   ...when(query.toConfirm || undefined, () => AWAITS),
   ...when(query.from, (day) => sql`${createdDaySql} >= ${day}::date`),
   ...when(query.to, (day) => sql`${createdDaySql} <= ${day}::date`),
@@ -83,7 +83,7 @@ export async function page(
 ): Promise<StoredOrder[]> {
   const states = when(
     query.state?.length ? query.state : undefined,
-    (some) => sql`w.state in ${codes(some)}`,
+    (some) => sql`w.state in ${toCodesSql(some)}`,
   );
   const { rows } = await sql<StoredOrder>`
     select ${columnsFor(query.actor)} from work_order w ${NAMED} where ${all([...within(query), ...states])}
@@ -100,7 +100,7 @@ export interface StateCount {
 /** How many there are of each state under the other filters, and how many of them are late. */
 export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select w.state, count(*) as n, count(*) filter (where ${isOverdueAt(query.now)}) as overdue
+    select w.state, count(*) as n, count(*) filter (where ${isOverdueAtSql(query.now)}) as overdue
     from work_order w join institution i on i.id = w.institution_id
     ${query.text ? sql`join loan l on l.id = w.loan_id` : sql``}
     where ${all(within(query))} group by w.state`.execute(db);

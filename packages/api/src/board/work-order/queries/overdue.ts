@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { isOverdueAt } from "./row.ts";
+import { isOverdueAtSql } from "./row.ts";
 
 export interface LateOrder {
   readonly id: number;
@@ -16,7 +16,7 @@ const passedAt = (now: Date) => sql`
   case when w.due_at < ${now}::timestamptz then w.due_at else w.first_answer_due_at end`;
 
 const late = (now: Date) =>
-  sql`${isOverdueAt(now)} and w.overdue_from is distinct from ${passedAt(now)}`;
+  sql`${isOverdueAtSql(now)} and w.overdue_from is distinct from ${passedAt(now)}`;
 
 export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { WorkOrder } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
@@ -30,10 +30,10 @@ export const NAMED = sql`
   left join app_user h on h.id = w.handler_id
   left join app_user o on o.id = w.created_by`;
 
-export const IS_OPEN = sql<SqlBool>`w.state in ${codes(OPEN_ORDERS)}`;
+export const IS_OPEN = sql<SqlBool>`w.state in ${toCodesSql(OPEN_ORDERS)}`;
 
 /** The next limit: of the first answer until there was one. */
 export const NEXT_DUE = sql`case when w.answered_at is null then least(w.first_answer_due_at, w.due_at) else w.due_at end`;
 
-export const isOverdueAt = (now: Date): RawBuilder<SqlBool> =>
+export const isOverdueAtSql = (now: Date): RawBuilder<SqlBool> =>
   sql`(${IS_OPEN} and ${NEXT_DUE} < ${now}::timestamptz)`;

@@ -100,7 +100,10 @@ export async function holidaysFrom(db: Db, country: string, from: Day): Promise<
 }
 
 /** Open cases of the borrower that are bound to whom he has complained about, by agent. */
-export async function casesOfExcluded(db: Db, borrowerId: number): Promise<Map<number, number[]>> {
+export async function listExcludedCases(
+  db: Db,
+  borrowerId: number,
+): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ agentId: number; ids: number[] }>`
     select u.id as agent_id, array_agg(c.id) as ids
     from collection_case c join app_user u on u.id = c.agent_id

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
-import { agentsOfGroup, institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
+import { selectGroupAgents, institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 
 /** Of his institutions, and not about himself by whichever account. */
 const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
@@ -12,15 +12,15 @@ const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
 };
 
 /** Those that are his to follow: he handles them, leads who does or who is complained about, or the case is of his group. */
-const isFollowed = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
+const isFollowedSql = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
     case "OWN":
       return sql`coalesce(${column("handlerId")} = ${actor.userId}, false)`;
     case "GROUP":
       return sql`(coalesce(${column("handlerId")} = ${actor.userId}, false)
-        or coalesce(${column("handlerId")} in (${agentsOfGroup(actor)}), false)
-        or coalesce(${column("agentId")} in (${agentsOfGroup(actor)}), false)
+        or coalesce(${column("handlerId")} in (${selectGroupAgents(actor)}), false)
+        or coalesce(${column("agentId")} in (${selectGroupAgents(actor)}), false)
         or exists (select from collection_case k where k.id = ${column("caseId")} and ${workVisibleTo(actor, "k")}))`;
     case "INSTITUTION":
     case "ALL":
@@ -36,8 +36,8 @@ export const orderVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool>
   actor.caseScope === "NONE"
     ? sql`false`
     : sql`(${within(actor, alias)}
-      and (${isFollowed(actor, alias)} or coalesce(${columnSql(alias, "createdBy")} = ${actor.userId}, false)))`;
+      and (${isFollowedSql(actor, alias)} or coalesce(${columnSql(alias, "createdBy")} = ${actor.userId}, false)))`;
 
 /** Complaints whose handling he sees: of one that he only lodged, its state and the reply are all. */
 export const handlingVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
-  sql`(${within(actor, alias)} and ${isFollowed(actor, alias)})`;
+  sql`(${within(actor, alias)} and ${isFollowedSql(actor, alias)})`;

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import type {
   OrderCategory,
   OrderChannel,
@@ -91,7 +91,7 @@ export async function lockOrders(
       coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
       w.answered_at, w.due_at, w.extended_at, w.done_at, w.excludes_agent, w.version,
       i.country, i.zone, v.proposer_id,
-      ${isSamePerson(actor.userId, { requesterId: sql.ref("v.proposerId"), at: sql.ref("v.proposedAt") })} as is_proposer_same
+      ${isSamePersonSql(actor.userId, { requesterId: sql.ref("v.proposerId"), at: sql.ref("v.proposedAt") })} as is_proposer_same
     from work_order w
     join institution i on i.id = w.institution_id
     join collection_case c on c.id = w.case_id

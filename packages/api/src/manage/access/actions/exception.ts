@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
+import { toNetwork, rangeText, readRange } from "../../../core/address.ts";
 import type { AnyCtx, Ctx, Visit } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
@@ -65,7 +65,7 @@ const getUserByLogin = async (tx: Tx<Visit>, login: string) =>
 function parseNetworkRange(text: string): string {
   const range = readRange(text);
   if (!range) throw new AppError("invalid", "access.badRange");
-  return rangeText(networkOfRange(range));
+  return rangeText(toNetwork(range));
 }
 
 interface NewException {

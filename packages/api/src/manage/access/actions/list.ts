@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { holds, rangeText, readAddress, readRange } from "../../../core/address.ts";
+import { containsAddress, rangeText, readAddress, readRange } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";
@@ -24,7 +24,7 @@ const canonical = (text: string | undefined): string | undefined => {
 
 const holdsAddress = (text: string, from: string): boolean => {
   const [range, address] = [readRange(text), readAddress(from)];
-  return range !== null && address !== null && holds(range, address);
+  return range !== null && address !== null && containsAddress(range, address);
 };
 
 export async function listAddresses(

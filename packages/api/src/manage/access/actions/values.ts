@@ -1,4 +1,4 @@
-import { networkOfRange, rangeText, readRange } from "../../../core/address.ts";
+import { toNetwork, rangeText, readRange } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -13,7 +13,7 @@ export type Values = queries.AddressValues;
 function parseExactRange(text: string): string {
   const range = readRange(text);
   if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
-  const network = networkOfRange(range);
+  const network = toNetwork(range);
   if (network.value !== range.value)
     throw new AppError("invalid", "access.hostBits", { range: rangeText(network) }, "range");
   return rangeText(range);

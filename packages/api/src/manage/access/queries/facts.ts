@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { isNotBlocked } from "../../../core/blocked.ts";
+import { isNotBlockedSql } from "../../../core/blocked.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";
 
@@ -29,7 +29,7 @@ const ADMINISTRATOR = 9;
 export async function administrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.role_id = ${ADMINISTRATOR} and u.institution_id is null
-      and ${isNotBlocked("u")}`.execute(db);
+      and ${isNotBlockedSql("u")}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -37,7 +37,8 @@ export async function behaviours(
   query: BehaviourQuery,
   cut: inTime.Cut,
 ): Promise<(z.infer<typeof Behaviour> & inTime.TimeCursor)[]> {
-  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("r", cut.after)}` : sql``;
+  const rest =
+    "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("r", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<z.infer<typeof Behaviour> & inTime.TimeCursor>`
     select r.id, r.at, ${inTime.atTextSql("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,

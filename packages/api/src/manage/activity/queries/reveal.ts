@@ -45,7 +45,8 @@ export async function reveals(
   query: RevealQuery,
   cut: inTime.Cut,
 ): Promise<StoredReveal[]> {
-  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("n", cut.after)}` : sql``;
+  const rest =
+    "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("n", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredReveal>`
     select n.id, n.at, ${inTime.atTextSql("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,

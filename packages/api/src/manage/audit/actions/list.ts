@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { pageWith } from "../../../core/keyset-page.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
-import { type AuditLine, LISTING_DAYS, type Target } from "../contract.ts";
+import { type AuditLine, LISTING_DAYS, type AuditTarget } from "../contract.ts";
 import * as queries from "../queries/line.ts";
 import { toFieldChanges, toVisibleAuditDetails } from "../rules.ts";
 
@@ -46,7 +46,7 @@ export async function listLines(
   return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
-export async function showLine(ctx: Ctx, { id }: { id: number }) {
+export async function getAuditEntry(ctx: Ctx, { id }: { id: number }) {
   const stored = orNotFound(await queries.findEntry(ctx.db, ctx.actor, id, ctx.now()));
   const line = toAuditEntryView(ctx, stored);
   const fields = line.changes.flatMap(({ field, changed }) => (changed ? [field] : []));
@@ -57,7 +57,7 @@ export async function showLine(ctx: Ctx, { id }: { id: number }) {
 async function findTarget(
   { db, actor }: Ctx,
   { entity, entityId }: queries.StoredLine,
-): Promise<Target | null> {
+): Promise<AuditTarget | null> {
   const id = Number(entityId);
   if (entityId === null || !Number.isSafeInteger(id) || id <= 0) return null;
   if (entity === "app_user") return { screen: "USER", userId: id };

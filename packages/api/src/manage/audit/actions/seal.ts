@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import { sealAll, type ChainVerification, verifyChain } from "../../../core/seal/seal.ts";
+import { sealAll, type ChainVerification, sealAndVerifyChain } from "../../../core/seal/seal.ts";
 import { TRAIL } from "../queries/trail.ts";
 
 /** Seals every line that waits for it, and returns the last seal made. */
@@ -13,7 +13,7 @@ export const verifyAudit = (
   visit: Pick<Visit, "db" | "now">,
   expectedDigest: string | null,
   onProgress: (seals: number) => void,
-): Promise<ChainVerification> => verifyChain(visit, TRAIL, expectedDigest, onProgress);
+): Promise<ChainVerification> => sealAndVerifyChain(visit, TRAIL, expectedDigest, onProgress);
 
 export const hasAuditDigest = (db: Db, digest: string): Promise<boolean> =>
   hasDigest(db, TRAIL, digest);

@@ -5,8 +5,8 @@ import { assertDateRange } from "../../../core/range.ts";
 import {
   type SealVerification,
   listSealVerifications,
-  strangers,
-  suspects,
+  findUnsealedRows,
+  findAlteredRows,
 } from "../../../core/seal/chain.ts";
 import type * as c from "../contract.ts";
 import { type BrokenSeal, LISTING_DAYS } from "../contract.ts";
@@ -76,7 +76,7 @@ async function look({ db }: Ctx, extent: Extent, after: number) {
 async function named({ db }: Ctx, broken: readonly SealVerification[]): Promise<BrokenSeal[]> {
   const seals: BrokenSeal[] = [];
   for (const { id, at, table, lineCount } of broken.slice(0, MAX_NAMED)) {
-    const rows = await suspects(db, TRAIL, { id, table }, MAX_NAMED);
+    const rows = await findAlteredRows(db, TRAIL, { id, table }, MAX_NAMED);
     const lines = await findSealedLines(db, id);
     seals.push({
       sealId: id,
@@ -94,6 +94,6 @@ const NONE_OUTSIDE = { outside: 0, firstOutside: null };
 
 /** Lines under no seal whose time is over, of all times: looked for once, at the end. */
 async function countOutsideLines({ db, now }: Ctx) {
-  const { count, ids } = await strangers(db, TRAIL, "audit_log", now(), 1);
+  const { count, ids } = await findUnsealedRows(db, TRAIL, "audit_log", now(), 1);
   return { outside: count, firstOutside: ids[0] ?? null };
 }

@@ -64,7 +64,8 @@ export async function lines(
   query: LineQuery,
   cut: inTime.Cut,
 ): Promise<(StoredLine & inTime.TimeCursor)[]> {
-  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("a", cut.after)}` : sql``;
+  const rest =
+    "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("a", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredLine & inTime.TimeCursor>`
     select ${LINE}, ${inTime.atTextSql("a")} as at_text from (

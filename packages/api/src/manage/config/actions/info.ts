@@ -56,7 +56,7 @@ export async function proposeConfigInfo(ctx: Ctx, change: ConfigInfoInput) {
   return propose(ctx, infoKind, change);
 }
 
-export async function showInfoMap(ctx: Ctx): Promise<z.input<typeof infoMap.output>> {
+export async function getConfigInfoMap(ctx: Ctx): Promise<z.input<typeof infoMap.output>> {
   const [seen, stages] = await Promise.all([institutions(ctx.db, ctx.actor), queues(ctx.db)]);
   return {
     institutions: seen.rows.map(({ id, name }) => ({ id, name })),

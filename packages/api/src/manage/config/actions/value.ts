@@ -46,7 +46,7 @@ const UNSET_ENTRY = {
   version: null,
 };
 
-export async function showValue(
+export async function getConfigValue(
   ctx: Ctx,
   { code, workQueueId }: z.output<typeof c.getValue.input>,
 ): Promise<z.input<typeof c.getValue.output>> {

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { change, type LockedRequest } from "../queries/request.ts";
-import { computeRetainedUntil, canDecide, refusals } from "../rules.ts";
+import { computeRetainedUntil, canDecide, listFirmBlockers } from "../rules.ts";
 import { eraseOrWait } from "./erase.ts";
 import { toCaller, lockSeen, record, assertNoBlockers } from "./request.ts";
 import { getErasureStatus } from "./erasure-status.ts";
@@ -51,7 +51,7 @@ async function notifyRequester(
 /** On which day he may be erased: today at the earliest. */
 async function firstDay(tx: Tx<Ctx>, { borrowerId }: LockedRequest): Promise<string> {
   const erasureStatus = await getErasureStatus(tx, borrowerId);
-  assertNoBlockers(refusals(erasureStatus));
+  assertNoBlockers(listFirmBlockers(erasureStatus));
   const until = computeRetainedUntil(erasureStatus);
   return until > erasureStatus.today ? until : erasureStatus.today;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { purgeFiles } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as queries from "../queries/request.ts";
-import { blockers, computeRetainedUntil } from "../rules.ts";
+import { listBlockers, computeRetainedUntil } from "../rules.ts";
 import { record } from "./request.ts";
 import { getErasureStatus } from "./erasure-status.ts";
 
@@ -14,7 +14,7 @@ import { getErasureStatus } from "./erasure-status.ts";
 export async function eraseOrWait(tx: Tx<Visit>, request: queries.LockedRequest): Promise<boolean> {
   await queries.lockLoans(tx.db, request.borrowerId);
   const erasureStatus = await getErasureStatus(tx, request.borrowerId);
-  const waitsFor = blockers(erasureStatus, erasureStatus.today);
+  const waitsFor = listBlockers(erasureStatus, erasureStatus.today);
   if (waitsFor.length > 0) {
     const isEarly = waitsFor.includes("LEGAL_RETENTION");
     const dueOn = isEarly ? computeRetainedUntil(erasureStatus) : request.dueOn;

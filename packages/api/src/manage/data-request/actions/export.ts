@@ -98,7 +98,7 @@ const sectionFile = (
   name: `${name}.json`,
   body: {
     async *stream() {
-      const lines = await queries.section(db, name, borrowerId);
+      const lines = await queries.listSectionRows(db, name, borrowerId);
       yield new TextEncoder().encode(JSON.stringify(lines, null, 2));
     },
   },

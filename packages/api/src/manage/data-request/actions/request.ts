@@ -7,19 +7,19 @@ import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
 import {
-  deciders,
+  listApprovers,
   type DataRequestSubject,
   subjectById,
   subjectByLoan,
 } from "../queries/visibility.ts";
 import {
-  blockers,
+  listBlockers,
   computeExportCutoff,
   isForExport,
   computeRetainedUntil,
   canDecide,
   canRevoke,
-  refusals,
+  listFirmBlockers,
 } from "../rules.ts";
 import { getErasureStatus } from "./erasure-status.ts";
 
@@ -62,7 +62,7 @@ export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<DataReque
 }
 
 /** What may be done with the data of a borrower now. */
-export async function showSubject(
+export async function getRequestSubject(
   ctx: Ctx,
   { borrowerId, loanNumber }: z.output<typeof c.get.input>,
 ): Promise<z.output<typeof c.get.output>> {
@@ -76,7 +76,7 @@ export async function showSubject(
   const isOpen = erasureStatus.openLoans > 0 || erasureStatus.erasedAt !== null;
   return {
     ...subject,
-    blockers: blockers(erasureStatus, erasureStatus.today),
+    blockers: listBlockers(erasureStatus, erasureStatus.today),
     retainedUntil: isOpen ? null : computeRetainedUntil(erasureStatus),
     openErasureId: await queries.openErasure(db, subject.borrowerId),
     canExport: seesAll && canExportDirectly(ctx),
@@ -106,7 +106,8 @@ export const requestData = (
   inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
     await seenWhole(tx, borrowerId);
     await queries.lockBorrower(tx.db, borrowerId);
-    if (kind === "ERASURE") assertNoBlockers(refusals(await getErasureStatus(tx, borrowerId)));
+    if (kind === "ERASURE")
+      assertNoBlockers(listFirmBlockers(await getErasureStatus(tx, borrowerId)));
     const expiredBefore = computeExportCutoff(tx.now());
     if (await queries.hasOpen(tx.db, { borrowerId, kind }, expiredBefore))
       throw new AppError("conflict", "dataRequest.alreadyOpen");
@@ -131,7 +132,7 @@ export const requestData = (
 /** Those who may decide on it hear of it. */
 async function notifyApprovers(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const requester = { requesterId: tx.actor.userId, at: tx.now() };
-  const ids = await deciders(tx.db, borrowerId, requester);
+  const ids = await listApprovers(tx.db, borrowerId, requester);
   await notifyUsers(
     tx,
     ids.map((userId) => ({ userId, kind: "DATA_REQUESTED" })),

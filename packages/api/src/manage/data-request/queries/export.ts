@@ -138,7 +138,7 @@ export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
 /** The lines of one file of the copy. */
-export async function section(
+export async function listSectionRows(
   db: Db,
   name: SectionName,
   borrowerId: number,

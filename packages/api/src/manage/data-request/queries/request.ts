@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
 import { borrowerVisibleTo } from "./visibility.ts";
 
@@ -37,7 +37,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, r.retained_recordings, ${isSamePerson(actor.userId, REQUESTER)} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.retained_recordings, ${isSamePersonSql(actor.userId, REQUESTER)} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
@@ -88,7 +88,7 @@ export const lock = (
     .select(["id", "borrowerId", "kind", "state", "requesterId", "decidedAt"])
     .select("dueOn")
     .select(
-      isSamePerson(userId, {
+      isSamePersonSql(userId, {
         requesterId: sql.ref("requesterId"),
         at: sql.ref("requestedAt"),
       })

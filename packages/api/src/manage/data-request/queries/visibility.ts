@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
 
 /** Customer service has no cases of its own: it knows whoever asks by the number of his loan. */
@@ -22,7 +22,7 @@ const seesAll = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     where k.borrower_id = ${id} and not ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`;
 
 /** Who may decide on a request about the borrower: he sees every case, and is not who asks in another account. */
-export async function deciders(
+export async function listApprovers(
   db: Db,
   borrowerId: number,
   { requesterId, at }: { readonly requesterId: number; readonly at: Date },
@@ -30,7 +30,7 @@ export async function deciders(
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED' and u.id <> ${requesterId} and ${holdsPermission("u", "dataRequest.decide")}
-      and not ${isSamePerson(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
+      and not ${isSamePersonSql(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
       and not exists (select from collection_case k
         where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id
           or exists (select from user_institution s where s.user_id = u.id)
@@ -69,7 +69,7 @@ export const subjectByLoan = async (db: Db, actor: Actor, number: string) =>
   ).rows[0];
 
 /** Back with the lender, or never to be paid: nothing more is collected here. */
-const ENDED = codes(["C40", "C70", "C80"]);
+const ENDED = toCodesSql(["C40", "C70", "C80"]);
 
 export interface StoredSituation {
   readonly erasedAt: Date | null;

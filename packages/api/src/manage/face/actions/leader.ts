@@ -39,7 +39,7 @@ export async function listFaces(
 }
 
 /** The look is on record before the picture leaves. */
-export async function showFace(
+export async function getFacePicture(
   ctx: Ctx,
   { recordId }: { readonly recordId: number },
 ): Promise<FileReply> {

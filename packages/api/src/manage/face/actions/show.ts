@@ -18,13 +18,13 @@ import { computeSimilarity } from "./similarity.ts";
 import { assertHasKey, sealDescriptor, sealPicture } from "./sealed.ts";
 import { type Phone, phoneState } from "./state.ts";
 
-type Kind = "ENROL" | "CHECK";
+type FaceActionKind = "ENROL" | "CHECK";
 
 /** Enough to know a person by; more is not kept. */
 export const WIDEST = 800;
 
 /** The picture is read before anything is locked: that takes its time. */
-export async function handleFace(visit: Visit, kind: Kind, phone: Phone, file: File) {
+export async function handleFace(visit: Visit, kind: FaceActionKind, phone: Phone, file: File) {
   assertHasKey(visit);
   const before = await phoneState(visit, phone);
   assertAccountOpen(before.state === "LOCKED", before.state === "BARRED");
@@ -67,7 +67,7 @@ interface Finding {
 
 async function evaluateFace(
   tx: Tx<Visit>,
-  kind: Kind,
+  kind: FaceActionKind,
   phone: Phone,
   captured: CapturedFace,
 ): Promise<{
@@ -119,7 +119,7 @@ async function settle(
 /** Whose the blacklist says it is comes first; then whether it is the enrolled person. */
 async function getFinding(
   tx: Tx<Visit>,
-  kind: Kind,
+  kind: FaceActionKind,
   { agentId }: Phone,
   { institutionId }: accounts.AccountState,
   reading: FaceReading,
@@ -147,7 +147,7 @@ async function getFinding(
 /** Picture and record, both encrypted, for as long as the institution keeps them. */
 async function storeFaceRecord(
   tx: Tx<Visit>,
-  kind: Kind,
+  kind: FaceActionKind,
   phone: Phone,
   { institutionId, zone }: accounts.AccountState,
   { picture, reading }: CapturedFace,

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import sharp, { type Sharp } from "sharp";
 import { computeDistance, isSamePerson, onlyFace, computeScore, attemptsAfter } from "../rules.ts";
 import { faceReader } from "./reader.ts";
@@ -135,7 +135,7 @@ describe("the thread", () => {
     const reader = faceReader({ script, idleMs: 300 });
     await reader.read(await picture(), never);
     expect(reader.isAwake()).toBe(true);
-    await until(() => !reader.isAwake());
+    await waitUntil(() => !reader.isAwake());
   });
 
   test("that hangs is given up; who waits too long in line is refused or gone", async () => {

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { AT_WORK_COLUMNS, type AtWork, atWork } from "../../../core/active-agents.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 
@@ -18,7 +18,7 @@ export interface AgentOnShift extends AtWork {
 export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise<AgentOnShift[]> {
   const { rows } = await sql<AgentOnShift>`
     select ${AT_WORK_COLUMNS}, i.country as profile,
-      exists (select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
+      exists (select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
         and not exists (select from case_hold h where h.case_id = c.id and h.closed_at is null)
         and not exists (select from borrower_flag f where f.borrower_id = c.borrower_id and f.stops_contact and f.ended_at is null)) as workable,
       coalesce((select max(m.minutes) from message m where m.msg_type in (1, 4) and m.agent_id = u.id

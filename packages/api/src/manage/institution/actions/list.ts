@@ -10,5 +10,5 @@ export async function listInstitutions(ctx: Ctx, input: z.output<typeof list.inp
   return { ...found, page, size };
 }
 
-export const showInstitution = async (ctx: Ctx, input: z.output<typeof get.input>) =>
+export const getInstitution = async (ctx: Ctx, input: z.output<typeof get.input>) =>
   orNotFound(await queries.institution(ctx.db, ctx.actor, input, ctx.today()));

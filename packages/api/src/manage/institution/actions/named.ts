@@ -20,7 +20,7 @@ async function getIdsByName(
   table: "queue" | "merchant",
   names: readonly string[],
 ): Promise<number[]> {
-  const found = await queries.named(db, table, names);
+  const found = await queries.findByNames(db, table, names);
   return names.map((name) => {
     const match = found.find((row) => row.name === name);
     if (match) return match.id;

@@ -3,7 +3,7 @@ import type { AnyCtx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
-import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
+import { revokeAllTokens } from "../../../session/session/actions/token.ts";
 import type { disable, enable } from "../contract.ts";
 import type { Status } from "../contract-codes.ts";
 import * as queries from "../queries/write.ts";
@@ -20,7 +20,7 @@ export const disableInstitution = (
     const people = await queries.listPeople(tx.db, institutionId);
     const out = await endUserSessions(tx, people, "DISABLED");
     const ids = people.map(({ userId }) => userId);
-    const tokens = await revokeTokensOfAll(tx, ids);
+    const tokens = await revokeAllTokens(tx, ids);
     const ended = { sessions: out.size, tokens };
     tx.audit({
       action: "institution.disable",

@@ -18,7 +18,7 @@ import * as queries from "../queries/write.ts";
 import { setInstitutionLinks } from "./links.ts";
 import { createInstitution } from "./create.ts";
 import { toInstitutionDetails } from "./details.ts";
-import { showInstitution } from "./list.ts";
+import { getInstitution } from "./list.ts";
 import { lawKind, lawSubject, assertSinglePersonAllowed } from "./law.ts";
 
 /** Changes the facts, stages and merchants of an institution; the version rises where one of them differs. */
@@ -131,7 +131,7 @@ async function assertNoSeparateCallFields(
   ctx: Ctx,
   savedRecord: UpdateInput & Partial<SaveInput>,
 ): Promise<void> {
-  const existing = await showInstitution(ctx, savedRecord);
+  const existing = await getInstitution(ctx, savedRecord);
   const other = SEPARATE_CALL_FIELDS.find(
     (name) => savedRecord[name] !== undefined && savedRecord[name] !== existing[name],
   );

@@ -1,13 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 export async function hasOpenCasesAt(db: Db, institutionId: number): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select exists (select from collection_case
-      where institution_id = ${institutionId} and status in ${codes(OPEN_STATUSES)}) as live`.execute(
+      where institution_id = ${institutionId} and status in ${toCodesSql(OPEN_STATUSES)}) as live`.execute(
     db,
   );
   return rows[0]?.live === true;

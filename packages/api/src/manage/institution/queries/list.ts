@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { containsText, likePart } from "../../../core/like.ts";
@@ -25,7 +25,7 @@ const columns = (day: Day) => sql`
     from institution_merchant im join merchant m on m.id = im.merchant_id where im.institution_id = i.id), '[]') as merchants,
   (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
   (select coalesce(sum(t.n), 0) from case_count_total t
-    where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
+    where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
   from institution i cross join lateral (${ruleOn(day)}) x`;
 
 type Stored<View extends Row> = Omit<View, "percentage"> & {
@@ -80,7 +80,7 @@ export async function institution(
     select i.version, i.placement_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'openCases', (
           select coalesce(sum(t.n), 0) from case_count_total t
-          where t.institution_id = i.id and t.queue_id = q.id and t.status in ${codes(OPEN_STATUSES)})) order by q.id)
+          where t.institution_id = i.id and t.queue_id = q.id and t.status in ${toCodesSql(OPEN_STATUSES)})) order by q.id)
         from institution_queue iq join queue q on q.id = iq.queue_id where iq.institution_id = i.id), '[]') as queues,
       (select min(effective_on) from institution_extension_rule
         where institution_id = i.id and effective_on > ${day}::date) as changes_on,

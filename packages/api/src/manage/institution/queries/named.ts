@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
@@ -20,13 +20,13 @@ export async function overview(db: Db): Promise<Overview[]> {
     select i.id, i.name, i.status, i.country, i.zone,
       (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
       (select coalesce(sum(t.n), 0) from case_count_total t
-        where t.institution_id = i.id and t.status in ${codes(OPEN_STATUSES)})::int as open_cases
+        where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
     from institution i order by i.name`.execute(db);
   return rows;
 }
 
 /** Stages or merchants by their names. */
-export const named = (
+export const findByNames = (
   db: Db,
   table: "queue" | "merchant",
   names: readonly string[],

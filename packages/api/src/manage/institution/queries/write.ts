@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { createNameInUseCheck } from "../../../core/name-in-use.ts";
 import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
@@ -53,7 +53,7 @@ export async function lock(
 /** Of any institution. */
 export async function hasOpenCases(db: Db): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
-    select exists (select from collection_case where status in ${codes(OPEN_STATUSES)}) as live`.execute(
+    select exists (select from collection_case where status in ${toCodesSql(OPEN_STATUSES)}) as live`.execute(
     db,
   );
   return rows[0]?.live === true;
@@ -137,7 +137,7 @@ export async function merchantInUse(
   const { rows } = await sql<Used>`
     select m.name, count(*)::int as cases from collection_case c
     join product p on p.id = c.product_id join merchant m on m.id = p.merchant_id
-    where c.institution_id = ${institutionId} and c.status in ${codes(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
+    where c.institution_id = ${institutionId} and c.status in ${toCodesSql(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
     group by m.id order by m.name limit 1`.execute(db);
   return rows[0];
 }

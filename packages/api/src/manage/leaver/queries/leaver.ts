@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 /** A disabled agent who still has open cases. */
@@ -16,7 +16,7 @@ export async function leavers(db: Db): Promise<Leaver[]> {
     select u.id as agent_id, i.id as institution_id, i.zone, u.disabled_at
     from app_user u join institution i on i.id = u.institution_id
     where u.disabled_at is not null and exists (
-      select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)})
+      select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)})
     order by u.disabled_at, u.id`.execute(db);
   return rows;
 }
@@ -32,7 +32,7 @@ export async function lockIfDisabled(db: Db, { agentId, disabledAt }: Leaver): P
 /** Some of his open cases. */
 export async function listOpenCaseIds(db: Db, agentId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from collection_case where agent_id = ${agentId} and status in ${codes(OPEN_STATUSES)}
+    select id from collection_case where agent_id = ${agentId} and status in ${toCodesSql(OPEN_STATUSES)}
     order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -11,7 +11,7 @@ import { computeEffectiveDay, isOpen } from "../rules.ts";
 import type { AnyProposalKind } from "./kind.ts";
 import { notify } from "./notify.ts";
 import { earliestFor } from "./propose.ts";
-import { getCallerRefusal, toProposalView } from "./show.ts";
+import { getCallerRefusal, toProposalView } from "./get.ts";
 
 type Kinds = readonly AnyProposalKind[];
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsText } from "../../../core/like.ts";
-import { isProposer } from "../../../core/same-person.ts";
+import { isProposerSql } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
@@ -22,7 +22,7 @@ const COLUMNS = (actor: Actor) => sql`
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.expires_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
   p.payload, r.can_approve,
-  ${isProposer(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
+  ${isProposerSql(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
 
 /** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */
 const SEEN = (actor: Actor) => sql`

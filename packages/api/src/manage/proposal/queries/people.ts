@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { limitTo } from "../../../core/limit.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isProposer } from "../../../core/same-person.ts";
+import { isProposerSql } from "../../../core/same-person.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 interface Rights {
@@ -51,7 +51,7 @@ export async function listDeciders(db: Db, proposalId: number): Promise<string[]
       and (u.institution_id is null or u.institution_id = p.institution_id)
       and (not exists (select from user_institution l where l.user_id = u.id)
         or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
-      and not ${isProposer(sql.ref("u.id"), request)}
+      and not ${isProposerSql(sql.ref("u.id"), request)}
     order by u.name, u.id ${limitTo(MAX_DECIDERS, 0)}`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -20,8 +20,8 @@ import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 
 type PurgeStep = (tx: Tx<Visit>, batch: PurgeBatch) => Promise<number>;
 
-type Kind = Exclude<PurgedKind, "FILES">;
-type Purging = readonly [Kind, ...(readonly PurgeStep[])];
+type PurgeRunKind = Exclude<PurgedKind, "FILES">;
+type Purging = readonly [PurgeRunKind, ...(readonly PurgeStep[])];
 
 const FACES: Purging = ["faceDays", purgeFaces];
 
@@ -94,7 +94,7 @@ async function runPurges(
 }
 
 /** A face has its days to the minute, everything else to the end of the last one. */
-const computeCutoff = (kind: Kind, days: number, now: Date, zone: string): Date =>
+const computeCutoff = (kind: PurgeRunKind, days: number, now: Date, zone: string): Date =>
   kind === "faceDays"
     ? new Date(now.getTime() - days * DAY_MS)
     : startOfDay(addDays(toLocalDay(now, zone), -days), zone);

@@ -76,7 +76,7 @@ export async function setGroupStages(
   const after = [...new Set(queueIds)].toSorted((a, b) => a - b);
   if (!after.every((id) => institutionStages.some(({ queueId }) => queueId === id)))
     throw new AppError("invalid", "queue.notOfInstitution", {}, field);
-  return { before: await queries.setOfGroup(tx.db, groupId, after), after };
+  return { before: await queries.replaceGroupStages(tx.db, groupId, after), after };
 }
 
 /** Refuses what leaves somebody enabled in one of these groups with a stage that his group does not work. */

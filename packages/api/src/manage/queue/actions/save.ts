@@ -141,7 +141,7 @@ async function setStageGroups(
     throw new AppError("invalid", "queue.notOfInstitution", {}, "groupIds");
   const before = await members.groupsWith(tx.db, queueId);
   await members.lockGroups(tx.db, [...before, ...requested]);
-  await members.setOfQueue(tx.db, queueId, requested);
+  await members.replaceStageGroups(tx.db, queueId, requested);
   const after = requested.toSorted((a, b) => a - b);
   if (before.join() === after.join()) return;
   const changed = new Set(before).symmetricDifference(new Set(after));

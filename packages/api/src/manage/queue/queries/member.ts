@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 interface InstitutionStage {
@@ -89,7 +89,7 @@ export async function findUsedStage(
     select * from (
       select q.name,
         (select count(*) from collection_case c where c.queue_id = q.id and c.institution_id = ${institutionId}
-          and c.status in ${codes(OPEN_STATUSES)}) as cases,
+          and c.status in ${toCodesSql(OPEN_STATUSES)}) as cases,
         (select count(*) from app_user u where u.queue_id = q.id and u.institution_id = ${institutionId}
           and u.status = 'ENABLED') as people
       from queue q where q.id = ${anyOf(queueIds)} order by q.id
@@ -131,7 +131,7 @@ export async function stageOutside(
 }
 
 /** The stages of a group become these; returns those that it had. */
-export async function setOfGroup(
+export async function replaceGroupStages(
   db: Db,
   groupId: number,
   queueIds: readonly number[],
@@ -152,7 +152,7 @@ export async function groupsWith(db: Db, queueId: number): Promise<number[]> {
 }
 
 /** The groups of a stage become these. */
-export async function setOfQueue(
+export async function replaceStageGroups(
   db: Db,
   queueId: number,
   groupIds: readonly number[],

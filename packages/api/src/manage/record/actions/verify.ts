@@ -5,7 +5,7 @@ import {
   type ChainVerification,
   formatFaults,
   sealAll,
-  verifyChain,
+  sealAndVerifyChain,
 } from "../../../core/seal/seal.ts";
 import {
   listProposalFaults,
@@ -36,7 +36,7 @@ export async function verifyRecords(
   visit: Pick<Visit, "db" | "now">,
   onProgress?: (seals: number) => void,
 ): Promise<VerifiedRecords> {
-  const verification = await verifyChain(visit, RECORDS, null, onProgress);
+  const verification = await sealAndVerifyChain(visit, RECORDS, null, onProgress);
   const proposals = await listProposalFaults(visit.db, MAX_NAMED);
   const rules = await listRuleFaults(visit.db, MAX_NAMED);
   const withdrawals = await listUnrecordedWithdrawals(visit.db, MAX_NAMED);

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { LONGEST_SWITCH_DAYS } from "../contract.ts";
 import * as queries from "../queries/day.ts";
-import { dayKey, faultOfDay } from "../rules/check.ts";
+import { dayKey, getDayFault } from "../rules/check.ts";
 import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 type ChangedDay = z.output<typeof c.saveDays.input>["days"][number];
@@ -56,7 +56,7 @@ async function placed(tx: Tx<Ctx>, days: readonly ChangedDay[]): Promise<queries
     if (!agent.worksCases) throw new AppError("invalid", "schedule.notAgent", {}, `days.${at}`);
     const { institutionId } = agent;
     const isPastRemoval = code === null && day < agent.today;
-    const fault = code === null ? null : faultOfDay(agent, day, codes.get(code), { open });
+    const fault = code === null ? null : getDayFault(agent, day, codes.get(code), { open });
     const [key, params] = isPastRemoval ? (["pastDay", {}] as const) : (fault ?? []);
     if (key)
       throw new AppError("invalid", `schedule.issue.${key}`, { ...params }, `days.${at}.code`);

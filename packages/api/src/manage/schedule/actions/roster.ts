@@ -22,7 +22,10 @@ export type RosterContext = Visit &
 
 const MAX_LISTED_ISSUES = 200;
 /** What a roster does to the schedule as it is now. */
-export async function check(context: RosterContext, roster: Roster): Promise<RosterCheckResult> {
+export async function validateRoster(
+  context: RosterContext,
+  roster: Roster,
+): Promise<RosterCheckResult> {
   const { db } = context;
   const logins = roster.rows.map(({ login }) => login);
   const agents = await days.agents(db, toVisibility(context), { logins });
@@ -32,7 +35,7 @@ export async function check(context: RosterContext, roster: Roster): Promise<Ros
   const [codes, open, scheduled] = await Promise.all([
     getShiftCodes(db),
     legalHours(db, agents, roster.days),
-    days.scheduled(db, ids, first, last),
+    days.listScheduledDays(db, ids, first, last),
   ]);
   const lookup: Lookup = {
     agents: new Map(

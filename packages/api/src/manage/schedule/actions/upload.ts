@@ -13,7 +13,7 @@ import * as days from "../queries/day.ts";
 import * as uploads from "../queries/upload.ts";
 import type { RosterCheckResult } from "../rules/check.ts";
 import { parseRoster } from "../rules/roster.ts";
-import { check, type RosterContext, rosterIn, toUploadView } from "./roster.ts";
+import { validateRoster, type RosterContext, rosterIn, toUploadView } from "./roster.ts";
 
 type Order = Omit<z.output<typeof c.upload.input>, "file"> & {
   readonly file: Blob;
@@ -51,7 +51,7 @@ export async function uploadRoster(
       after: fileDetails,
     });
     const stored = orNotFound(await uploads.find(tx.db, id, uploaderId));
-    const outcome = await check(tx, sheet);
+    const outcome = await validateRoster(tx, sheet);
     const isSaveRequested = save && (outcome.issues.length === 0 || saveValid);
     if (!isSaveRequested) return toUploadView(tx.lang, stored, outcome);
     return saved(tx, stored, outcome, context.db);
@@ -127,7 +127,7 @@ export const saveUpload = (
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
     const stored = orNotFound(await uploads.find(tx.db, input.uploadId, userId, { locked: true }));
-    const outcome = await check(tx, rosterIn(stored));
+    const outcome = await validateRoster(tx, rosterIn(stored));
     tx.audit({
       action: "schedule.saveUpload",
       entity: "schedule_upload",

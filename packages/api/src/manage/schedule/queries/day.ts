@@ -51,7 +51,7 @@ interface StoredDay {
   readonly code: string;
 }
 
-export async function scheduled(
+export async function listScheduledDays(
   db: Db,
   agentIds: readonly number[],
   first: Day,

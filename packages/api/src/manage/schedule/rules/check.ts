@@ -128,7 +128,7 @@ function checkRow(
       counts.unchanged += 1;
       continue;
     }
-    const found = faultOfCell(value) ?? faultOfDay(agent, day, lookup.codes.get(value), lookup);
+    const found = faultOfCell(value) ?? getDayFault(agent, day, lookup.codes.get(value), lookup);
     const column = roster.dayHeaders[at] ?? day;
     if (found) {
       const [key, params] = found;
@@ -167,7 +167,7 @@ function faultOfCell(value: string): Fault | null {
 }
 
 /** Null where this code may be given on this day. */
-export function faultOfDay(
+export function getDayFault(
   { today, country }: Pick<RosterAgent, "today" | "country">,
   day: Day,
   code: RosterCode | undefined,

@@ -18,7 +18,7 @@ export const revokeAccess = (
   input: z.output<typeof c.revokeAccess.input>,
 ): Promise<Revoked> =>
   inTransaction(ctx, input, async (tx) =>
-    revokeAll(tx, await getManagedOwner(tx, input.userId), "REVOKED"),
+    revokeAll(tx, await lockManagedOwner(tx, input.userId), "REVOKED"),
   );
 
 /** Ends the session alone. */
@@ -27,7 +27,7 @@ export const endSession = (
   input: z.output<typeof c.endSession.input>,
 ): Promise<z.input<typeof c.endSession.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const owner = await getManagedOwner(tx, input.userId);
+    const owner = await lockManagedOwner(tx, input.userId);
     const sessionEnded = await endUserSession(tx, owner, "REVOKED");
     tx.audit({
       action: "user.endSession",
@@ -59,7 +59,7 @@ export const unlockUser = (
   });
 
 /** Himself, or somebody over whom the caller has authority. */
-async function getManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
+async function lockManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
   if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
   return orNotFound(await findOwner(tx.db, userId));
 }

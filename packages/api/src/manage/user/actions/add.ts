@@ -52,7 +52,7 @@ export async function addUser(
   { replaceLeader = false } = {},
 ): Promise<AddedUser> {
   const person: Person = { ...BLANK_PERSON, ...newcomer };
-  await assertValidPlacement(tx, person);
+  await lockAndCheckOrgUnits(tx, person);
   assertCertificateNotExtended(null, person.certifiedUntil);
   const replaced = await replaceGroupLeader(tx, null, person, replaceLeader);
   const at = tx.now();
@@ -89,7 +89,7 @@ export const BLANK_PERSON = {
 } as const;
 
 /** Role, institution, group and stage belong together. */
-export async function assertValidPlacement({ db }: UserTx, person: Person): Promise<void> {
+export async function lockAndCheckOrgUnits({ db }: UserTx, person: Person): Promise<void> {
   await lockOrgUnits(db, [person]);
   const placement = await findPlacement(db, person);
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");

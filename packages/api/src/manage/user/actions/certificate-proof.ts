@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { getFileBytes, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { showProposal } from "../../proposal/actions/show.ts";
+import { getProposal } from "../../proposal/actions/get.ts";
 import type { getCertificateFile } from "../contract-certificate.ts";
 import { findDocumentId } from "../queries/certificate.ts";
 
@@ -13,7 +13,7 @@ export async function getCertificateDocument(
   ctx: Ctx,
   { proposalId }: z.output<typeof getCertificateFile.input>,
 ): Promise<FileReply> {
-  const { institutionId } = await showProposal(ctx, { proposalId }, []);
+  const { institutionId } = await getProposal(ctx, { proposalId }, []);
   const fileId = orNotFound(await findDocumentId(ctx.db, proposalId));
   const file = await getFile(ctx.db, fileId);
   const body = await getFileBytes(ctx, file.id);

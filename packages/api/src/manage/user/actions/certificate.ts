@@ -75,7 +75,7 @@ async function assertWithinTerm(
   certifiedUntil: Day,
 ): Promise<void> {
   const months = institutionId
-    ? await findCertificateTerm(tx, await queries.findCountry(tx.db, institutionId), {
+    ? await findCertificateTerm(tx, await queries.getInstitutionCountry(tx.db, institutionId), {
         institutionId,
         ...(queueId && { queueId }),
       })

@@ -4,13 +4,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { update } from "../contract-form.ts";
-import { enabledAdministrators, findExtras, type LockedUser } from "../queries/lock.ts";
+import { enabledAdministrators, getExtras, type LockedUser } from "../queries/lock.ts";
 import { leaderlessAmong } from "../queries/leader.ts";
 import { isLoginInUse, noteCertificate, updatePerson } from "../queries/person.ts";
 import { setLimits } from "../queries/telephony-account.ts";
 import { changedFields, hasNewLimits, isMoved, leadEnds, type Person } from "../rules/person.ts";
 import {
-  assertValidPlacement,
+  lockAndCheckOrgUnits,
   assertCertificateNotExtended,
   replaceGroupLeader,
   saveTelephonyAccount,
@@ -20,7 +20,7 @@ import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
 import { releaseOldCases } from "./old-cases.ts";
 import { assertWithinAuthority } from "./within-authority.ts";
-import { isOwnChange, repeated } from "./repeat.ts";
+import { isOwnChange, recordRetry } from "./retry.ts";
 
 export type Saved = z.input<typeof update.output>;
 
@@ -36,8 +36,8 @@ interface UserUpdate {
 export async function changeUser(tx: Tx<Ctx>, change: UserUpdate): Promise<Saved> {
   const { userId, version, patch } = change;
   const locked = orNotFound((await lockManaged(tx, [userId]))[0]);
-  const stored = { ...locked, ...(await findExtras(tx.db, userId)) };
-  if (tx.isRetry && isOwnChange(tx, locked, version)) return repeated(tx, locked);
+  const stored = { ...locked, ...(await getExtras(tx.db, userId)) };
+  if (tx.isRetry && isOwnChange(tx, locked, version)) return recordRetry(tx, locked);
   assertCurrentVersion(locked.version, version);
   const before = toPerson(stored);
   const after: Person = { ...before, ...patch };
@@ -94,7 +94,7 @@ async function assertChangeAllowed(
   await assertWithinAuthority(tx, before, after);
   const isReenabled = before.status !== "ENABLED" && after.status === "ENABLED";
   if (isReenabled || isMoved(before, after) || hasNewLimits(before, after))
-    await assertValidPlacement(tx, after);
+    await lockAndCheckOrgUnits(tx, after);
   assertCertificateNotExtended(before.certifiedUntil, after.certifiedUntil);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginInUse(tx.db, after.login, userId)))

@@ -4,7 +4,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
-import { revokeTokensOfAll } from "../../../session/session/actions/token.ts";
+import { revokeAllTokens } from "../../../session/session/actions/token.ts";
 import type { disable } from "../contract-access.ts";
 import type { UserStatus } from "../contract.ts";
 import {
@@ -56,7 +56,7 @@ async function switchAll(
   to: UserStatus,
 ): Promise<SwitchPlan<LockedUser>> {
   const users = await lockUsers(tx.db, ids);
-  const plan = planSwitch(ids, users, to, await getSwitchInputs(tx, ids, users, to));
+  const plan = planSwitch(ids, users, to, await lockAndGetSwitchInputs(tx, ids, users, to));
   const { change, refused: refusals } = plan;
   const by = tx.actor?.userId ?? null;
   const changedIds = change.map(({ id }) => id);
@@ -83,7 +83,7 @@ async function switchAndShow(
   };
 }
 
-async function getSwitchInputs(
+async function lockAndGetSwitchInputs(
   { db, actor }: UserTx,
   ids: readonly number[],
   users: readonly LockedUser[],
@@ -116,7 +116,7 @@ export async function endAccess(
     login,
     institutionId,
   }));
-  await revokeTokensOfAll(
+  await revokeAllTokens(
     tx,
     users.map(({ id }) => id),
   );

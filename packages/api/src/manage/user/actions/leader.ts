@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { invalidateIdentity } from "../../../session/session/actions/session.ts";
-import { appoint, endLead, leaderBeside, lockLeading } from "../queries/leader.ts";
+import { setLeader, endLead, leaderBeside, lockLeading } from "../queries/leader.ts";
 
 interface LedGroup {
   readonly id: number;
@@ -27,7 +27,7 @@ export async function appointLeader(
   const { name, otherStage: stage } = next;
   if (stage !== null)
     throw new AppError("conflict", "group.leaderStage", { name, stage }, "leaderId");
-  await appoint(tx.db, leaderId, {
+  await setLeader(tx.db, leaderId, {
     groupId,
     by: tx.actor.userId,
     at: tx.now(),

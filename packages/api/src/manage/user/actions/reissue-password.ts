@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors.ts";
 import { setPassword } from "../queries/password.ts";
-import { findJustMade } from "../queries/person.ts";
+import { lockUntouchedUser } from "../queries/person.ts";
 import type { Person } from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";
 import type { FirstPassword, UserTx } from "./add.ts";
@@ -15,7 +15,7 @@ export async function reissuePassword(
   { hash }: FirstPassword,
   by: number,
 ): Promise<{ id: number; version: number }> {
-  const made = await findJustMade(tx.db, login, by);
+  const made = await lockUntouchedUser(tx.db, login, by);
   if (!made) throw new AppError("conflict", "user.loginInUse", {}, "login");
   await setPassword(tx.db, made.id, { hash, at: tx.now(), by, isOneTime: true });
   await reportApproverAccess(tx, made.id, { isNew: true });

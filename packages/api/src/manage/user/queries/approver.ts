@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isGranter } from "../../../core/same-person.ts";
+import { isGranterSql } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 
 /** Lists the approvers of settings; none where the account needs no confirmation. */
@@ -30,7 +30,7 @@ export async function findApprover(
   userId: number,
   now: Date,
 ): Promise<Approver | undefined> {
-  const granter = actor ? isGranter(actor.userId, userId, sql`${now}::timestamptz`) : sql`false`;
+  const granter = actor ? isGranterSql(actor.userId, userId, sql`${now}::timestamptz`) : sql`false`;
   const { rows } = await sql<Approver>`
     select u.id as user_id, u.institution_id, u.confirmed_at, ${granter} as is_granter,
       exists (select from approver_permission d where d.role_id = u.role_id) as is_approver

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { EditMeta } from "./person.ts";
 
-export async function findCountry(db: Db, institutionId: number): Promise<Profile> {
+export async function getInstitutionCountry(db: Db, institutionId: number): Promise<Profile> {
   const { country } = await db
     .selectFrom("institution")
     .select("country")
@@ -35,7 +35,7 @@ export async function isOwnCertificate(
 ): Promise<boolean> {
   const person = { requesterId: userId, at: sql`${at}::timestamptz` };
   const { rows } = await sql<{ isOwn: boolean }>`
-    select ${deciderId} = ${userId} or ${isSamePerson(deciderId, person)} as is_own`.execute(db);
+    select ${deciderId} = ${userId} or ${isSamePersonSql(deciderId, person)} as is_own`.execute(db);
   return rows[0]?.isOwn ?? true;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
@@ -20,7 +20,7 @@ export async function findInfo(
       u.password_opens_at, u.password_changed_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.name)
         from user_institution x join institution l on l.id = x.institution_id where x.user_id = u.id), '[]') as institutions,
-      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases
+      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as open_cases
     from app_user u join role r on r.id = u.role_id ${ORG_UNIT_JOINS}
     left join telephony_account t on t.agent_id = u.id
     where u.id = ${userId} and ${userVisibleTo(context.actor, "u")}`.execute(db);

@@ -106,7 +106,7 @@ export async function lockLeading(
 }
 
 /** He leads the group and belongs to it. */
-export const appoint = (
+export const setLeader = (
   db: Db,
   id: number,
   { groupId, by, at }: { groupId: number; by: number; at: Date },

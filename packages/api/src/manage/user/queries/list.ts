@@ -4,7 +4,7 @@ import { containsText } from "../../../core/like.ts";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { isGranter } from "../../../core/same-person.ts";
+import { isGranterSql } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { list as listContract, UserRow, UserSort } from "../contract.ts";
 
@@ -39,10 +39,10 @@ export const lockedAt = (now: Date) => sql`
     select distinct split_part(subject, '@', 1) as subject from login_throttle
     where locked_until > ${now} and starts_with(subject, 'account:'))`;
 
-const isApprover = sql<SqlBool>`exists (select from approver_permission d where d.role_id = u.role_id)`;
-const isUnconfirmed = sql<SqlBool>`(u.confirmation is null and ${isApprover})`;
+const isApproverSql = sql<SqlBool>`exists (select from approver_permission d where d.role_id = u.role_id)`;
+const isUnconfirmedSql = sql<SqlBool>`(u.confirmation is null and ${isApproverSql})`;
 
-const isLocked = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
+const isLockedSql = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
 
 /**
  * What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. His one live session is fetched: asked
@@ -51,17 +51,17 @@ const isLocked = sql<SqlBool>`exists (select from locked where subject = 'accoun
 export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
   u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
   u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status, u.created_at, u.updated_at,
-  u.certified_until, u.version, ${isLocked} as locked,
+  u.certified_until, u.version, ${isLockedSql} as locked,
   (select name from app_user where id = u.creator_id) as creator_name,
   (select name from app_user where id = u.modifier_id) as modifier_name,
   (select username from telephony_account where agent_id = u.id) as telephony_username,
   (select max(created_at) from user_session where user_id = u.id) as last_login_at,
   coalesce((select expires_at > ${now} and last_seen_at > ${idleSince}
     from user_session where user_id = u.id and ended_at is null), false) as online,
-  ${isApprover} as is_approver, u.confirmation, u.confirmed_at,
+  ${isApproverSql} as is_approver, u.confirmation, u.confirmed_at,
   (select name from app_user where id = u.confirmer_id) as confirmer_name,
-  case when ${isUnconfirmed} and ${actor.permissions.has("user.confirm")}
-    then not ${isGranter(actor.userId, sql.ref("u.id"), sql`${now}::timestamptz`)} else false end as can_confirm,
+  case when ${isUnconfirmedSql} and ${actor.permissions.has("user.confirm")}
+    then not ${isGranterSql(actor.userId, sql.ref("u.id"), sql`${now}::timestamptz`)} else false end as can_confirm,
   u.id <> ${actor.userId} and exists (
     select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
 
@@ -110,8 +110,8 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
     ...equals(sql`u.queue_id`, filter.queueId),
     ...equals(sql`u.status`, filter.status),
     ...equals(sql`u.is_leader`, filter.isLeader),
-    ...equals(isLocked, locked),
-    ...equals(isUnconfirmed, unconfirmed),
+    ...equals(isLockedSql, locked),
+    ...equals(isUnconfirmedSql, unconfirmed),
     ...(text ? [containsText(sql`u.login || ' ' || u.name || ' ' || u.email`, text)] : []),
     ...(createdFrom ? [sql<SqlBool>`${createdOn} >= ${createdFrom}::date`] : []),
     ...(createdTo ? [sql<SqlBool>`${createdOn} <= ${createdTo}::date`] : []),

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { isNotBlocked } from "../../../core/blocked.ts";
+import { isNotBlockedSql } from "../../../core/blocked.ts";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { UserStatus } from "../contract.ts";
@@ -61,7 +61,7 @@ export async function managesRole(db: Db, actor: Actor, role: number): Promise<b
 /** Enabled users of roles that manage their own. */
 export async function enabledAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlocked("u")}`.execute(
+    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlockedSql("u")}`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -91,7 +91,7 @@ export const setStatus = (
     .execute();
 
 /** What of a user stands in other tables. */
-export async function findExtras(
+export async function getExtras(
   db: Db,
   userId: number,
 ): Promise<Pick<Person, "institutionIds" | "telephony">> {

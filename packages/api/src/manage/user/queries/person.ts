@@ -99,7 +99,7 @@ export async function isLoginInUse(db: Db, login: string, userId: number | null)
  * Somebody whom this actor has made, as he was made: whom nobody has changed since, who has never logged in, and to whom
  * nobody else has given a password.
  */
-export const findJustMade = (
+export const lockUntouchedUser = (
   db: Db,
   login: string,
   creatorId: number,

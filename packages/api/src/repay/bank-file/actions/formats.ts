@@ -18,7 +18,7 @@ export async function listBankFormats({
   return [...shipped, ...(await formats.list(db))];
 }
 
-export async function findBankFormat(db: Ctx["db"], name: string): Promise<BankFormat> {
+export async function getBankFormat(db: Ctx["db"], name: string): Promise<BankFormat> {
   const format = (await listBankFormats({ db })).find((candidate) => candidate.name === name);
   if (!format) throw new AppError("invalid", "payment.formatUnknown", { name }, "format");
   return format;

@@ -7,8 +7,8 @@ import type { Currency } from "../../../core/money.ts";
 import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import * as c from "../contract.ts";
-import { findExistingReferences, loansByNumber } from "../queries/existing.ts";
-import { findColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rules/columns.ts";
+import { listExistingReferences, loansByNumber } from "../queries/existing.ts";
+import { matchColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rules/columns.ts";
 import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 
 /** A person, or the operator's command line, which has no actor. */
@@ -84,7 +84,7 @@ async function check(
       context.db,
       rows.map(({ texts }) => texts.loan),
     ),
-    findExistingReferences(
+    listExistingReferences(
       context.db,
       rows.map(({ texts }) => texts.reference),
     ),
@@ -111,7 +111,7 @@ async function check(
 }
 
 function columnsIn({ headers }: SmallSheet) {
-  const found = findColumns(headers, OFFLINE);
+  const found = matchColumns(headers, OFFLINE);
   if (found.ok) return found.columns;
   if ("twice" in found)
     throw new AppError("invalid", "loanImport.headerTwice", { column: found.twice }, "file");
@@ -133,7 +133,7 @@ function toIssueView(
   { headers }: SmallSheet,
   lang: Lang,
 ): z.infer<typeof c.RowIssue> {
-  const found = findColumns(headers, OFFLINE);
+  const found = matchColumns(headers, OFFLINE);
   const at = found.ok ? found.columns[column as keyof typeof OFFLINE] : null;
   return {
     row,

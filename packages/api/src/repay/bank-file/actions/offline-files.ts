@@ -20,7 +20,7 @@ export const templateFile = (): FileReply =>
   });
 
 /** A file and how far it is taken. */
-export async function showFile(
+export async function getOfflineFile(
   context: OperatorContext,
   { fileId }: { fileId: number },
 ): Promise<z.infer<typeof c.get.output>> {

@@ -11,11 +11,11 @@ import * as c from "../contract.ts";
 import type { BankFormat } from "../contract-format.ts";
 import * as files from "../queries/file.ts";
 import * as queries from "../queries/statement.ts";
-import { buildNameTest, plain, STATEMENT } from "../rules/columns.ts";
+import { buildNameTest, normalizeHeader, STATEMENT } from "../rules/columns.ts";
 import { isFormatHeader, listColumns } from "../rules/formats.ts";
 import { readStatement, type Statement } from "../rules/read-statement.ts";
 import { type Difference, computeDifferences } from "../rules/statement.ts";
-import { findBankFormat } from "./formats.ts";
+import { getBankFormat } from "./formats.ts";
 import { type OperatorContext, rowMessage } from "./offline-check.ts";
 
 type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
@@ -37,8 +37,7 @@ export async function reconcileDay(
     format: formatName,
   }: Order,
 ): Promise<Report> {
-  const format =
-    formatName === undefined ? undefined : await findBankFormat(context.db, formatName);
+  const format = formatName === undefined ? undefined : await getBankFormat(context.db, formatName);
   const sheet = await readFile(file, encoding, format);
   const style = { decimal, order, isDecimalChosen: decimal !== undefined };
   const { entries, ...skippedCounts } = entriesIn(context, sheet, day, style, format);
@@ -83,11 +82,11 @@ function readFile(
   format: BankFormat | undefined,
 ): Promise<SmallSheet> {
   const isStandardName = buildNameTest(STATEMENT);
-  const chosen = new Set(format ? listColumns(format).map(plain) : []);
+  const chosen = new Set(format ? listColumns(format).map(normalizeHeader) : []);
   return readSmallSheet(file.name, file, {
     maxRows: c.MAX_STATEMENT_ROWS,
     isColumnName: (name) =>
-      format ? chosen.has(plain(name)) : isStandardName(name) || isFormatHeader(name),
+      format ? chosen.has(normalizeHeader(name)) : isStandardName(name) || isFormatHeader(name),
     encoding,
   });
 }

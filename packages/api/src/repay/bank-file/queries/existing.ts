@@ -12,7 +12,7 @@ export async function loansByNumber(db: Db, numbers: readonly string[]): Promise
 }
 
 /** Lists payments reported under these references, posted or not, and those that wait in a file. */
-export async function findExistingReferences(
+export async function listExistingReferences(
   db: Db,
   references: readonly string[],
 ): Promise<ExistingPayment[]> {

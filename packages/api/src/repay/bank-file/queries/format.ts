@@ -15,14 +15,14 @@ export async function list(db: Db) {
   }));
 }
 
-const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name})`;
+const isNamedSql = (name: string) => sql<boolean>`lower(name) = lower(${name})`;
 
 /** Locks the format of a name and returns it; null if there is none. */
 export async function lock(db: Db, name: string): Promise<BankFormat | null> {
   const row = await db
     .selectFrom("bankFormat")
     .select("definition")
-    .where(isNamed(name))
+    .where(isNamedSql(name))
     .forUpdate()
     .executeTakeFirst();
   return row ? (row.definition as unknown as BankFormat) : null;
@@ -47,5 +47,5 @@ export async function save(
 }
 
 export async function remove(db: Db, name: string): Promise<void> {
-  await db.deleteFrom("bankFormat").where(isNamed(name)).execute();
+  await db.deleteFrom("bankFormat").where(isNamedSql(name)).execute();
 }

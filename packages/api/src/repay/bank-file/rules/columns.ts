@@ -93,7 +93,7 @@ export const STATEMENT = {
 
 export type Columns<F extends Fields> = Readonly<Record<keyof F & string, number | null>>;
 
-export const plain = (header: string): string =>
+export const normalizeHeader = (header: string): string =>
   header
     .toLowerCase()
     .replace(/\((?:idr|rp|php|usd)\)/, "")
@@ -106,26 +106,26 @@ const toFieldNames = (fields: Fields): ReadonlySet<string> =>
 /** Checks if a column of this name is one of the fields. */
 export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
   const plainNames = toFieldNames(fields);
-  return (name) => plainNames.has(plain(name));
+  return (name) => plainNames.has(normalizeHeader(name));
 };
 
 export type FoundColumns<F extends Fields> =
   { ok: true; columns: Columns<F> } | { ok: false; missing: string } | { ok: false; twice: string };
 
 /** Where each field stands; the name of the first that is wanted and missing. */
-export function findColumns<F extends Fields>(
+export function matchColumns<F extends Fields>(
   headers: readonly string[],
   fields: F,
 ): FoundColumns<F> {
-  const plainNames = headers.map(plain);
+  const plainNames = headers.map(normalizeHeader);
   const found = Object.entries(fields).map(([field, { names, required }]) => {
     const at = names.map((name) => plainNames.indexOf(name)).find((n) => n >= 0);
     return { field, at: at ?? null, names, required };
   });
   const twice = headers.find(
     (header, at) =>
-      plainNames.indexOf(plain(header)) < at &&
-      found.some(({ names }) => (names as readonly string[]).includes(plain(header))),
+      plainNames.indexOf(normalizeHeader(header)) < at &&
+      found.some(({ names }) => (names as readonly string[]).includes(normalizeHeader(header))),
   );
   if (twice !== undefined) return { ok: false, twice };
   const missing = found.find(({ at, required }) => at === null && required);

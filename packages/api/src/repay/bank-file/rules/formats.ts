@@ -1,6 +1,6 @@
 /** Account statements as banks let them be downloaded: they have no transaction ids, and money out beside money in. */
 import type { BankFormat } from "../contract-format.ts";
-import { plain } from "./columns.ts";
+import { normalizeHeader } from "./columns.ts";
 
 interface ShippedFormat extends BankFormat {
   /** Other column names, by which a file of this format is recognised. */
@@ -48,14 +48,14 @@ export const listColumns = ({ columns }: BankFormat): string[] =>
 
 const listNames = (format: ShippedFormat): string[] => [...listColumns(format), ...format.others];
 
-const SHIPPED_NAMES = new Set(SHIPPED_FORMATS.flatMap(listNames).map(plain));
+const SHIPPED_NAMES = new Set(SHIPPED_FORMATS.flatMap(listNames).map(normalizeHeader));
 
-export const isFormatHeader = (name: string): boolean => SHIPPED_NAMES.has(plain(name));
+export const isFormatHeader = (name: string): boolean => SHIPPED_NAMES.has(normalizeHeader(name));
 
 /** Recognises a file by its columns. */
 export function findFormat(headers: readonly string[]): BankFormat | undefined {
-  const names = new Set(headers.map(plain));
+  const names = new Set(headers.map(normalizeHeader));
   return SHIPPED_FORMATS.find((format) =>
-    listNames(format).every((name) => names.has(plain(name))),
+    listNames(format).every((name) => names.has(normalizeHeader(name))),
   );
 }

@@ -122,7 +122,7 @@ function checkRow(row: Numbered, lookup: Lookup): Checked {
       row,
       missing.map((column) => [column, "required"]),
     );
-  const loan = findLoan(texts, lookup);
+  const loan = resolveLoan(texts, lookup);
   if (typeof loan === "string") return failing(row, [["loan", loan]]);
   const { style, zone } = lookup;
   const amountMinor = readAmount(texts.amount, loan.currency, style, row.isFraction);
@@ -146,7 +146,7 @@ function checkRow(row: Numbered, lookup: Lookup): Checked {
   );
 }
 
-function findLoan(
+function resolveLoan(
   { loan, product }: OfflineTexts,
   { loans }: Lookup,
 ): ExistingLoan | "loanUnknown" | "loanAmbiguous" {

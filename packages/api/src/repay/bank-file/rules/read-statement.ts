@@ -4,10 +4,10 @@ import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
 import {
   type Columns,
-  findColumns,
+  matchColumns,
   type FoundColumns,
   listFlaws,
-  plain,
+  normalizeHeader,
   STATEMENT,
   toTexts,
 } from "./columns.ts";
@@ -51,7 +51,7 @@ export function readStatement(
 ): Read {
   const { headers, rows } = sheet;
   const format = chosen ?? findFormat(headers);
-  const found = format ? findFormatColumns(headers, format) : findColumns(headers, STATEMENT);
+  const found = format ? matchFormatColumns(headers, format) : matchColumns(headers, STATEMENT);
   if (!found.ok) return found;
   const { columns } = found;
   const amounts = indexes(columns.amount, columns.credit, columns.debit);
@@ -131,19 +131,19 @@ const getMark = (cells: readonly string[], { amount }: Found): string =>
 const indexes = (...columns: readonly (number | null)[]): number[] =>
   columns.filter((at) => at !== null);
 
-function findFormatColumns(
+function matchFormatColumns(
   headers: readonly string[],
   format: BankFormat,
 ): FoundColumns<typeof STATEMENT> {
-  const names = headers.map(plain);
+  const names = headers.map(normalizeHeader);
   for (const column of listColumns(format)) {
-    const first = names.indexOf(plain(column));
+    const first = names.indexOf(normalizeHeader(column));
     if (first < 0) return { ok: false, missing: column };
-    if (names.includes(plain(column), first + 1)) return { ok: false, twice: column };
+    if (names.includes(normalizeHeader(column), first + 1)) return { ok: false, twice: column };
   }
   const columns = Object.keys(STATEMENT).map((field) => {
     const name = format.columns[field as keyof Found];
-    return [field, name ? names.indexOf(plain(name)) : null];
+    return [field, name ? names.indexOf(normalizeHeader(name)) : null];
   });
   return { ok: true, columns: Object.fromEntries(columns) as Found };
 }

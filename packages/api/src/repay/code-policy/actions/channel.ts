@@ -55,7 +55,7 @@ export const channelKind = withImpact(checked, async (tx, change: ChannelInput) 
 const toChannelKey = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
 
 /** Every channel in the order in which it is offered. */
-export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChannels.output>> {
+export async function listChannels(ctx: Ctx): Promise<z.infer<typeof c.listChannels.output>> {
   const all = Map.groupBy(await channelLines.lines(ctx.db, {}), toChannelKey);
   return [...all.values()]
     .flatMap((lines) => {
@@ -79,7 +79,7 @@ export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChann
     );
 }
 
-export const showChannelHistory = async (
+export const listChannelHistory = async (
   ctx: Ctx,
   owner: z.output<typeof c.channelHistory.input>,
 ): Promise<z.infer<typeof c.channelHistory.output>> =>

@@ -62,7 +62,7 @@ export const cleanModeKind = withImpact(
 );
 
 /** The rule for all, then those of products and stages in sight. */
-export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.output>> {
+export async function listModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.output>> {
   const seen = await subjects(ctx.db, ctx.actor);
   const lines = await modeLines.lines(ctx.db, {
     productId: [null, ...seen.products.map(({ id }) => id)],
@@ -92,7 +92,7 @@ export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
   return { rows: rows.toSorted(byName), ...seen };
 }
 
-export async function showModeHistory(
+export async function listModeHistory(
   ctx: Ctx,
   { productId = null, queueId = null }: ModeOwnerFilter,
 ): Promise<z.infer<typeof c.modeHistory.output>> {

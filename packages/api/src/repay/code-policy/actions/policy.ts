@@ -35,7 +35,7 @@ export const codePolicyKind = withImpact(
 );
 
 /** The rule of the house, then the institutions in sight that have or will have one of their own. */
-export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
+export async function listPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const lines = await policyLines.lines(ctx.db, {
@@ -56,7 +56,7 @@ export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.outp
   });
 }
 
-export async function showPolicyHistory(
+export async function listPolicyHistory(
   ctx: Ctx,
   requestedInput: z.output<typeof c.history.input>,
 ): Promise<z.infer<typeof c.history.output>> {

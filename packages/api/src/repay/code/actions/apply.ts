@@ -11,14 +11,14 @@ import { policyOn } from "../queries/channel.ts";
 import { findVisibleCode } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
 import { ofCase, type CodeCase } from "../queries/subject.ts";
-import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
+import { amountDue, chargedOn, toDayEnd } from "../rules/quote.ts";
 import { getPartRefusal } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
 import { chosenMode, hoursFrom, permittedModes, typesAllowed } from "./offer.ts";
 import { deriveAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 type CodeOrderInput = z.output<typeof c.create.input>;
-type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
+type CodeTerms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /** Makes a code for a part or in full; the agent's first one opens his case. */
 export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
@@ -69,7 +69,7 @@ async function partTerms(
   request: CodeOrderInput,
   subject: CodeCase,
   loan: DerivedLoan,
-): Promise<Terms> {
+): Promise<CodeTerms> {
   const { amountMinor } = request;
   if (amountMinor === undefined)
     throw new AppError("invalid", "code.amountRequired", {}, "amountMinor");
@@ -90,7 +90,7 @@ async function fullTerms(
   { cleanMode, amountMinor: quotedMinor }: CodeOrderInput,
   subject: CodeCase,
   loan: DerivedLoan,
-): Promise<Terms> {
+): Promise<CodeTerms> {
   if (cleanMode === undefined) throw new AppError("invalid", "code.modeRequired", {}, "cleanMode");
   const modes = await permittedModes(tx, subject, loan);
   const { amountMinor } = chosenMode(modes, cleanMode, "cleanMode");
@@ -101,6 +101,6 @@ async function fullTerms(
       { amount: { minor: amountMinor, currency: loan.currency } },
       "amountMinor",
     );
-  const expiresAt = endOfDay(loan.today, subject.zone);
+  const expiresAt = toDayEnd(loan.today, subject.zone);
   return { amountMinor, expiresAt, cleanMode };
 }

@@ -2,7 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
 import type { EndedCode } from "../queries/state.ts";
-import { request } from "../queries/withdraw.ts";
+import { insertWithdrawals } from "../queries/withdraw.ts";
 
 /** Codes can be paid no longer: their provider is told after the commit. */
 export async function requestWithdrawals(
@@ -11,7 +11,7 @@ export async function requestWithdrawals(
 ): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
-  const requestedCount = await request(tx.db, ids, tx.now());
+  const requestedCount = await insertWithdrawals(tx.db, ids, tx.now());
   if (requestedCount > 0) tx.publish({ type: "code.ended", ids: {} });
 }
 

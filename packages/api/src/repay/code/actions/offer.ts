@@ -7,7 +7,7 @@ import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
 import { countCodesSince } from "../queries/row.ts";
 import * as subjects from "../queries/subject.ts";
-import { amountDue, computeEffect, endOfDay, type ModeAmount, listModes } from "../rules/quote.ts";
+import { amountDue, computeEffect, toDayEnd, type ModeAmount, listModes } from "../rules/quote.ts";
 import { modesAllowed } from "../rules/modes.ts";
 
 const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => toLocalDay(ctx.now(), zone);
@@ -19,7 +19,7 @@ async function getSubject(ctx: Ctx, loanId: number) {
 }
 
 /** What codes the loan may have today, and why not where it may not. */
-export async function showTypes(ctx: Ctx, { id }: { id: number }) {
+export async function listCodeTypes(ctx: Ctx, { id }: { id: number }) {
   const { subject, loan } = await getSubject(ctx, id);
   const dueMinor = amountDue(loan);
   const { perCaseDay, partsWithinDue } = await channels.policyOn(
@@ -85,7 +85,7 @@ export async function permittedModes(
   return listModes(loan).filter(({ mode }) => enabled.includes(mode));
 }
 
-export async function showModes(ctx: Ctx, { loanId }: { loanId: number }) {
+export async function listCleanModes(ctx: Ctx, { loanId }: { loanId: number }) {
   const { subject, loan } = await getSubject(ctx, loanId);
   const { currency } = loan;
   const modes = await permittedModes(ctx, subject, loan);
@@ -95,7 +95,7 @@ export async function showModes(ctx: Ctx, { loanId }: { loanId: number }) {
 export async function quoteMode(ctx: Ctx, { loanId, mode }: { loanId: number; mode: CleanMode }) {
   const { subject, loan } = await getSubject(ctx, loanId);
   const chosen = chosenMode(await permittedModes(ctx, subject, loan), mode, "mode");
-  return toQuote(loan, chosen.amountMinor, endOfDay(loan.today, subject.zone));
+  return toQuote(loan, chosen.amountMinor, toDayEnd(loan.today, subject.zone));
 }
 
 export function chosenMode(

@@ -1,4 +1,4 @@
-import { countAbandoned } from "../../../core/backlog.ts";
+import { recordAbandonedMetric } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
@@ -85,7 +85,7 @@ async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayErr
 const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
   inTransaction(visit, null, async (tx) => {
     const failed = await queries.setFailed(tx.db, code.id, failure, tx.now());
-    if (failed) countAbandoned(queries.outbox, failure);
+    if (failed) recordAbandonedMetric(queries.outbox, failure);
     tx.audit({
       action: "code.fail",
       entity: "repayment_code",

@@ -1,4 +1,4 @@
-import { countAbandoned } from "../../../core/backlog.ts";
+import { recordAbandonedMetric } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
@@ -71,7 +71,7 @@ async function miss(
     return queries.scheduleRetry(visit.db, withdrawal.codeId, nextAttemptAt, failure);
   const outcome = retryable ? "GIVEN_UP" : "REFUSED";
   await settle(visit, withdrawal, { outcome, failure });
-  countAbandoned(queries.outbox, outcome);
+  recordAbandonedMetric(queries.outbox, outcome);
 }
 
 const settle = (
@@ -80,7 +80,7 @@ const settle = (
   outcome: queries.WithdrawalResult,
 ) =>
   inTransaction(visit, null, async (tx) => {
-    await queries.settle(tx.db, withdrawal.codeId, outcome, tx.now());
+    await queries.settleWithdrawal(tx.db, withdrawal.codeId, outcome, tx.now());
     tx.audit({
       action: "code.withdraw",
       entity: "repayment_code",

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
 
 /** Codes without a number. Asking twice is safe, so whoever takes one only puts off when it is due. */
 export const outbox: Outbox<"repaymentCode"> = {
@@ -44,7 +44,7 @@ export interface RequestedCode {
 /** Takes what is due for asking. */
 export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
-    with ${claimed(outbox, batch)}
+    with ${selectClaimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.attempts,
       coalesce(y.answer_seconds, 0) as answer_seconds

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
-import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
 
 /** Withdrawals that their provider has not heard of. Telling twice is safe, so whoever takes one only puts off when it is due. */
 export const outbox: Outbox<"codeWithdrawal"> = {
@@ -14,7 +14,11 @@ export const outbox: Outbox<"codeWithdrawal"> = {
 };
 
 /** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
-export async function request(db: Db, codeIds: readonly number[], at: Date): Promise<number> {
+export async function insertWithdrawals(
+  db: Db,
+  codeIds: readonly number[],
+  at: Date,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into code_withdrawal (code_id, provider, number, reason, created_at, next_attempt_at)
     select id, provider, number, state, ${at}, ${at} from repayment_code
@@ -38,7 +42,7 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
 /** Takes what is due for telling. */
 export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> {
   const { rows } = await sql<PendingWithdrawal>`
-    with ${claimed(outbox, batch)}
+    with ${selectClaimed(outbox, batch)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.attempts, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id
     from taken t
@@ -67,7 +71,7 @@ export interface WithdrawalResult {
   readonly failure: string | null;
 }
 
-export async function settle(
+export async function settleWithdrawal(
   db: Db,
   codeId: number,
   outcome: WithdrawalResult,

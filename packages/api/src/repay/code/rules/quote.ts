@@ -12,15 +12,15 @@ import {
   outstandingOn,
   sum,
 } from "../../../account/loan/rules/ledger.ts";
-import { type NewEntry, entriesOfPayment } from "../../../account/loan/rules/payment.ts";
-import type { Terms } from "../../../account/loan/rules/terms.ts";
+import { type NewEntry, buildPaymentEntries } from "../../../account/loan/rules/payment.ts";
+import type { TermsOnDay } from "../../../account/loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
 /** A loan as it stands on the day. */
 export interface QuotedLoan {
   readonly account: Account;
   readonly currency: Currency;
-  readonly terms: Terms;
+  readonly terms: TermsOnDay;
   readonly today: Day;
 }
 
@@ -70,7 +70,7 @@ export interface Effect {
 /** What an amount would pay, by the same rule that takes it when it comes. */
 export function computeEffect(loan: QuotedLoan, amountMinor: number): Effect {
   const { account, terms, today } = loan;
-  const entries = entriesOfPayment(account, amountMinor, terms, today);
+  const entries = buildPaymentEntries(account, amountMinor, terms, today);
   const after = toBalances(applyEntries(account, entries), today);
   return {
     parts: {
@@ -108,5 +108,5 @@ export function chargedOn({ installments }: Account): {
 }
 
 /** A fee grows overnight: what clears a debt in full is good until the last second of its day. */
-export const endOfDay = (day: Day, zone: string): Date =>
+export const toDayEnd = (day: Day, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1000);

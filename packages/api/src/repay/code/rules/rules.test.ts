@@ -8,17 +8,17 @@ import {
   type Installment,
   NO_PARTS,
 } from "../../../account/loan/rules/ledger.ts";
-import type { Terms } from "../../../account/loan/rules/terms.ts";
+import type { TermsOnDay } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
 import { afterMiss } from "./poll.ts";
 import { withCheckDigit } from "./check-digit.ts";
-import { amountDue, chargedOn, computeEffect, endOfDay, listModes } from "./quote.ts";
+import { amountDue, chargedOn, computeEffect, toDayEnd, listModes } from "./quote.ts";
 import { getPartRefusal } from "./single.ts";
 import { isOpen, MOVES, stateAfterPayment, stateAfterReversal } from "./state.ts";
 
 const TODAY = "2026-03-10";
 
-const TERMS: Terms = {
+const TERMS: TermsOnDay = {
   lateRatePpm: 3000,
   lateBase: "PRINCIPAL",
   graceDays: 0,
@@ -137,8 +137,8 @@ describe("quotes", () => {
   });
 
   test("an amount of today ends with the day, wherever the day ends", () => {
-    expect(endOfDay(TODAY, "Asia/Jakarta").toISOString()).toBe("2026-03-10T16:59:59.000Z");
-    expect(endOfDay(TODAY, "Asia/Jayapura").toISOString()).toBe("2026-03-10T14:59:59.000Z");
+    expect(toDayEnd(TODAY, "Asia/Jakarta").toISOString()).toBe("2026-03-10T16:59:59.000Z");
+    expect(toDayEnd(TODAY, "Asia/Jayapura").toISOString()).toBe("2026-03-10T14:59:59.000Z");
   });
 });
 

@@ -14,11 +14,11 @@ import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import type { DeductionQuote, DeductionRequest } from "../rules/quote.ts";
-import { grant, toQuoted } from "./grant.ts";
+import { grantDeduction, toQuoted } from "./grant.ts";
 import { quoteOrThrow, getDecisionBasis } from "./basis.ts";
 import { type LockedDebt, lockDebt, getDeductionView } from "./lock.ts";
-import { isGrantedAtOnce, pathOrThrow, permitted, getStartLevel } from "./approval.ts";
-import { note } from "./record.ts";
+import { isGrantedAtOnce, pathOrThrow, assertModePermitted, getStartLevel } from "./approval.ts";
+import { recordDeductionStep } from "./record.ts";
 
 interface Why {
   readonly reasonCode: ReasonCode;
@@ -54,8 +54,8 @@ async function applyFor(
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
   const { subject, loan } = debt;
-  await assertCanApply(tx, debt);
-  await permitted(tx, subject, loan, request);
+  await lockAndAssertCanApply(tx, debt);
+  await assertModePermitted(tx, subject, loan, request);
   const quote = quoteOrThrow(loan, request);
   await assertChannelOpen(tx, loan, quote, why);
   await lockBudget(tx.db, subject.institutionId);
@@ -64,12 +64,12 @@ async function applyFor(
   const automatic = await isGrantedAtOnce(tx, subject, request, quote, basis);
   const level = automatic ? 0 : (path[0]?.level ?? 1);
   const row = await write(tx, debt, { request, quote, why, level });
-  if (automatic) await grant(tx, { ...debt, row }, quote, basis, { level, automatic });
+  if (automatic) await grantDeduction(tx, { ...debt, row }, quote, basis, { level, automatic });
   else await openForDeduction(tx, taskId, why.reason);
   return getDeductionView(tx, row.id);
 }
 
-async function assertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
+async function lockAndAssertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
   if (!isOpenCase(locked.status)) throw new AppError("conflict", "deduction.caseClosed");
   if (await lockOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
 }
@@ -117,7 +117,7 @@ async function write(
   });
   const row = orNotFound(await lock(tx.db, id));
   const { amountMinor, payMinor } = row;
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: "APPLIED",
     level,
     recordStep: why.reason,

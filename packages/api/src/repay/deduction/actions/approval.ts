@@ -12,7 +12,7 @@ import { type Parts, computeTotal } from "../../../account/loan/rules/deduction.
 import { type DeductionQuote, type DeductionRequest } from "../rules/quote.ts";
 import { getAuthority, type DecisionBasis, toMeasured } from "./basis.ts";
 
-export const named = (parts: Parts) => ({
+export const toComponentAmounts = (parts: Parts) => ({
   lateFeeMinor: parts.LATE_FEE,
   extensionFeeMinor: parts.EXTENSION_FEE,
   interestMinor: parts.INTEREST,
@@ -20,7 +20,7 @@ export const named = (parts: Parts) => ({
 });
 
 /** Stages and products say what a full payment may clear. */
-export async function permitted(
+export async function assertModePermitted(
   ctx: Ctx,
   subject: DeductionCase,
   loan: DerivedLoan,

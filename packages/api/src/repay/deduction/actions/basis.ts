@@ -5,8 +5,8 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import * as authority from "../queries/authority.ts";
 import { waivedBefore } from "../queries/subject.ts";
-import { firstOfMonth, type Month } from "../rules/budget.ts";
-import type { Authority, Limit, Measured, Reviewer } from "../rules/level.ts";
+import { toMonthStart, type Month } from "../rules/budget.ts";
+import type { Authority, Limit, DeductionAmounts, Reviewer } from "../rules/level.ts";
 import { type Parts } from "../../../account/loan/rules/deduction.ts";
 import {
   type DeductionQuote,
@@ -42,12 +42,12 @@ export async function getDecisionBasis(
 ): Promise<DecisionBasis> {
   const { institutionId, queueId, zone, caseId } = scope;
   const { currency, today } = loan;
-  const from = firstOfMonth(today);
+  const from = toMonthStart(today);
   const month = {
     institutionId,
     currency,
     from: startOfDay(from, zone),
-    to: startOfDay(firstOfMonth(addDays(from, 31)), zone),
+    to: startOfDay(toMonthStart(addDays(from, 31)), zone),
   };
   return {
     reviewers: await reviewersOn(db, today),
@@ -80,7 +80,7 @@ export async function getAuthority(
 export const toMeasured = (
   { waived, basis }: DeductionQuote,
   { before }: DecisionBasis,
-): Measured => ({
+): DeductionAmounts => ({
   waived,
   basis,
   before,

@@ -7,24 +7,28 @@ import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
 import type { Deduction } from "../contract.ts";
 import type { Decision, decideMany } from "../contract-approval.ts";
-import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
+import { type DeductionKind, REASON_SHORTEST } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { setEnded, setWaiting } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
 import { type Authority, type Next, nextStep, getDeciderRefusal } from "../rules/level.ts";
 import type { DeductionRequest } from "../rules/quote.ts";
-import { grant } from "./grant.ts";
+import { grantDeduction } from "./grant.ts";
 import { getAuthority, quoteOrThrow, getDecisionBasis, toMeasured } from "./basis.ts";
 import { type LockedDeduction, lockDeduction, getDeductionView } from "./lock.ts";
 import { isChecked } from "./approval.ts";
-import { note } from "./record.ts";
+import { recordDeductionStep } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
   inTransaction(ctx, decision, (tx) => decideDeduction(tx, decision));
 
-async function decideDeduction(tx: Tx<Ctx>, decision: Decision, kind?: Kind): Promise<Deduction> {
+async function decideDeduction(
+  tx: Tx<Ctx>,
+  decision: Decision,
+  kind?: DeductionKind,
+): Promise<Deduction> {
   const deduction = await lockDeduction(tx, decision.deductionId);
   const { row } = deduction;
   const authority = await getAuthority(tx, deduction.loan.today);
@@ -47,7 +51,7 @@ async function reject(
     throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
   await setEnded(tx.db, row.id, "REJECTED", tx.now());
   await closeForDeduction(tx, row.caseId);
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: "REJECTED",
     level: row.level,
     recordStep: text,
@@ -73,7 +77,7 @@ async function approve(
   });
   if (!next) throw new AppError("conflict", "deduction.beyondLimits");
   if (next.step !== "APPROVED") return passOn(tx, row, next, decision, reviewsLevel ?? row.level);
-  await grant(tx, deduction, quote, basis, { ...decision, level: next.level });
+  await grantDeduction(tx, deduction, quote, basis, { ...decision, level: next.level });
   await closeForDeduction(tx, row.caseId);
   await notifyApplicant(tx, row, "DEDUCTION_APPROVED");
 }
@@ -97,7 +101,7 @@ async function passOn(
 ): Promise<void> {
   const checking = step === "ENDORSED";
   await setWaiting(tx.db, row.id, { level: to, checking, countsForKpi });
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: step,
     level,
     ...(text ? { recordStep: text } : {}),

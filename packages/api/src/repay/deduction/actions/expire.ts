@@ -4,7 +4,7 @@ import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
 import { setEnded } from "../queries/change.ts";
 import { type DeductionRow, lock, overBy } from "../queries/row.ts";
-import { note } from "./record.ts";
+import { recordDeductionStep } from "./record.ts";
 
 const BATCH = 500;
 
@@ -39,7 +39,7 @@ const expireDeduction = (
 /** Its code ends by itself: it never lives longer. */
 async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
   await setEnded(tx.db, row.id, "EXPIRED", tx.now());
-  await note(tx, row, { event: "EXPIRED", level: row.level });
+  await recordDeductionStep(tx, row, { event: "EXPIRED", level: row.level });
   const { applicantId: userId, caseId } = row;
   await notifyUser(tx, { userId, kind: "DEDUCTION_LAPSED", caseId });
   return true;

@@ -12,8 +12,8 @@ import { computeTotal } from "../../../account/loan/rules/deduction.ts";
 import { type DeductionQuote } from "../rules/quote.ts";
 import type { DecisionBasis } from "./basis.ts";
 import type { LockedDeduction } from "./lock.ts";
-import { named } from "./approval.ts";
-import { note } from "./record.ts";
+import { toComponentAmounts } from "./approval.ts";
+import { recordDeductionStep } from "./record.ts";
 
 export interface Grant {
   readonly level: Level;
@@ -27,7 +27,7 @@ export interface Grant {
  * Approves it as it is quoted today, and makes the code by which it becomes real. Until that is paid nothing is
  * booked. Loan, case, application and budget are locked.
  */
-export async function grant(
+export async function grantDeduction(
   tx: Tx<Ctx>,
   deduction: LockedDeduction,
   quote: DeductionQuote,
@@ -44,7 +44,7 @@ export async function grant(
     validUntil: until,
     countsForKpi: decision.countsForKpi ?? row.countsForKpi,
   });
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: "APPROVED",
     level: decision.level,
     ...(decision.note ? { recordStep: decision.note } : {}),
@@ -61,7 +61,7 @@ export async function grant(
 export const toQuoted = (
   { dueMinor, payMinor, waived }: DeductionQuote,
   { today }: DerivedLoan,
-): Quoted => ({ dueMinor, payMinor, ...named(waived), quotedOn: today });
+): Quoted => ({ dueMinor, payMinor, ...toComponentAmounts(waived), quotedOn: today });
 
 function assertWithinBudget(
   { waived, payMinor }: DeductionQuote,

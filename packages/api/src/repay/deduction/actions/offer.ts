@@ -13,7 +13,7 @@ import { anyOpen } from "../queries/row.ts";
 import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import { computeMax } from "../rules/level.ts";
 import {
-  clearing,
+  computeClearing,
   type Parts,
   toComponents,
   computeTotal,
@@ -24,9 +24,9 @@ import {
   isGrantedAtOnce,
   isChecked,
   isWithinBudget,
-  named,
+  toComponentAmounts,
   pathOrThrow,
-  permitted,
+  assertModePermitted,
   getStartLevel,
 } from "./approval.ts";
 
@@ -38,7 +38,7 @@ async function getSubject(ctx: Ctx, taskId: number) {
 }
 
 /** What can be applied for on the case, and who may grant how much. */
-export async function showOffer(
+export async function getOffer(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<z.infer<typeof c.getOffer.output>> {
@@ -55,11 +55,11 @@ export async function showOffer(
     currency: loan.currency,
     closed: await closedBy(ctx, subject, modes.length > 0),
     modes: modes.map(({ mode, amountMinor }) => {
-      const parts = toComponents(clearing(loan, mode).scope);
+      const parts = toComponents(computeClearing(loan, mode).scope);
       return {
         cleanMode: mode,
         dueMinor: amountMinor,
-        ...named(parts),
+        ...toComponentAmounts(parts),
         powers: powers(parts, true),
       };
     }),
@@ -102,7 +102,7 @@ export async function quoteRequest(
 ): Promise<z.infer<typeof quoteFull.output>> {
   const { subject, loan } = await getSubject(ctx, taskId);
   const basis = await getDecisionBasis(ctx, subject, loan, 0);
-  await permitted(ctx, subject, loan, request);
+  await assertModePermitted(ctx, subject, loan, request);
   const quote = quoteOrThrow(loan, request);
   const start = await getStartLevel(ctx);
   const path = pathOrThrow(quote, basis, start, loan.currency);
@@ -112,7 +112,7 @@ export async function quoteRequest(
     dueMinor,
     payMinor,
     currency: loan.currency,
-    waived: named(quote.waived),
+    waived: toComponentAmounts(quote.waived),
     arrearsAfterMinor,
     outstandingAfterMinor,
     automatic,

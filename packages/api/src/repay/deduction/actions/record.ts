@@ -34,7 +34,7 @@ const VERBS = {
 } as const satisfies Record<StepEvent, string>;
 
 /** Leaves a line in the history and the trail, and tells whoever looks at the case. */
-export async function note(
+export async function recordDeductionStep(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   deduction: RecordedStep,
   { event, level, recordStep: text, after, automatic }: Happened,

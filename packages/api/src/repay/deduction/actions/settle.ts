@@ -4,7 +4,7 @@ import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { DeductionOutcome } from "../../../account/loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
-import { note } from "./record.ts";
+import { recordDeductionStep } from "./record.ts";
 import { requoteDeduction } from "./void.ts";
 
 /** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
@@ -40,7 +40,7 @@ async function use(
 ): Promise<void> {
   if (paymentId === null) return;
   await setUsed(tx.db, row.id, { paymentId, usedMinor }, tx.now());
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: "USED",
     level: row.level,
     automatic: true,
@@ -51,5 +51,5 @@ async function use(
 /** The payment that made it real went back, and no other does. */
 async function reverseUse(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
   await setVoid(tx.db, row.id, "REVERSED", tx.now());
-  await note(tx, row, { event: "VOID", level: row.level, automatic: true });
+  await recordDeductionStep(tx, row, { event: "VOID", level: row.level, automatic: true });
 }

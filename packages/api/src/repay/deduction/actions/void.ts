@@ -6,7 +6,7 @@ import type { EndReason } from "../contract-words.ts";
 import { setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import { isPending } from "../rules/state.ts";
-import { note } from "./record.ts";
+import { recordDeductionStep } from "./record.ts";
 
 type AnyTx = Tx<Visit> & Partial<Pick<Ctx, "actor">>;
 
@@ -36,7 +36,7 @@ async function end(tx: AnyTx, row: DeductionRow, reason: EndReason): Promise<voi
   await setVoid(tx.db, row.id, reason, tx.now());
   if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
   else await cancelBoundCodes(tx, row.loanId, { deductionId: row.id });
-  await note(tx, row, {
+  await recordDeductionStep(tx, row, {
     event: "VOID",
     level: row.level,
     automatic: true,

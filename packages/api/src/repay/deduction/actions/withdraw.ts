@@ -9,7 +9,7 @@ import { setEnded, setChannel } from "../queries/change.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
 import { lockDeduction, getDeductionView } from "./lock.ts";
-import { note } from "./record.ts";
+import { recordDeductionStep } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
 /** Takes back one's own application, approved or not, as long as nobody has paid for it. */
@@ -21,7 +21,7 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
     await setEnded(tx.db, row.id, "WITHDRAWN", tx.now());
     if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
     await cancelBoundCodes(tx, row.loanId, { deductionId: row.id });
-    await note(tx, row, { event: "WITHDRAWN", level: row.level });
+    await recordDeductionStep(tx, row, { event: "WITHDRAWN", level: row.level });
     await chargeWaiting(tx, row);
     return getDeductionView(tx, row.id);
   });
@@ -40,7 +40,7 @@ export const reissueCode = (ctx: Ctx, input: z.output<typeof c.createCode.input>
       await setChannel(tx.db, row.id, { channel, bank });
     }
     await makeCode(tx, deduction, { ...row, channel, bank });
-    await note(tx, row, {
+    await recordDeductionStep(tx, row, {
       event: "CODE",
       level: row.level,
       after: { channel, bank },

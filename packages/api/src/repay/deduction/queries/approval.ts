@@ -10,7 +10,7 @@ import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
 import type { Authority } from "../rules/level.ts";
-import { endorsedBy, isApplicant } from "./row.ts";
+import { endorsedBy, isApplicantSql } from "./row.ts";
 import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
 type Filter = z.output<typeof c.list.input>;
@@ -22,7 +22,7 @@ const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
     case when d.checking then ${checks}::boolean and not ${endorsedBy(actor.userId)}
       else d.level = ${reviewsLevel}::smallint end is true
-    and not ${isApplicant(actor.userId)})`;
+    and not ${isApplicantSql(actor.userId)})`;
 
 const LIST_COLUMNS = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,
@@ -74,7 +74,7 @@ export async function page(
   };
 }
 
-export async function countStates(
+export async function getStateCounts(
   db: Db,
   actor: Actor,
   authority: Authority,

@@ -2,7 +2,7 @@ import type { DB, Db } from "@kolekta/db";
 import { sql, type UpdateObject } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { CleanMode } from "../../code/contract.ts";
-import type { EndReason, Kind, Level, ReasonCode } from "../contract-words.ts";
+import type { EndReason, DeductionKind, Level, ReasonCode } from "../contract-words.ts";
 import type { DeductionRow } from "./row.ts";
 
 export interface Quoted {
@@ -20,7 +20,7 @@ export interface NewDeduction extends Quoted {
   readonly caseId: number;
   readonly institutionId: number;
   readonly queueId: number;
-  readonly kind: Kind;
+  readonly kind: DeductionKind;
   readonly cleanMode: CleanMode | null;
   readonly level: Level;
   readonly reasonCode: ReasonCode;

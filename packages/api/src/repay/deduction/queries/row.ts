@@ -1,16 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { isSamePerson, isSamePersonForMoney } from "../../../core/same-person.ts";
+import { isSamePersonSql, isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
-import type { EndReason, Kind, Level, State } from "../contract-words.ts";
+import type { EndReason, DeductionKind, Level, State } from "../contract-words.ts";
 
 export interface DeductionRow {
   readonly id: number;
   readonly loanId: number;
   readonly caseId: number;
   readonly institutionId: number;
-  readonly kind: Kind;
+  readonly kind: DeductionKind;
   readonly cleanMode: CleanMode | null;
   readonly state: State;
   readonly level: Level;
@@ -50,18 +50,18 @@ export interface DecidedRow extends DeductionRow {
 
 export const endorsedBy = (userId: number) => sql`exists (
     select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED'
-      and (s.actor_id = ${userId} or ${isSamePerson(userId, { requesterId: sql.ref("s.actorId"), at: sql.ref("s.at") })}))`;
+      and (s.actor_id = ${userId} or ${isSamePersonSql(userId, { requesterId: sql.ref("s.actorId"), at: sql.ref("s.at") })}))`;
 
 /** Of the deduction `d`. */
-export const isApplicant = (userId: number) =>
-  isSamePersonForMoney(userId, {
+export const isApplicantSql = (userId: number) =>
+  isSamePersonForMoneySql(userId, {
     requesterId: sql.ref("d.applicantId"),
     at: sql.ref("d.appliedAt"),
     caseId: sql.ref("d.caseId"),
   });
 
 const decidedBy = (userId: number) => sql`
-  ${COLUMNS}, ${isApplicant(userId)} as is_same_person,
+  ${COLUMNS}, ${isApplicantSql(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
 export async function lockFor(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { remainingBudget, firstOfMonth, validUntil } from "./budget.ts";
+import { remainingBudget, toMonthStart, validUntil } from "./budget.ts";
 
 describe("budget and validity", () => {
   const month = {
@@ -33,6 +33,6 @@ describe("budget and validity", () => {
     expect(validUntil("2026-03-31", 0, "Asia/Jakarta").toISOString()).toBe(
       "2026-03-31T16:59:59.000Z",
     );
-    expect(firstOfMonth("2026-03-31")).toBe("2026-03-01");
+    expect(toMonthStart("2026-03-31")).toBe("2026-03-01");
   });
 });

@@ -20,7 +20,7 @@ export function remainingBudget(month: Month, budgetBp: number, payMinor: number
   return budget - month.waivedMinor - month.promisedMinor;
 }
 
-export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** The last second of the day so many days later. */
 export const validUntil = (today: Day, days: number, zone: string): Date =>

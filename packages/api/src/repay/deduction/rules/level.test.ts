@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { listModes } from "../../code/rules/quote.ts";
 import type { Level, State } from "../contract-words.ts";
-import { full, loans, parts } from "../testing-loans.ts";
+import { buildFullRequest, loans, buildParts } from "../testing-loans.ts";
 import {
-  covers,
+  isWithinLimit,
   type Limit,
-  type Measured,
+  type DeductionAmounts,
   computeMax,
   nextStep,
   findPath,
@@ -16,12 +16,12 @@ import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts
 import { quoteDeduction, isRefusal } from "./quote.ts";
 
 const LIMITS: readonly Limit[] = [
-  { level: 0, ...parts({ LATE_FEE: 1_000 }) },
-  { level: 1, ...parts({ LATE_FEE: 3_000, EXTENSION_FEE: 3_000 }) },
-  { level: 2, ...parts({ LATE_FEE: 6_000, EXTENSION_FEE: 6_000 }) },
+  { level: 0, ...buildParts({ LATE_FEE: 1_000 }) },
+  { level: 1, ...buildParts({ LATE_FEE: 3_000, EXTENSION_FEE: 3_000 }) },
+  { level: 2, ...buildParts({ LATE_FEE: 6_000, EXTENSION_FEE: 6_000 }) },
   {
     level: 3,
-    ...parts({ LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
+    ...buildParts({ LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
   },
   {
     level: 4,
@@ -37,14 +37,14 @@ const REVIEWERS = [
   { role: 4, level: 3 as const },
   { role: 7, level: 4 as const },
 ];
-const BASIS = parts({
+const BASIS = buildParts({
   LATE_FEE: 60_000,
   INTEREST: 90_000,
   PRINCIPAL: 1_000_000,
 });
-const measured = (waived: Partial<Parts>, before: Partial<Parts> = {}): Measured => ({
-  waived: parts(waived),
-  before: parts(before),
+const measured = (waived: Partial<Parts>, before: Partial<Parts> = {}): DeductionAmounts => ({
+  waived: buildParts(waived),
+  before: buildParts(before),
   basis: BASIS,
 });
 
@@ -74,14 +74,14 @@ describe("whose limit covers it", () => {
     // Half of it went before: 30 % of the 60,000 that there were.
     const half = {
       ...measured({ LATE_FEE: 1 }, { LATE_FEE: 30_000 }),
-      basis: parts({ LATE_FEE: 30_000 }),
+      basis: buildParts({ LATE_FEE: 30_000 }),
     };
-    expect(covers(first, half)).toBe(false);
+    expect(isWithinLimit(first, half)).toBe(false);
     expect(computeMax(first, half)).toBe(0);
     const less = {
       ...half,
-      before: parts({ LATE_FEE: 10_000 }),
-      basis: parts({ LATE_FEE: 50_000 }),
+      before: buildParts({ LATE_FEE: 10_000 }),
+      basis: buildParts({ LATE_FEE: 50_000 }),
     };
     expect(computeMax(first, less)).toBe(8_000);
   });
@@ -91,17 +91,17 @@ describe("whose limit covers it", () => {
       fc.property(loans, fc.constantFrom(...LIMITS.slice(1)), (loan, limit) => {
         const [mode] = listModes(loan);
         if (!mode) return;
-        const probe = quoteDeduction(loan, full(1, mode.mode));
+        const probe = quoteDeduction(loan, buildFullRequest(1, mode.mode));
         if (isRefusal(probe)) return;
         const max = computeMax(limit, { before: NO_AMOUNTS, basis: probe.basis });
         for (const [amount, expected] of [
           [max, true],
           [max + 1, false],
         ] as const) {
-          const quote = quoteDeduction(loan, full(amount, mode.mode));
+          const quote = quoteDeduction(loan, buildFullRequest(amount, mode.mode));
           if (amount < 1 || isRefusal(quote)) continue;
           expect(
-            covers(limit, {
+            isWithinLimit(limit, {
               before: NO_AMOUNTS,
               waived: quote.waived,
               basis: quote.basis,

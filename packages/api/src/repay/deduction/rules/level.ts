@@ -15,24 +15,27 @@ export interface Limit extends Parts {
 }
 
 /** What is asked for, what was waived before on the same case, and what there is of each part. */
-export interface Measured {
+export interface DeductionAmounts {
   readonly waived: Parts;
   readonly before: Parts;
   readonly basis: Parts;
 }
 
 /** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
-const computeMaxOfPart = (limit: Limit, part: AmountComponent, { basis, before }: Measured) =>
-  Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) - before[part];
+const computeMaxOfPart = (
+  limit: Limit,
+  part: AmountComponent,
+  { basis, before }: DeductionAmounts,
+) => Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) - before[part];
 
-export const covers = (limit: Limit, measured: Measured): boolean =>
+export const isWithinLimit = (limit: Limit, measured: DeductionAmounts): boolean =>
   WAIVER_ORDER.every((part) => {
     const requested = measured.waived[part];
     return requested === 0 || requested <= computeMaxOfPart(limit, part, measured);
   });
 
 /** The most that the level may waive; a part is opened once all before it are waived whole. */
-export function computeMax(limit: Limit, measured: Omit<Measured, "waived">): number {
+export function computeMax(limit: Limit, measured: Omit<DeductionAmounts, "waived">): number {
   let max = 0;
   for (const part of WAIVER_ORDER) {
     const there = measured.basis[part];
@@ -57,20 +60,20 @@ export function findPath(
   start: Level,
   reviewers: readonly Reviewer[],
   limits: readonly Limit[],
-  measured: Measured,
+  measured: DeductionAmounts,
 ): Reviewer[] | null {
   const path: Reviewer[] = [];
   for (const reviewer of reviewers.filter(({ level }) => level >= start)) {
     path.push(reviewer);
     const limit = byLevel(limits, reviewer.level);
-    if (limit && covers(limit, measured)) return path;
+    if (limit && isWithinLimit(limit, measured)) return path;
   }
   return null;
 }
 
-export const isAutomatic = (limits: readonly Limit[], measured: Measured): boolean => {
+export const isAutomatic = (limits: readonly Limit[], measured: DeductionAmounts): boolean => {
   const limit = byLevel(limits, 0);
-  return limit !== undefined && covers(limit, measured);
+  return limit !== undefined && isWithinLimit(limit, measured);
 };
 
 /** What somebody's role lets him decide. */
@@ -116,14 +119,14 @@ export function nextStep(
   setting: {
     readonly reviewers: readonly Reviewer[];
     readonly limits: readonly Limit[];
-    readonly measured: Measured;
+    readonly measured: DeductionAmounts;
     /** Finance confirms amounts like this one. */
     readonly checked: boolean;
   },
 ): Next | null {
   if (waiting.checking || reviewsLevel === null) return { step: "APPROVED", level: waiting.level };
   const limit = byLevel(setting.limits, reviewsLevel);
-  if (limit && covers(limit, setting.measured))
+  if (limit && isWithinLimit(limit, setting.measured))
     return {
       step: setting.checked ? "ENDORSED" : "APPROVED",
       level: reviewsLevel,

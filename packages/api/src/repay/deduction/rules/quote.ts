@@ -7,7 +7,7 @@ import type { Currency, Money } from "../../../core/money.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import { listModes, type QuotedLoan } from "../../code/rules/quote.ts";
 import {
-  clearing,
+  computeClearing,
   dueInstallments,
   NO_AMOUNTS,
   partEntries,
@@ -69,7 +69,7 @@ function quoteFull(
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
   const { amountMinor: dueMinor } = mode;
   if (amountMinor >= dueMinor) return over("deduction.nothingToPay", loan.currency, dueMinor - 1);
-  const { account, unearned, scope } = clearing(loan, cleanMode);
+  const { account, unearned, scope } = computeClearing(loan, cleanMode);
   const waiver = waive(scope, WAIVER_ORDER, amountMinor, 0);
   const payMinor = dueMinor - amountMinor;
   const after = applyEntries(account, waiver);

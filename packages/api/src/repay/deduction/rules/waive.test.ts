@@ -4,9 +4,18 @@ import { listModes } from "../../code/rules/quote.ts";
 import { AMOUNT_COMPONENTS } from "../../../account/loan/contract.ts";
 import { toBalances } from "../../../account/loan/rules/figures.ts";
 import { type Account, applyEntries, computeDue } from "../../../account/loan/rules/ledger.ts";
-import { full, LOAN, loans, loanWith, part, parts, TERMS, TODAY } from "../testing-loans.ts";
+import {
+  buildFullRequest,
+  LOAN,
+  loans,
+  loanWith,
+  buildPartRequest,
+  buildParts,
+  TERMS,
+  TODAY,
+} from "../testing-loans.ts";
 import { computeTotal } from "../../../account/loan/rules/deduction.ts";
-import { entriesOfUse } from "../../../account/loan/rules/deduction-use.ts";
+import { buildDeductionEntries } from "../../../account/loan/rules/deduction-use.ts";
 import { quoteDeduction, isRefusal, type DeductionRequest } from "./quote.ts";
 
 describe("what goes first", () => {
@@ -25,9 +34,9 @@ describe("what goes first", () => {
       },
     ],
   ])("%p: the late fee, the extension fee, interest, principal", (amount, expected) => {
-    const quote = quoteDeduction(LOAN, full(amount));
+    const quote = quoteDeduction(LOAN, buildFullRequest(amount));
     if (isRefusal(quote)) throw new Error(quote.key);
-    expect(quote.waived).toEqual(parts(expected));
+    expect(quote.waived).toEqual(buildParts(expected));
     expect(quote.dueMinor).toBe(1_705_000);
     expect(quote.payMinor).toBe(1_705_000 - amount);
     expect(quote.arrearsAfterMinor).toBe(0);
@@ -35,36 +44,40 @@ describe("what goes first", () => {
   });
 
   test("with the whole loan the interest that has not run is waived besides", () => {
-    const quote = quoteDeduction(LOAN, full(105_000, 3));
+    const quote = quoteDeduction(LOAN, buildFullRequest(105_000, 3));
     if (isRefusal(quote)) throw new Error(quote.key);
     // Ten of thirty days of 30,000.
     expect(quote.dueMinor).toBe(1_705_000 + 500_000 + 10_000);
-    expect(quote.waived).toEqual(parts({ LATE_FEE: 105_000 }));
+    expect(quote.waived).toEqual(buildParts({ LATE_FEE: 105_000 }));
     expect(quote.outstandingAfterMinor).toBe(0);
   });
 
   test("with a part payment only fees, after the payment", () => {
-    const quote = quoteDeduction(LOAN, part(40_000, 200_000));
+    const quote = quoteDeduction(LOAN, buildPartRequest(40_000, 200_000));
     if (isRefusal(quote)) throw new Error(quote.key);
-    expect(quote.waived).toEqual(parts({ LATE_FEE: 40_000 }));
-    expect(quote.basis).toEqual(parts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }));
+    expect(quote.waived).toEqual(buildParts({ LATE_FEE: 40_000 }));
+    expect(quote.basis).toEqual(buildParts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }));
     expect(quote.arrearsAfterMinor).toBe(1_705_000 - 240_000);
     const feesFirst = {
       ...LOAN,
       terms: { ...TERMS, waterfall: "LATE_FEE_FIRST" as const },
     };
-    expect(quoteDeduction(feesFirst, part(40_000, 200_000))).toMatchObject({
+    expect(quoteDeduction(feesFirst, buildPartRequest(40_000, 200_000))).toMatchObject({
       key: "deduction.overFees",
       params: { max: { minor: 15_000, currency: "IDR" } },
     });
   });
 
   test.each<[string, DeductionRequest, string]>([
-    ["all of it", full(1_705_000), "deduction.nothingToPay"],
-    ["a mode that is not there", full(1, 2), "deduction.modeClosed"],
-    ["more than the fees", part(116_000, 1_000), "deduction.overFees"],
-    ["what would clear the arrears", part(5_000, 1_700_000), "deduction.wouldClose"],
-    ["what would leave too little to collect", part(5_000, 1_699_500), "deduction.wouldClose"],
+    ["all of it", buildFullRequest(1_705_000), "deduction.nothingToPay"],
+    ["a mode that is not there", buildFullRequest(1, 2), "deduction.modeClosed"],
+    ["more than the fees", buildPartRequest(116_000, 1_000), "deduction.overFees"],
+    ["what would clear the arrears", buildPartRequest(5_000, 1_700_000), "deduction.wouldClose"],
+    [
+      "what would leave too little to collect",
+      buildPartRequest(5_000, 1_699_500),
+      "deduction.wouldClose",
+    ],
   ])("%s is refused", (_, request, key) => {
     const quote = quoteDeduction(LOAN, request);
     expect(isRefusal(quote) ? quote.key : "none").toBe(key as never);
@@ -72,10 +85,10 @@ describe("what goes first", () => {
 
   test("where nothing is owed there is no mode, and no part", () => {
     const paid = loanWith([]);
-    expect(quoteDeduction(paid, full(1, 3))).toMatchObject({
+    expect(quoteDeduction(paid, buildFullRequest(1, 3))).toMatchObject({
       key: "deduction.modeClosed",
     });
-    expect(quoteDeduction(paid, part(1, 1))).toMatchObject({
+    expect(quoteDeduction(paid, buildPartRequest(1, 1))).toMatchObject({
       key: "deduction.nothingOutstanding",
     });
   });
@@ -94,14 +107,14 @@ describe("any loan, any amount", () => {
         const mode = modes[pick % modes.length];
         if (!mode || mode.amountMinor < 2) return;
         const amountMinor = 1 + (share % (mode.amountMinor - 1));
-        const quote = quoteDeduction(loan, full(amountMinor, mode.mode));
+        const quote = quoteDeduction(loan, buildFullRequest(amountMinor, mode.mode));
         if (isRefusal(quote)) throw new Error(quote.key);
         expect(computeTotal(quote.waived)).toBe(amountMinor);
         expect(quote.payMinor + amountMinor).toBe(quote.dueMinor);
         expect(quote.arrearsAfterMinor).toBe(0);
         for (const component of AMOUNT_COMPONENTS)
           expect(quote.waived[component]).toBeLessThanOrEqual(quote.basis[component]);
-        const entries = entriesOfUse(
+        const entries = buildDeductionEntries(
           loan,
           {
             id: 7,
@@ -134,7 +147,7 @@ describe("any loan, any amount", () => {
   test("a part deduction waives what it says and never more than the fees", () => {
     fc.assert(
       fc.property(loans, fc.nat(200_000), fc.nat(2_000_000), (loan, off, pay) => {
-        const request = part(off + 1, pay + 1);
+        const request = buildPartRequest(off + 1, pay + 1);
         const quote = quoteDeduction(loan, request);
         if (isRefusal(quote)) return;
         expect(computeTotal(quote.waived)).toBe(request.amountMinor);

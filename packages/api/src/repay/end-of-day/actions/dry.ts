@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { undone } from "../../../core/rollback.ts";
+import { withRollback } from "../../../core/rollback.ts";
 import { nextRange } from "../../../account/loan/actions/night.ts";
 import { overLimitOn } from "../../../tasks/closing/actions/over-limit.ts";
 import { withholdingOn } from "../../../tasks/closing/actions/withhold.ts";
@@ -9,7 +9,7 @@ import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
 import { prepareBatch } from "../queries/loan-batch.ts";
 import { findRunRange } from "../queries/step.ts";
-import { addCounts, dayOfWork, missingDays } from "../rules.ts";
+import { addCounts, toWorkDay, missingDays } from "../rules.ts";
 import { BY_BATCH } from "./steps.ts";
 
 const BATCH_SIZE = 1_000;
@@ -21,7 +21,7 @@ export async function runEndOfDayDry(
 ): Promise<{ day: Day; counts: Counts }[]> {
   const { last } = (await findRunRange(visit.db)) ?? { last: requestedDay };
   const missing = missingDays(last, requestedDay);
-  const days = missing.length > 0 ? missing : [dayOfWork(requestedDay, last)];
+  const days = missing.length > 0 ? missing : [toWorkDay(requestedDay, last)];
   let sums = days.map((): Counts => ({}));
   for (let after = 0; ;) {
     const range = await nextRange(visit.db, after, BATCH_SIZE);
@@ -44,7 +44,7 @@ export async function runEndOfDayDry(
 type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
 const tryBatch = (visit: Visit, days: readonly Day[], range: Range): Promise<readonly Counts[]> =>
-  undone(visit, async (tx) => {
+  withRollback(visit, async (tx) => {
     await prepareBatch(tx.db);
     return processBatch(tx, days, range);
   });

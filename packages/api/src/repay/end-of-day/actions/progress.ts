@@ -13,7 +13,7 @@ import {
   setStep,
   type StepKey,
 } from "../queries/step.ts";
-import { addCounts, dayOfWork, computePercent } from "../rules.ts";
+import { addCounts, toWorkDay, computePercent } from "../rules.ts";
 import { AS_WHOLE, BY_BATCH } from "./steps.ts";
 
 export interface Progress extends StepKey {
@@ -61,7 +61,7 @@ export async function runWhole(
 /** A day that is run again brings the portfolio to the last day that was rolled. */
 export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
   const { last } = (await findRunRange(db)) ?? { last: day };
-  return dayOfWork(day, last);
+  return toWorkDay(day, last);
 }
 
 /** Adds what was counted to the step; the last to be locked, so that those who work beside it hardly wait. */

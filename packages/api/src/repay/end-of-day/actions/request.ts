@@ -2,7 +2,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { insertDay, lastDay, findLastAttempt, lockBeginning, nextStep } from "../queries/step.ts";
+import { insertDay, lastDay, getLastAttempt, lockBeginning, nextStep } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
 import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
@@ -35,7 +35,7 @@ async function enterAttempt(
   if (last === null) throw new AppError("conflict", "endOfDay.notStarted");
   const [missing] = missingDays(last, ledgerDay(tx));
   const day = requestedDay ?? missing ?? last;
-  const attempt = day > last ? 1 : (await findLastAttempt(tx.db, day)) + 1;
+  const attempt = day > last ? 1 : (await getLastAttempt(tx.db, day)) + 1;
   await insertDay(tx.db, { day, attempt, zone: LEDGER_ZONE, requesterId });
   tx.audit({
     action: "endOfDay.request",

@@ -14,7 +14,7 @@ import { withholdDue } from "../../../tasks/closing/actions/withhold.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
 import { expireDeductions } from "../../deduction/actions/expire.ts";
-import { ageRange, figuresOfLoans, type Night } from "../../../account/loan/actions/night.ts";
+import { ageRange, getLoanFigures, type Night } from "../../../account/loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */
@@ -39,7 +39,7 @@ export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
   },
   OPEN: async ({ db }, batch) => {
     const loanIds = await lockUncollected(db, batch);
-    const figures = await figuresOfLoans(db, loanIds, batch.day);
+    const figures = await getLoanFigures(db, loanIds, batch.day);
     return { opened: await openDueCases(db, batch, figures) };
   },
 };

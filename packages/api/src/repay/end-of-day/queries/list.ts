@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
@@ -49,7 +49,7 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select
       (select count(*) from closing_request where state = 'PENDING' and effective_on <= ${day}::date)
-        + (select count(*) from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date) as withdrawn,
+        + (select count(*) from collection_case where status in ${toCodesSql(OPEN_STATUSES)} and placed_until < ${day}::date) as withdrawn,
       (select count(*) from repayment_code
         where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}) as expired,
       (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as expired_deductions,

@@ -66,7 +66,7 @@ export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): 
     .execute();
 }
 
-export async function findLastAttempt(db: Db, day: Day): Promise<number> {
+export async function getLastAttempt(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ attempt: number }>`
     select coalesce(max(attempt), 0) as attempt from business_day_run where day = ${day}::date`.execute(
     db,

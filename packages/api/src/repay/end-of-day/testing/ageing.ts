@@ -19,7 +19,7 @@ import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { verifyLoans } from "../../ledger-verification/actions/verify.ts";
 import { startDays, runDueDays } from "../actions/run.ts";
 import { toInstant, createNightContext, createNoonContext } from "./calendar.ts";
-import { happen } from "./happen.ts";
+import { applyHappening } from "./happening.ts";
 
 /** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
 export function useAgeingWorld(): AgeingWorld {
@@ -89,7 +89,7 @@ class AgeingWorld {
 
   pay(loanId: number, amountMinor: number, earlier = 0): Promise<void> {
     const paid = { kind: "PAY", amountMinor, earlier } as const;
-    return happen(createNoonContext(this.db, this.today), loanId, this.today, paid, []);
+    return applyHappening(createNoonContext(this.db, this.today), loanId, this.today, paid, []);
   }
 
   getCase(caseId: number) {

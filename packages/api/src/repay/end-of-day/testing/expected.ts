@@ -10,9 +10,9 @@ import {
   type LedgerLine,
   outstandingOn,
 } from "../../../account/loan/rules/ledger.ts";
-import { entriesOfPayment } from "../../../account/loan/rules/payment.ts";
-import { computeHeadroom, lateFee, type Terms } from "../../../account/loan/rules/terms.ts";
-import type { Paid } from "./happen.ts";
+import { buildPaymentEntries } from "../../../account/loan/rules/payment.ts";
+import { computeHeadroom, lateFee, type TermsOnDay } from "../../../account/loan/rules/terms.ts";
+import type { Paid } from "./happening.ts";
 
 export interface Fee {
   readonly installmentId: number;
@@ -77,12 +77,12 @@ export interface Expected {
  * The loan day by day: in the morning the late fees by the terms of the day, then the money that was paid in the
  * course of it, as if all had been known at once.
  */
-export function expected(
+export function computeExpected(
   opened: Account,
   openedOn: Day,
   payments: readonly Paid[],
   upto: Day,
-  termsOn: (day: Day) => Terms,
+  termsOn: (day: Day) => TermsOnDay,
 ): Expected {
   const fees: Fee[] = [];
   const inOrder = payments.toSorted(
@@ -119,14 +119,14 @@ export function expected(
   };
 }
 
-const allocate = (account: Account, { amountMinor }: Paid, day: Day, terms: Terms): Account =>
-  applyEntries(account, entriesOfPayment(account, amountMinor, terms, day));
+const allocate = (account: Account, { amountMinor }: Paid, day: Day, terms: TermsOnDay): Account =>
+  applyEntries(account, buildPaymentEntries(account, amountMinor, terms, day));
 
 /** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
 function lateFees(
   account: Account,
   overdue: readonly Installment[],
-  terms: Terms,
+  terms: TermsOnDay,
 ): { installmentId: number; amountMinor: number }[] {
   let headroom = computeHeadroom(account, terms);
   return overdue.flatMap((installment) => {

@@ -7,9 +7,9 @@ import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardQuote } from "../../code/actions/apply.ts";
 import { cancelBoundCodes } from "../../code/actions/cancel.ts";
 import { issueCode } from "../../code/actions/issue.ts";
-import { endOfDay } from "../../code/rules/quote.ts";
+import { toDayEnd } from "../../code/rules/quote.ts";
 import type * as c from "../contract.ts";
-import type { Kind, Quote } from "../contract.ts";
+import type { ExtensionKind, Quote } from "../contract.ts";
 import { lockQuota } from "../queries/quota.ts";
 import {
   type ExtensionRow,
@@ -26,7 +26,7 @@ import {
   chosenQuote,
   getExtensionInputs,
   type ManualInputs,
-  toFirstOfMonth,
+  toMonthStart,
   getSubject,
 } from "./inputs.ts";
 import {
@@ -55,7 +55,7 @@ export const applyExtension = (ctx: Ctx, request: z.output<typeof c.create.input
       channel: request.channel,
       bank: request.bank,
       amountMinor: quote.feeMinor,
-      expiresAt: endOfDay(loan.today, subject.zone),
+      expiresAt: toDayEnd(loan.today, subject.zone),
       extensionId: extension.id,
       installmentId: extension.installmentId,
     });
@@ -81,7 +81,7 @@ export interface QuotedExtension extends DerivedAccount<LockedCase> {
 export async function lockAndQuote(
   tx: Tx<Ctx>,
   request: { taskId: number; days: number },
-  kind: Kind,
+  kind: ExtensionKind,
   manualInputs?: ManualInputs,
 ): Promise<QuotedExtension> {
   const seen = await getSubject(tx, request.taskId);
@@ -132,7 +132,7 @@ export async function endOpen(tx: Tx<Ctx>, { id, loanId, expiresAt }: ExtensionR
 export function toNewExtension(
   tx: Tx<Ctx>,
   { subject, loan, quote }: QuotedExtension,
-  kind: Kind,
+  kind: ExtensionKind,
   agentId = tx.actor.userId,
 ): NewExtension {
   const { days, oldDueOn, newDueOn: _, feeMinor: __, ...amounts } = quote;
@@ -145,11 +145,11 @@ export function toNewExtension(
     kind,
     installmentId: orNotFound(findTarget(loan.account, loan.today)).id,
     days,
-    monthOn: toFirstOfMonth(loan.today),
+    monthOn: toMonthStart(loan.today),
     oldDueOn,
     ...amounts,
     createdAt: tx.now(),
-    expiresAt: endOfDay(loan.today, subject.zone),
+    expiresAt: toDayEnd(loan.today, subject.zone),
   };
 }
 

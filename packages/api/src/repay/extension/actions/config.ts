@@ -90,7 +90,7 @@ function toSettingView<Line extends RevisionMeta>(lines: readonly Line[], ctx: C
   };
 }
 
-export async function showInstitutionHistory(
+export async function listInstitutionHistory(
   ctx: Ctx,
   { institutionId }: { institutionId: number },
 ) {
@@ -99,7 +99,7 @@ export async function showInstitutionHistory(
   return lines.map(toRevisionView);
 }
 
-export const showQueueHistory = async (ctx: Ctx, { queueId }: { queueId: number }) =>
+export const listStageHistory = async (ctx: Ctx, { queueId }: { queueId: number }) =>
   (await listRevisionHistory(ctx.db, queueLines, { queueId })).map(toRevisionView);
 
 /** What an institution begins with; from then on two people change it. */

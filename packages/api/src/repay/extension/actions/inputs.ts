@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { computeHeadroom } from "../../../account/loan/rules/terms.ts";
-import type { Kind, Quote } from "../contract.ts";
+import type { ExtensionKind, Quote } from "../contract.ts";
 import { casesSince, isManualProposed, manualUsedIn, usedIn } from "../queries/quota.ts";
 import { institutionRuleOn, ofCase, queueRuleOn, type ExtensionCase } from "../queries/subject.ts";
 import {
@@ -24,7 +24,7 @@ export const getSubject = async (ctx: Ctx, taskId: number): Promise<ExtensionCas
 export const getLoan = (ctx: Ctx, subject: ExtensionCase): Promise<DerivedLoan> =>
   deriveLoan(ctx, subject.loanId, toLocalDay(ctx.now(), subject.zone));
 
-export const toFirstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** Facts that an approval reads from the proposal instead of from its caller. */
 export interface ManualInputs {
@@ -66,7 +66,7 @@ export async function getExtensionInputs(
 
 async function getQuotaUse(ctx: Ctx, subject: ExtensionCase, today: Day, bp: number) {
   const { db, now } = ctx;
-  const monthOn = toFirstOfMonth(today);
+  const monthOn = toMonthStart(today);
   const since = startOfDay(monthOn, subject.zone);
   const unlimited = computeQuota(bp, 0) === null;
   const cases = unlimited ? 0 : await casesSince(db, subject, since);
@@ -86,7 +86,7 @@ export const isLimited = ({ actor }: Ctx): boolean =>
 export function quotesFor(
   inputs: ExtensionInputs,
   { terms }: Pick<DerivedLoan, "terms">,
-  kind: Kind,
+  kind: ExtensionKind,
 ): Quote[] {
   const target = findTarget(inputs.account, inputs.today);
   if (!target) return [];
@@ -98,7 +98,7 @@ export function quotesFor(
 export function chosenQuote(
   inputs: ExtensionInputs,
   loan: Pick<DerivedLoan, "terms">,
-  kind: Kind,
+  kind: ExtensionKind,
   days: number,
 ): Quote {
   const [first] = listRefusals(inputs, kind);

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 
@@ -23,7 +23,7 @@ export async function casesSince(
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select id from collection_case
-      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
+      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${toCodesSql(OPEN_STATUSES)}
       union
       select l.case_id from case_status_log l
       join collection_case c on c.id = l.case_id and c.status <> 'C70'

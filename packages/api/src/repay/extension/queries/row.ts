@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import type { Kind, State } from "../contract.ts";
+import type { ExtensionKind, State } from "../contract.ts";
 
 export interface ExtensionRow {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface ExtensionRow {
   readonly queueId: number;
   /** Who made it. */
   readonly agentId: number | null;
-  readonly kind: Kind;
+  readonly kind: ExtensionKind;
   readonly state: State;
   readonly installmentId: number;
   readonly newInstallmentId: number | null;

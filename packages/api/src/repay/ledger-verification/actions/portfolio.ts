@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { settledCounts, tallies } from "../queries/counter.ts";
+import { settledCounts, findCountDifferences } from "../queries/counter.ts";
 import { doubtfulEvents, orphans } from "../queries/event.ts";
 import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
@@ -11,7 +11,7 @@ export async function verifyPortfolio(db: Db): Promise<Difference[]> {
     doubtfulEvents(db),
     orphans(db),
     settledCounts(db),
-    tallies(db),
+    findCountDifferences(db),
   ]);
   return [
     ...events.flatMap(eventDifferences),

@@ -1,15 +1,15 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-export interface Counted {
+export interface BorrowerCountMismatch {
   readonly id: number;
   readonly stored: number;
   readonly counted: number;
 }
 
 /** Borrowers whose count of episodes that ended by payment is another than there are. */
-export async function settledCounts(db: Db): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function settledCounts(db: Db): Promise<BorrowerCountMismatch[]> {
+  const { rows } = await sql<BorrowerCountMismatch>`
     select b.id, b.times_settled as stored, coalesce(s.n, 0) as counted
     from borrower b left join (
       select borrower_id, count(*) as n from collection_case where status in ('C30', 'C31', 'C32') group by 1
@@ -27,7 +27,7 @@ export interface Tallied {
 }
 
 /** Tallies of cases that say another number than there are cases. */
-export async function tallies(db: Db): Promise<Tallied[]> {
+export async function findCountDifferences(db: Db): Promise<Tallied[]> {
   const { rows } = await sql<Tallied>`
     with cases as materialized (
       select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) as n

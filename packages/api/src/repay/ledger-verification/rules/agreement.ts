@@ -1,7 +1,7 @@
 /** What became of deductions and extensions, beside what is derived of them. Compares; decides nothing. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
-import { compare, type Difference, differenceIn } from "./difference.ts";
+import { compareRow, type Difference, differenceIn } from "./difference.ts";
 
 export interface DeductionRow {
   readonly id: number;
@@ -34,7 +34,7 @@ export function deductionDifferences(
   if (!outcome) return row.state === "USED" ? paidDifferences(target, row) : [];
   if (outcome.state === "USED") {
     const { paymentId, usedMinor } = outcome;
-    return compare(target, row, { state: "USED", paymentId, usedMinor });
+    return compareRow(target, row, { state: "USED", paymentId, usedMinor });
   }
   if (row.state === "USED") return differenceIn(target, "state", "USED", outcome.state);
   return outcome.state === "VOID" && row.state === "APPROVED"
@@ -66,7 +66,7 @@ export function extensionDifferences(
   if (effect) {
     const { newDueOn, paidMinor, paymentId } = effect;
     const expected = { state: "EFFECTIVE", newDueOn, paidMinor, paymentId };
-    return compare(target, row, expected);
+    return compareRow(target, row, expected);
   }
   if (row.state !== "EFFECTIVE") return [];
   if (inputs.extensions.some(({ id }) => id === row.id))

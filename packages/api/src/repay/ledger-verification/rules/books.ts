@@ -6,13 +6,13 @@ import type { Day } from "../../../core/day.ts";
 import { buildCaches } from "../../../account/loan/rules/cache.ts";
 import type { DerivedEntry } from "../../../account/loan/rules/outcome.ts";
 import {
-  difference,
+  diffEntries,
   toEntryKey,
   type PostedEntry,
 } from "../../../account/loan/rules/difference.ts";
 import { toBalances } from "../../../account/loan/rules/figures.ts";
 import { type Account, outstandingOn, sum } from "../../../account/loan/rules/ledger.ts";
-import { compare, type Difference, differenceIn } from "./difference.ts";
+import { compareRow, type Difference, differenceIn } from "./difference.ts";
 
 interface InstallmentRow {
   readonly id: number;
@@ -41,9 +41,9 @@ export function rowDifferences(
   const caches = buildCaches(account, today, terms.graceDays);
   const byId = new Map(rows.installments.map((row) => [row.id, row]));
   return [
-    ...compare({ table: "loan", id: rows.loan.id }, rows.loan, caches.loan),
+    ...compareRow({ table: "loan", id: rows.loan.id }, rows.loan, caches.loan),
     ...caches.installments.flatMap(({ id, ...amounts }) =>
-      compare({ table: "installment", id }, byId.get(id) ?? {}, amounts),
+      compareRow({ table: "installment", id }, byId.get(id) ?? {}, amounts),
     ),
     ...account.installments.flatMap((installment) =>
       repaidDifferences(
@@ -74,7 +74,7 @@ function caseDifferences(account: Account, rows: Rows, today: Day): Difference[]
   const { overdueOn, ...derived } = toBalances(account, today);
   const expected = overdueOn === null ? derived : { ...derived, overdueOn };
   const target = { table: "collection_case", id: rows.case.caseId };
-  return compare(target, rows.case, expected);
+  return compareRow(target, rows.case, expected);
 }
 
 /** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
@@ -84,8 +84,8 @@ export function lineDifferences(
 ): Difference[] {
   if (isSame(derived, booked)) return [];
   const found = isSame(derived.filter(isFee), booked.filter(isFee))
-    ? difference(derived.filter(isNoFee), booked.filter(isNoFee))
-    : difference(derived, booked);
+    ? diffEntries(derived.filter(isNoFee), booked.filter(isNoFee))
+    : diffEntries(derived, booked);
   return found.map((line) => {
     const cached = amountAt(booked, line);
     return {

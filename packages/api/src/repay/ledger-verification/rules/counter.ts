@@ -1,7 +1,7 @@
 /** Counts that rows carry, beside what there is. Compares; decides nothing. */
 import { type Difference, differenceIn } from "./difference.ts";
 
-interface Counted {
+interface CountComparison {
   readonly stored: number;
   readonly counted: number;
 }
@@ -10,7 +10,7 @@ export const settledDifference = ({
   id,
   stored,
   counted,
-}: Counted & { readonly id: number }): Difference[] =>
+}: CountComparison & { readonly id: number }): Difference[] =>
   differenceIn({ table: "borrower", id }, "timesSettled", stored, counted);
 
 export const caseCountDifference = ({
@@ -18,7 +18,7 @@ export const caseCountDifference = ({
   dimensions,
   stored,
   counted,
-}: Counted & {
+}: CountComparison & {
   readonly table: string;
   readonly dimensions: string;
 }): Difference[] => differenceIn({ table, id: null }, dimensions, stored, counted);

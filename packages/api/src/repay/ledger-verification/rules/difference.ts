@@ -24,7 +24,7 @@ export const differenceIn = (
 ): Difference[] => (cached === derived ? [] : [{ ...target, column, cached, derived }]);
 
 /** The columns of a row that say something else than what is derived. */
-export function compare(
+export function compareRow(
   target: DifferenceTarget,
   row: object,
   derived: Readonly<Record<string, Value>>,

@@ -13,7 +13,7 @@ export interface PaymentRow {
   readonly paidOn: Day;
   readonly valueOn: Day | null;
   /** Laid upon the base; else the base has counted it. */
-  readonly isAllocated: boolean;
+  readonly isAllocatedSql: boolean;
   readonly event: EventRow | null;
   readonly reversal: {
     readonly eventId: number;

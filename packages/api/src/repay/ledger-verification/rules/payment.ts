@@ -14,7 +14,7 @@ export const paymentDifferences = (
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
   ...bankDifferences(payment),
-  ...(payment.isAllocated ? moneyDifferences(payment, booked) : []),
+  ...(payment.isAllocatedSql ? moneyDifferences(payment, booked) : []),
 ];
 
 const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({

@@ -3,8 +3,8 @@ import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
-import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
+import { updateTimesSettled } from "../../../tasks/borrower/actions/profile.ts";
+import { retellEnding, revertRecovery } from "../../../tasks/case/actions/end.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -78,8 +78,8 @@ async function followCase(
     return "NOTHING";
   }
   if (locked.recovered) {
-    await unrecover(tx, locked, reopenEvent);
-    await countSettled(tx.db, locked.borrowerId);
+    await revertRecovery(tx, locked, reopenEvent);
+    await updateTimesSettled(tx.db, locked.borrowerId);
     return "NOTHING";
   }
   const reversalDays = await reversalDaysOn(tx.db);

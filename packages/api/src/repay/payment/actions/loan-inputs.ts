@@ -1,14 +1,14 @@
 import type { Ctx } from "../../../core/context.ts";
 import { maskName } from "../../../core/mask.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
-import { getNamedLoan } from "../queries/loan.ts";
+import { findNamedLoan } from "../queries/loan.ts";
 
 /** Reads the loan that money lies on, or would lie on, for the facts of a proposal; null stands for no loan. */
 export async function getLoanDetails(
   { db, actor }: Ctx,
   loanId: number | null,
 ): Promise<AuditDetails> {
-  const loan = loanId === null ? undefined : await getNamedLoan(db, actor, loanId);
+  const loan = loanId === null ? undefined : await findNamedLoan(db, actor, loanId);
   if (!loan) return { loan: null, borrowerName: null };
   const { number, borrowerName } = loan;
   const seesBorrowers = actor.permissions.has("borrower.read");

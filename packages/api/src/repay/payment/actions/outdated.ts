@@ -4,7 +4,7 @@ import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { missingLines } from "../../../account/loan/actions/post.ts";
 import { computeGrowth } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";
-import { noteOverpaid } from "./suspend.ts";
+import { noteOverpaid } from "./move-to-suspense.ts";
 import { deriveAccount, lockAccount, postAccount } from "../../../tasks/case/actions/account.ts";
 
 /** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */

@@ -11,7 +11,7 @@ import { recordEvent } from "../../../account/loan/actions/post.ts";
 import { insert } from "../queries/row.ts";
 import { creditFor } from "./credit.ts";
 import { applyDerived } from "./apply.ts";
-import { noteOverpaid } from "./suspend.ts";
+import { noteOverpaid } from "./move-to-suspense.ts";
 import {
   postAccount,
   deriveAccount,

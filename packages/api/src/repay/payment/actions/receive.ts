@@ -8,11 +8,11 @@ import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
 import type { BankEvent } from "../queries/event.ts";
 import { isOpenAmount } from "../queries/row.ts";
-import { fits } from "../rules/match-code.ts";
+import { matchesCode } from "../rules/match-code.ts";
 import { getInstantFault } from "../rules/value-day.ts";
 import { postMoney } from "./post.ts";
 import { receiveReversal } from "./reverse.ts";
-import { suspend } from "./suspend.ts";
+import { moveToSuspense } from "./move-to-suspense.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 export type { BankEvent } from "../queries/event.ts";
@@ -28,9 +28,9 @@ export const receivePayment = (visit: Visit, event: BankEvent) =>
 
 /** The same within a transaction that does more. */
 export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<EventReply> {
-  const { findRecordedEvents: recorded, findCode: code } = await pipeline({
+  const { getRecordedEvents: recorded, findCode: code } = await pipeline({
     lockTransaction: () => events.lockTransaction(tx.db, event),
-    findRecordedEvents: () => events.findRecordedEvents(tx.db, event),
+    getRecordedEvents: () => events.getRecordedEvents(tx.db, event),
     findCode: () => findCode(tx, event),
   });
   const { PAID: paid, REVERSED: reversal } = recorded;
@@ -67,7 +67,7 @@ async function postPayment(
   const loanId = code?.loanId ?? event.loanId;
   if (loanId === null) {
     const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
-    return suspended(await suspend(tx, event, { ...doubt, expectedMinor: null }));
+    return suspended(await moveToSuspense(tx, event, { ...doubt, expectedMinor: null }));
   }
   const { lockAccount: account, lockCode: lockedCode } = await pipeline({
     lockAccount: () => lockAccount(tx, loanId),
@@ -75,14 +75,14 @@ async function postPayment(
   });
   if (!(await isRight(tx, account, lockedCode, event))) {
     const expectedMinor = lockedCode?.amountMinor ?? null;
-    return suspended(await suspend(tx, event, { kind: "MISMATCH", account, expectedMinor }));
+    return suspended(await moveToSuspense(tx, event, { kind: "MISMATCH", account, expectedMinor }));
   }
   const { loanOn } = account.loan;
   const zone = getZoneAt(account, event.paidAt);
   const bounds = { loanOn, zone, now: tx.now() };
   if (getInstantFault(event.paidAt, bounds)) {
     const doubt = { kind: "VALUE_DAY", account, expectedMinor: null } as const;
-    return suspended(await suspend(tx, event, doubt));
+    return suspended(await moveToSuspense(tx, event, doubt));
   }
   return post(tx, account, lockedCode, event);
 }
@@ -100,9 +100,9 @@ async function isRight(
 ): Promise<boolean> {
   if (!code) return event.currency === currency;
   const expected = { ...code, currency };
-  if (fits({ ...expected, openAmount: false }, event)) return true;
+  if (matchesCode({ ...expected, openAmount: false }, event)) return true;
   const openAmount = await isOpenAmount(tx.db, code.id);
-  return fits({ ...expected, openAmount }, event);
+  return matchesCode({ ...expected, openAmount }, event);
 }
 
 async function post(

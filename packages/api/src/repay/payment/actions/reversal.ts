@@ -8,7 +8,7 @@ import { recordEvent } from "../../../account/loan/actions/post.ts";
 import { insertReversal, type PaymentRow, type Reversal as NewReversal } from "../queries/row.ts";
 import type { SettledCaseOutcome } from "../rules/ending.ts";
 import { applyDerived } from "./apply.ts";
-import { noteOverpaid } from "./suspend.ts";
+import { noteOverpaid } from "./move-to-suspense.ts";
 import {
   postAccount,
   deriveAccount,

@@ -10,14 +10,14 @@ import * as c from "../contract.ts";
 import {
   type EventRow,
   lockTransaction,
-  findRecordedEvents,
+  getRecordedEvents,
   resuspendEvent,
 } from "../queries/event.ts";
 import { getRefundedMinor } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
 import { getReversalFault, toReversalSubject } from "../rules/reverse-by-correction.ts";
 import { getLoanDetails } from "./loan-inputs.ts";
-import { openIssue } from "./suspend.ts";
+import { openIssue } from "./move-to-suspense.ts";
 import { postReversal } from "./reversal.ts";
 
 type ReversalInput = z.output<typeof c.takeBack.input>;
@@ -83,7 +83,7 @@ async function lockPayment(tx: Tx<Ctx>, paymentId: number): Promise<LockedPaymen
   const account = await lockAccount(tx, seen.loanId);
   // The payment may have been taken back or refunded before the lock was granted.
   const payment = orNotFound(await byId(tx.db, paymentId));
-  const event = (await findRecordedEvents(tx.db, transaction)).PAID;
+  const event = (await getRecordedEvents(tx.db, transaction)).PAID;
   await assertReversible(tx, payment);
   return { account, payment, event: orNotFound(event) };
 }

@@ -5,7 +5,7 @@ import * as events from "../queries/event.ts";
 import { getRefundedMinor } from "../queries/issue.ts";
 import { byId } from "../queries/row.ts";
 import { toReversalInstant } from "../rules/value-day.ts";
-import { endBySelf, openIssue } from "./suspend.ts";
+import { endBySelf, openIssue } from "./move-to-suspense.ts";
 import type { EventReply } from "./receive.ts";
 import { postReversal } from "./reversal.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";

@@ -13,6 +13,6 @@ export const paymentPolicyKind = settingKind(
   createDefaultSetting(policyLines, updatePolicy.input, "payment.policy"),
 );
 
-export const showPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
+export const getPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
 
-export const showPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);
+export const listPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);

@@ -49,7 +49,7 @@ const COLUMNS = sql`
 export type RecordedEvents = Readonly<Partial<Record<EventType, EventRow>>>;
 
 /** What was told of the transaction so far, by its type. */
-export async function findRecordedEvents(
+export async function getRecordedEvents(
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
 ): Promise<RecordedEvents> {

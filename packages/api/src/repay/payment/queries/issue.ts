@@ -16,7 +16,7 @@ export interface NewIssue {
   readonly openedAt: Date;
 }
 
-export async function open(db: Db, issue: NewIssue): Promise<number> {
+export async function insertIssue(db: Db, issue: NewIssue): Promise<number> {
   const { id } = await db
     .insertInto("paymentIssue")
     .values(issue)

@@ -27,7 +27,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
     .$narrowType<Pick<Listed, "currency" | "state" | "fault">>()
     .execute();
 
-export async function sums(
+export async function findSums(
   db: Db,
   actor: Actor,
   loanId: number,
@@ -65,7 +65,7 @@ export async function installments(
   return rows;
 }
 
-export async function latest(
+export async function listLatestPayments(
   db: Db,
   actor: Actor,
   max: number,

@@ -9,7 +9,7 @@ export interface NamedLoan {
 }
 
 /** Undefined outside of the reader's sight. */
-export const getNamedLoan = (
+export const findNamedLoan = (
   db: Db,
   actor: Actor,
   loanId: number,

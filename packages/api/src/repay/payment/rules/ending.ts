@@ -5,7 +5,7 @@
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
-import { type Figures, toBalances } from "../../../account/loan/rules/figures.ts";
+import { type LoanBalances, toBalances } from "../../../account/loan/rules/figures.ts";
 
 export type CaseEnding =
   | { readonly to: "C30"; readonly event: "ARREARS_PAID" }
@@ -48,7 +48,7 @@ export function findEnding(caseRow: ConcernedCase, history: History): CaseEnding
   return null;
 }
 
-const recovery = ({ outstandingMinor }: Figures): CaseEnding | null =>
+const recovery = ({ outstandingMinor }: LoanBalances): CaseEnding | null =>
   outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
 
 /** What had happened before the case was opened counts as it stood then. */
@@ -78,7 +78,7 @@ export type SettledCaseOutcome = "AGAIN" | "LATE" | "NOTHING";
 /** What becomes of a settled case that no money of its loan ends any more. */
 export function toSettledOutcome(
   { closedOn }: { closedOn: Day | null },
-  { arrearsMinor }: Pick<Figures, "arrearsMinor">,
+  { arrearsMinor }: Pick<LoanBalances, "arrearsMinor">,
   today: Day,
   reversalDays: (closedOn: Day) => number,
 ): SettledCaseOutcome {

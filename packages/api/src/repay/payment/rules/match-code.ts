@@ -16,7 +16,7 @@ export interface PaidAmount {
   readonly currency: Currency;
 }
 
-export function fits(expected: ExpectedAmount, arrived: PaidAmount): boolean {
+export function matchesCode(expected: ExpectedAmount, arrived: PaidAmount): boolean {
   if (expected.currency !== arrived.currency) return false;
   return expected.openAmount
     ? arrived.amountMinor <= expected.amountMinor

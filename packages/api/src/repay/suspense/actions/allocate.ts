@@ -48,7 +48,7 @@ export async function lockAllocation(
 }
 
 /** Lays suspended money on its loan, as of the day on which it was paid. */
-export async function allocate(
+export async function allocateSuspense(
   tx: Tx<Ctx>,
   { id: eventId, provider, txnId, amountMinor, fileId = null }: EventRow,
   { account, code, paidAt }: Allocation,

@@ -9,8 +9,8 @@ import { type EventRow, getEvent, lockTransaction } from "../../payment/actions/
 import * as issues from "../queries/issue.ts";
 import { listChoices, STATE_OF } from "../rules.ts";
 import { followCredit, type LockedCredit, lockCredit, moveCredit } from "./credit.ts";
-import { allocate, lockAllocation, refund } from "./allocate.ts";
-import { closeIssue, noteOverpaid } from "../../payment/actions/suspend.ts";
+import { allocateSuspense, lockAllocation, refund } from "./allocate.ts";
+import { closeIssue, noteOverpaid } from "../../payment/actions/move-to-suspense.ts";
 
 export type Decision = z.output<typeof c.resolve.input>;
 
@@ -99,7 +99,7 @@ async function moveMoney(
   if (resolution === "REFUND") return refund(tx, event);
   const request = { loanId, valueDay };
   const allocation = await lockAllocation(tx, issue, event, request);
-  return allocate(tx, event, allocation, valueDay);
+  return allocateSuspense(tx, event, allocation, valueDay);
 }
 
 async function getSuspended(tx: Tx<Ctx>, { eventId }: issues.IssueRow): Promise<EventRow> {

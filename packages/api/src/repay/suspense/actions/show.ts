@@ -25,5 +25,5 @@ export async function listIssues(ctx: Ctx, filter: z.output<typeof c.list.input>
   };
 }
 
-export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
+export const listLoans = (ctx: Ctx, { number }: { number: string }) =>
   listLoansById(ctx.db, ctx.actor, number);

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
 import type { AnyCtx } from "../../../core/context.ts";
-import { type Day, timeOfDay } from "../../../core/day.ts";
+import { type Day, toZonedInstant } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { openings } from "../queries/figures.ts";
+import { listOpenings } from "../queries/figures.ts";
 import { histories } from "../queries/history.ts";
 import * as queries from "../queries/hour.ts";
 import { sumContributions } from "../rules/count.ts";
-import { countsOfCase, historyBefore } from "../rules/caseload.ts";
+import { countCaseDays, historyBefore } from "../rules/caseload.ts";
 import { type HourRow, hourRows } from "../rules/hour.ts";
 import { rankAgents } from "../rules/rank.ts";
 
@@ -20,7 +20,7 @@ export async function freezeHour(
   { institutionId, zone, day }: queries.InstitutionDay,
   hour: number,
 ): Promise<boolean> {
-  const instant = timeOfDay(day, hour * HOUR_MINUTES, zone);
+  const instant = toZonedInstant(day, hour * HOUR_MINUTES, zone);
   const rows = await rowsAt(tx.db, institutionId, day, instant);
   const frozenAt = tx.now();
   const rebuilt = frozenAt.getTime() - instant.getTime() > ON_TIME_MS;
@@ -41,13 +41,13 @@ async function rowsAt(db: Db, institutionId: number, day: Day, instant: Date): P
   const members = await queries.membersAt(db, institutionId, instant);
   const ids = members.map((member) => member.agentId);
   const [open, caseIds, credits, activities] = await Promise.all([
-    openings(db, ids, day),
+    listOpenings(db, ids, day),
     queries.listCaseIds(db, ids, day),
     queries.creditsBefore(db, ids, day, instant),
     queries.activityBefore(db, ids, day, instant),
   ]);
   const cases = (await histories(db, caseIds))
-    .flatMap((history) => countsOfCase(historyBefore(history, instant)))
+    .flatMap((history) => countCaseDays(historyBefore(history, instant)))
     .filter((caseDay) => caseDay.day === day);
   const ranked = rankAgents(members, open, sumContributions([...cases, ...credits]));
   return hourRows({ members, ranked, activities, credits });

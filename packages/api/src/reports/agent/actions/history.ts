@@ -7,11 +7,11 @@ import { findWages } from "../../wage/actions.ts";
 import { type DayStats, type history, MAX_DAYS } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
 import { type AgentDay, USER_ACTIONS } from "../rules/count.ts";
-import { findMainCurrency, computeFigures, type Opening } from "../rules/rank.ts";
-import { getAgent } from "./show.ts";
+import { getMainCurrency, computeFigures, type Opening } from "../rules/rank.ts";
+import { getAgent } from "./get.ts";
 
 /** An agent's figures day by day. */
-export async function showHistory(
+export async function getAgentHistory(
   ctx: Ctx,
   input: z.output<typeof history.input>,
 ): Promise<z.output<typeof history.output>> {
@@ -21,11 +21,11 @@ export async function showHistory(
     throw new AppError("invalid", "range.tooLong", { days: MAX_DAYS }, "to");
   const { agentId, agentName } = await getAgent(ctx, input.agentId);
   const [openings, parts, wages] = await Promise.all([
-    queries.openings(ctx.db, [agentId], from),
-    queries.parts(ctx.db, [agentId], from, to),
+    queries.listOpenings(ctx.db, [agentId], from),
+    queries.listAgentDays(ctx.db, [agentId], from, to),
     findWages(ctx.db, agentId, to),
   ]);
-  const currency = findMainCurrency(openings, parts);
+  const currency = getMainCurrency(openings, parts);
   const canReadWage = ctx.actor.permissions.has("wage.read");
   const wageOn = (day: Day) => (canReadWage && wages ? (wages.byDay.get(day) ?? 0) : null);
   return {

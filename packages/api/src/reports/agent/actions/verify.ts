@@ -14,12 +14,12 @@ import {
 import { type Difference, mergeDifferences } from "../../figure/rules.ts";
 import { toStagePeriods } from "../../stay/rules.ts";
 import { noteAll } from "../queries/fact.ts";
-import { counted, histories } from "../queries/history.ts";
+import { listCountedDays, histories } from "../queries/history.ts";
 import { listStagePeriods } from "../queries/stay.ts";
 import { casesAfter } from "../queries/verify.ts";
-import { countsOfCase } from "../rules/caseload.ts";
+import { countCaseDays } from "../rules/caseload.ts";
 import { casesDiffering, listStagePeriodDifferences } from "../rules/verify.ts";
-import { countFacts } from "./count.ts";
+import { processAgentFacts } from "./process-facts.ts";
 
 const BATCH = 2_000;
 const SAMPLES = 20;
@@ -42,7 +42,7 @@ export interface Verified {
 
 /** Adds up everything again from what happened, and compares. What waits is counted first. */
 export async function verifyCounts(visit: Visit, range: VerificationRange = {}): Promise<Verified> {
-  await countFacts(visit);
+  await processAgentFacts(visit);
   const days = toDays(range);
   const db = getReplicaDb(visit);
   const cases = await verifyCases(db, days);
@@ -66,14 +66,14 @@ async function verifyCases(
   for (let after = 0; ;) {
     const ids = await casesAfter(db, after, BATCH);
     const [stored, stagePeriods, caseHistories] = await Promise.all([
-      counted(db, ids),
+      listCountedDays(db, ids),
       listStagePeriods(db, ids),
       histories(db, ids),
     ]);
     const within = <T extends { day: Day }>(rows: readonly T[]) =>
       rows.filter(({ day }) => day >= from && day <= to);
     found.push(
-      ...casesDiffering(within(stored), within(caseHistories.flatMap(countsOfCase))),
+      ...casesDiffering(within(stored), within(caseHistories.flatMap(countCaseDays))),
       ...listStagePeriodDifferences(stagePeriods, caseHistories.flatMap(toStagePeriods)),
     );
     if (ids.length < BATCH) return found;
@@ -95,7 +95,7 @@ export async function recountAll(visit: Visit, range: VerificationRange = {}): P
       after: { ...days, facts },
     });
   });
-  const done = await countFacts(visit);
+  const done = await processAgentFacts(visit);
   await inTransaction(visit, null, async (tx) => {
     await rebuildDerivedTables(tx.db, days);
     tx.audit({

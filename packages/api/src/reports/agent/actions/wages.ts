@@ -7,7 +7,7 @@ import type { listWages } from "../contract.ts";
 import { earnedDays } from "../queries/wages.ts";
 
 /** The total wage of today, as the box of each agent tells it. */
-export async function showWages(
+export async function listTodayWages(
   { db, actor, now }: Ctx,
   { agentIds }: z.output<typeof listWages.input>,
 ): Promise<z.input<typeof listWages.output>> {

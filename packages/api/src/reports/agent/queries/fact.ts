@@ -3,19 +3,19 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { Day } from "../../../core/day.ts";
-import type { Terms } from "../../wage/rules.ts";
+import type { WageTerms } from "../../wage/rules.ts";
 import type { StagePeriodChange } from "../../stay/rules.ts";
 import { CASE_FIELDS, type CaseDay, type CaseField } from "../rules/count.ts";
 import { asRows } from "./json-rows.ts";
 import { buildStagePeriodWritesSql } from "./stay.ts";
 
 export const KINDS = ["CASE", "TAKEN", "REVERSED"] as const;
-export type Kind = (typeof KINDS)[number];
+export type AgentFactKind = (typeof KINDS)[number];
 
 /** Something that happened and has not been counted yet. */
 export interface AgentBacklogRow {
   readonly id: number;
-  readonly kind: Kind;
+  readonly kind: AgentFactKind;
   readonly refId: number;
 }
 
@@ -27,14 +27,14 @@ export const backlog: Backlog<"agentBacklog"> = {
 };
 
 /** The oldest facts that wait. */
-export async function waiting(db: Db, limit: number): Promise<AgentBacklogRow[]> {
+export async function listPendingFacts(db: Db, limit: number): Promise<AgentBacklogRow[]> {
   const { rows } = await sql<AgentBacklogRow>`
     select id, kind, ref_id from agent_backlog order by id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** With what its wage follows from, where that is new. */
-export interface CreditRow extends Partial<Omit<Terms, "wageMinor">> {
+export interface CreditRow extends Partial<Omit<WageTerms, "wageMinor">> {
   readonly paymentId: number;
   readonly cause: "TAKEN" | "REVERSED";
   readonly agentId: number;
@@ -47,7 +47,7 @@ export interface CreditRow extends Partial<Omit<Terms, "wageMinor">> {
 }
 
 /** What the counting of some facts writes. */
-export interface Counted {
+export interface AgentFactResult {
   readonly facts: readonly AgentBacklogRow[];
   readonly upserted: readonly CaseDay[];
   readonly removed: readonly CaseDay[];
@@ -71,7 +71,7 @@ const replaced = assigned(CASE_FIELDS, (field) => sql.ref(`excluded.${field}`) a
  * Takes the facts off the list and writes what they come to, in one statement: both or neither. False where
  * somebody else has counted one of them meanwhile; nothing is written then.
  */
-export async function write(db: Db, counted: Counted): Promise<boolean> {
+export async function saveCounts(db: Db, counted: AgentFactResult): Promise<boolean> {
   const { facts, upserted, removed, stays, credits } = counted;
   const { rows } = await sql<{ yes: boolean }>`
     with held as materialized (

@@ -63,7 +63,11 @@ export async function colleagues(db: Db, institutionIds: readonly number[]): Pro
 const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
 /** What was in the hands of these agents when the day began: what the last day before it began with, and left. */
-export async function openings(db: Db, agentIds: readonly number[], day: Day): Promise<Opening[]> {
+export async function listOpenings(
+  db: Db,
+  agentIds: readonly number[],
+  day: Day,
+): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
     select d.agent_id, d.currency, sum(d.opened + d.entered - d.exited - d.dropped)::bigint as cases,
       sum(d.opened_minor + d.entered_minor - d.exited_minor - d.dropped_minor)::bigint as minor
@@ -78,7 +82,7 @@ export async function openings(db: Db, agentIds: readonly number[], day: Day): P
 }
 
 /** What these days added, in order. */
-export const parts = (
+export const listAgentDays = (
   db: Db,
   agentIds: readonly number[],
   from: Day,

@@ -74,7 +74,7 @@ async function listCredits(db: Db, caseIds: readonly number[]): Promise<Of<Credi
 }
 
 /** What these cases have been counted as. */
-export async function counted(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
+export async function listCountedDays(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`
     select case_id, agent_id, day, hour, queue_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}

@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
-import { ANNA, BUDI, history, toLines, on } from "../testing-caseload.ts";
-import { countsOfCase, toRecordedOrder } from "./caseload.ts";
+import { ANNA, BUDI, history, toLines, toNoon } from "../testing-caseload.ts";
+import { countCaseDays, toRecordedOrder } from "./caseload.ts";
 
 test.each([-5, 5, 200_000])(
   "a case enters as the move that binds it says, though that was written %d ms from the binding",
   (ms) => {
     const whole = history({
       bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4), on(5)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [BUDI, toNoon(4), toNoon(5)],
       ],
       moves: [
-        [on(2), "C00", "C00"],
-        [on(3), "C00", "C10"],
-        [new Date(on(4).getTime() + ms), "C10", "C00", 1200],
-        [on(5), "C00", "C00", 1200],
+        [toNoon(2), "C00", "C00"],
+        [toNoon(3), "C00", "C10"],
+        [new Date(toNoon(4).getTime() + ms), "C10", "C00", 1200],
+        [toNoon(5), "C00", "C00", 1200],
       ],
     });
     const boundTo = [null, ANNA, null, BUDI, null];
@@ -22,7 +22,7 @@ test.each([-5, 5, 200_000])(
       ...move,
       boundTo: boundTo[nth] ?? null,
     }));
-    expect(toLines(countsOfCase(toRecordedOrder({ ...whole, moves })))).toEqual([
+    expect(toLines(countCaseDays(toRecordedOrder({ ...whole, moves })))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
       "1 on 4: exited 1 exitedMinor 1000",
       "2 on 4: entered 1 enteredMinor 1200",
@@ -33,14 +33,14 @@ test.each([-5, 5, 200_000])(
 
 test("of transactions that waited for each other the later line counts later", () => {
   const whole = history({
-    bindings: [[ANNA, on(2)]],
+    bindings: [[ANNA, toNoon(2)]],
     moves: [
-      [on(4, 1), "C00", "C10"],
-      [on(4), "C10", "C30", 0],
+      [toNoon(4, 1), "C00", "C10"],
+      [toNoon(4), "C10", "C30", 0],
     ],
-    credits: [[on(4), ANNA]],
+    credits: [[toNoon(4), ANNA]],
   });
-  expect(toLines(countsOfCase(toRecordedOrder(whole)))).toEqual([
+  expect(toLines(countCaseDays(toRecordedOrder(whole)))).toEqual([
     "1 on 2: entered 1 enteredMinor 1000",
     "1 on 4: exited 1 exitedMinor 1000 settled 1",
   ]);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { ANNA, BUDI, type DayLine, history, toLines, on, S1, S2 } from "../testing-caseload.ts";
-import { countsOfCase, historyBefore } from "./caseload.ts";
+import { ANNA, BUDI, type DayLine, history, toLines, toNoon, S1, S2 } from "../testing-caseload.ts";
+import { countCaseDays, historyBefore } from "./caseload.ts";
 import { caseKey, diffCaseDays, sumContributions } from "./count.ts";
 
 const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "a case that is bound and stays",
-    { bindings: [[ANNA, on(2)]] },
+    { bindings: [[ANNA, toNoon(2)]] },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
   [
     "what it owes later changes nothing",
     {
-      bindings: [[ANNA, on(2)]],
-      moves: [[on(4), "C00", "C10", 1500]],
+      bindings: [[ANNA, toNoon(2)]],
+      moves: [[toNoon(4), "C00", "C10", 1500]],
     },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
@@ -21,10 +21,10 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "re-bound away unworked: it leaves the first agent's day",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [BUDI, toNoon(4)],
       ],
-      moves: [[on(4), "C00", "C00", 1200]],
+      moves: [[toNoon(4), "C00", "C00", 1200]],
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
@@ -36,12 +36,12 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "re-bound away after work: it counts for both on that day",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [BUDI, toNoon(4)],
       ],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C00", 1200],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C00", 1200],
       ],
     },
     [
@@ -54,14 +54,14 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left after work: it counts once",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4, 1), on(4, 2)],
-        [ANNA, on(4, 2)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [BUDI, toNoon(4, 1), toNoon(4, 2)],
+        [ANNA, toNoon(4, 2)],
       ],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C00"],
-        [on(4, 2), "C00", "C00"],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C00"],
+        [toNoon(4, 2), "C00", "C00"],
       ],
     },
     [
@@ -73,12 +73,12 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left after work, and away again on it: it still counts",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [ANNA, on(4, 1), on(4, 2)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [ANNA, toNoon(4, 1), toNoon(4, 2)],
       ],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C00"],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C00"],
       ],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
@@ -87,12 +87,12 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left after work, and away unworked on the next: it leaves that one",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [ANNA, on(4, 1), on(5)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [ANNA, toNoon(4, 1), toNoon(5)],
       ],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C00"],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C00"],
       ],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 5: dropped 1 droppedMinor 1000"],
@@ -101,13 +101,13 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left after work, in another stage: it counts once, by what is owed on that day",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [ANNA, on(4, 1)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [ANNA, toNoon(4, 1)],
       ],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C00", 1500, S2],
-        [on(4, 1), "C00", "C00", 1500, S2],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C00", 1500, S2],
+        [toNoon(4, 1), "C00", "C00", 1500, S2],
       ],
     },
     [
@@ -120,9 +120,9 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left unworked: it came once",
     {
       bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4), on(4, 1)],
-        [ANNA, on(4, 1)],
+        [ANNA, toNoon(2), toNoon(4)],
+        [BUDI, toNoon(4), toNoon(4, 1)],
+        [ANNA, toNoon(4, 1)],
       ],
     },
     [
@@ -134,8 +134,8 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     "back on the day it left unworked, and away again on it: it left once",
     {
       bindings: [
-        [ANNA, on(4), on(4, 1)],
-        [ANNA, on(4, 2), on(4, 3)],
+        [ANNA, toNoon(4), toNoon(4, 1)],
+        [ANNA, toNoon(4, 2), toNoon(4, 3)],
       ],
     },
     ["1 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000"],
@@ -143,10 +143,10 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "void: it leaves the day, worked or not",
     {
-      bindings: [[ANNA, on(2), on(4)]],
+      bindings: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [
-        [on(3), "C00", "C10"],
-        [on(4), "C10", "C70"],
+        [toNoon(3), "C00", "C10"],
+        [toNoon(4), "C10", "C70"],
       ],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: dropped 1 droppedMinor 1000"],
@@ -154,30 +154,30 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "recalled unworked: closed cases stay in",
     {
-      bindings: [[ANNA, on(2), on(4)]],
-      moves: [[on(4), "C00", "C40"]],
+      bindings: [[ANNA, toNoon(2), toNoon(4)]],
+      moves: [[toNoon(4), "C00", "C40"]],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
   ],
   [
     "settled by money that is his",
     {
-      bindings: [[ANNA, on(2)]],
-      moves: [[on(4, 1), "C10", "C30", 0]],
-      credits: [[on(4), ANNA]],
+      bindings: [[ANNA, toNoon(2)]],
+      moves: [[toNoon(4, 1), "C10", "C30", 0]],
+      credits: [[toNoon(4), ANNA]],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000 settled 1"],
   ],
   [
     "settled in one way, and in another by what came to be known later: it was settled once",
     {
-      bindings: [[ANNA, on(2)]],
+      bindings: [[ANNA, toNoon(2)]],
       moves: [
-        [on(4, 1), "C10", "C30", 0],
-        [on(5), "C30", "C32", 0],
-        [on(6), "C32", "C10", 900],
+        [toNoon(4, 1), "C10", "C30", 0],
+        [toNoon(5), "C30", "C32", 0],
+        [toNoon(6), "C32", "C10", 900],
       ],
-      credits: [[on(4), ANNA]],
+      credits: [[toNoon(4), ANNA]],
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
@@ -188,11 +188,11 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled by money that is the former agent's",
     {
-      bindings: [[BUDI, on(2)]],
-      moves: [[on(4, 1), "C00", "C32", 0]],
+      bindings: [[BUDI, toNoon(2)]],
+      moves: [[toNoon(4, 1), "C00", "C32", 0]],
       credits: [
-        [on(3), BUDI],
-        [on(4), ANNA],
+        [toNoon(3), BUDI],
+        [toNoon(4), ANNA],
       ],
     },
     [
@@ -204,21 +204,21 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled by money that is nobody's",
     {
-      bindings: [[BUDI, on(2)]],
-      moves: [[on(4, 1), "C00", "C32", 0]],
-      credits: [[on(4), null]],
+      bindings: [[BUDI, toNoon(2)]],
+      moves: [[toNoon(4, 1), "C00", "C32", 0]],
+      credits: [[toNoon(4), null]],
     },
     ["2 on 2: entered 1 enteredMinor 1000", "2 on 4: exited 1 exitedMinor 1000"],
   ],
   [
     "money taken back on a later day: that day has one less, and the case again",
     {
-      bindings: [[ANNA, on(2)]],
+      bindings: [[ANNA, toNoon(2)]],
       moves: [
-        [on(4, 1), "C10", "C30", 0],
-        [on(6), "C30", "C10", 900],
+        [toNoon(4, 1), "C10", "C30", 0],
+        [toNoon(6), "C30", "C10", 900],
       ],
-      credits: [[on(4), ANNA]],
+      credits: [[toNoon(4), ANNA]],
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
@@ -229,24 +229,24 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "taken back on the same day: as if nothing had been",
     {
-      bindings: [[ANNA, on(2)]],
+      bindings: [[ANNA, toNoon(2)]],
       moves: [
-        [on(4, 1), "C10", "C30", 0],
-        [on(4, 9), "C30", "C10"],
+        [toNoon(4, 1), "C10", "C30", 0],
+        [toNoon(4, 9), "C30", "C10"],
       ],
-      credits: [[on(4), ANNA]],
+      credits: [[toNoon(4), ANNA]],
     },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
   [
     "recovered after it was written off",
     {
-      bindings: [[ANNA, on(2)]],
+      bindings: [[ANNA, toNoon(2)]],
       moves: [
-        [on(4), "C10", "C80"],
-        [on(8, 1), "C80", "C32", 0],
+        [toNoon(4), "C10", "C80"],
+        [toNoon(8, 1), "C80", "C32", 0],
       ],
-      credits: [[on(8), ANNA]],
+      credits: [[toNoon(8), ANNA]],
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
@@ -257,13 +257,13 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "recovered after it was written off, and the money taken back",
     {
-      bindings: [[ANNA, on(2)]],
+      bindings: [[ANNA, toNoon(2)]],
       moves: [
-        [on(4), "C10", "C80"],
-        [on(8, 1), "C80", "C32", 0],
-        [on(9), "C32", "C80"],
+        [toNoon(4), "C10", "C80"],
+        [toNoon(8, 1), "C80", "C32", 0],
+        [toNoon(9), "C32", "C80"],
       ],
-      credits: [[on(8), ANNA]],
+      credits: [[toNoon(8), ANNA]],
     },
     [
       "1 on 2: entered 1 enteredMinor 1000",
@@ -274,32 +274,32 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   ],
   [
     "bound when it was already closed: it never counts",
-    { bindings: [[ANNA, on(4)]], moves: [[on(3), "C00", "C30", 0]] },
+    { bindings: [[ANNA, toNoon(4)]], moves: [[toNoon(3), "C00", "C30", 0]] },
     [],
   ],
 ];
 
 describe("what a case adds to its agents' days", () => {
   test.each(CASES)("%s", (_name, input, expected) => {
-    expect(toLines(countsOfCase(history(input)))).toEqual(expected);
+    expect(toLines(countCaseDays(history(input)))).toEqual(expected);
   });
 
   test("an hour of the day before midnight in Jakarta is that day", () => {
     const late = new Date("2026-03-02T16:59:00Z");
     const early = new Date("2026-03-02T17:00:00Z");
     const days = [late, early].map(
-      (at) => countsOfCase(history({ bindings: [[ANNA, at]] }))[0]?.day,
+      (at) => countCaseDays(history({ bindings: [[ANNA, at]] }))[0]?.day,
     );
     expect(days).toEqual(["2026-03-02", "2026-03-03"]);
   });
 
   test("what leaves takes along what came, in the stage in which it came and by the hour of each", () => {
-    const rows = countsOfCase(
+    const rows = countCaseDays(
       history({
-        bindings: [[ANNA, on(2), on(4, 90)]],
+        bindings: [[ANNA, toNoon(2), toNoon(4, 90)]],
         moves: [
-          [on(3), "C00", "C10", 1300],
-          [on(4, 90), "C10", "C00", 1500, S2],
+          [toNoon(3), "C00", "C10", 1300],
+          [toNoon(4, 90), "C10", "C00", 1500, S2],
         ],
       }),
     );
@@ -328,13 +328,13 @@ describe("what a case adds to its agents' days", () => {
   });
 
   test("another hour and another stage are rows of their own", () => {
-    const rows = countsOfCase(
+    const rows = countCaseDays(
       history({
         bindings: [
-          [ANNA, on(2), on(2, 60)],
-          [ANNA, on(2, 61)],
+          [ANNA, toNoon(2), toNoon(2, 60)],
+          [ANNA, toNoon(2, 61)],
         ],
-        moves: [[on(2, 60), "C00", "C00", 1200, S2]],
+        moves: [[toNoon(2, 60), "C00", "C00", 1200, S2]],
       }),
     );
     expect(
@@ -348,23 +348,23 @@ describe("what a case adds to its agents' days", () => {
 
   test("before a moment nothing that came later had happened", () => {
     const whole = history({
-      bindings: [[ANNA, on(2), on(4)]],
-      moves: [[on(3), "C00", "C10"]],
+      bindings: [[ANNA, toNoon(2), toNoon(4)]],
+      moves: [[toNoon(3), "C00", "C10"]],
     });
-    expect(toLines(countsOfCase(historyBefore(whole, on(3))))).toEqual([
+    expect(toLines(countCaseDays(historyBefore(whole, toNoon(3))))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
     ]);
-    expect(historyBefore(whole, on(4)).bindings[0]?.unboundAt).toBeNull();
+    expect(historyBefore(whole, toNoon(4)).bindings[0]?.unboundAt).toBeNull();
   });
 });
 
 test("a change is what is other than it stood, and what should not be there", () => {
-  const before = countsOfCase(history({ bindings: [[ANNA, on(2)]] }));
-  const now = countsOfCase(
+  const before = countCaseDays(history({ bindings: [[ANNA, toNoon(2)]] }));
+  const now = countCaseDays(
     history({
       bindings: [
-        [ANNA, on(2), on(2, 5)],
-        [BUDI, on(3)],
+        [ANNA, toNoon(2), toNoon(2, 5)],
+        [BUDI, toNoon(3)],
       ],
     }),
   );

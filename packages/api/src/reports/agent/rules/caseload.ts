@@ -277,7 +277,7 @@ class Counting {
 }
 
 /** What one case adds to the hours of its agents. */
-export function countsOfCase(history: CaseHistory): CaseDay[] {
+export function countCaseDays(history: CaseHistory): CaseDay[] {
   const counting = new Counting(history);
   for (const event of toEvents(history)) counting.apply(event);
   return counting.rows();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import {
-  changeOfRank,
+  computeRankChange,
   type DayFigures,
   keptRate,
   mainCurrency,
-  rank,
+  rankFigures,
   computeRate,
 } from "./figures.ts";
 
@@ -24,7 +24,7 @@ const day = (
 });
 
 const toRankings = (figures: readonly DayFigures[]) =>
-  [...rank(figures)]
+  [...rankFigures(figures)]
     .toSorted(([a], [b]) => a - b)
     .map(([, ranking]) => [ranking.taskRanking, ranking.amountRanking]);
 
@@ -56,7 +56,7 @@ describe("places", () => {
   });
 
   test("nobody is ranked without a case", () => {
-    expect(rank([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(new Map());
+    expect(rankFigures([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(new Map());
   });
 
   test("a rate below zero comes last", () => {
@@ -74,7 +74,7 @@ test.each([
   [null, 2, 0],
   [2, null, 0],
 ] as const)("from place %p to %p is %p", (before, now, change) => {
-  expect(changeOfRank(before, now)).toBe(change);
+  expect(computeRankChange(before, now)).toBe(change);
 });
 
 test("a share of nothing is not told", () => {

@@ -32,7 +32,7 @@ export interface Ranking {
 }
 
 /** The places of those who are ranked against each other, by agent: equal ones share a place, and the next is left out. */
-export function rank(figures: readonly DayFigures[]): Map<number, Ranking> {
+export function rankFigures(figures: readonly DayFigures[]): Map<number, Ranking> {
   const ranked = figures.filter(isRanked);
   const byTask = rankBy(ranked, taskRecoveryRate);
   const byAmount = rankBy(ranked, amountRecoveryRate);
@@ -77,7 +77,7 @@ function rankBy(figures: readonly DayFigures[], rate: Rate): Map<number, number>
 /** 2 is up, 1 is down, 0 is neither: as it was, or with nothing to compare. */
 export type RankingChange = 0 | 1 | 2;
 
-export function changeOfRank(before: number | null, now: number | null): RankingChange {
+export function computeRankChange(before: number | null, now: number | null): RankingChange {
   if (before === null || now === null || before === now) return 0;
   return now < before ? 2 : 1;
 }

@@ -4,7 +4,7 @@
  */
 import { total } from "../../../core/total.ts";
 import type { AgentDay } from "./count.ts";
-import { type DayFigures, mainCurrency, type Ranking, rank } from "./figures.ts";
+import { type DayFigures, mainCurrency, type Ranking, rankFigures } from "./figures.ts";
 
 /** In the hands of an agent when a day began. */
 export interface Opening {
@@ -74,7 +74,7 @@ export function computeFigures(
 }
 
 /** The currency of most of these agents' cases. */
-export const findMainCurrency = (
+export const getMainCurrency = (
   openings: readonly Opening[],
   parts: readonly AgentDayPart[],
 ): string => {
@@ -104,7 +104,7 @@ export function rankAgents(
     const ours = <T extends { agentId: number }>(rows: readonly T[]) =>
       rows.filter((row) => ids.has(row.agentId));
     const [open, added] = [ours(openings), ours(parts)];
-    const currency = findMainCurrency(open, added);
+    const currency = getMainCurrency(open, added);
     const queues = Map.groupBy(colleagues, toQueueKey);
     return [...queues.values()].flatMap((peers) => rankQueue(peers, currency, open, added));
   });
@@ -124,7 +124,9 @@ function rankQueue(
     const agentRows = [open.get(agentId) ?? [], added.get(agentId) ?? []] as const;
     return { member, figures: computeFigures(agentId, currency, ...agentRows) };
   });
-  const rankings = rank(all.filter(({ member }) => member.enabled).map(({ figures }) => figures));
+  const rankings = rankFigures(
+    all.filter(({ member }) => member.enabled).map(({ figures }) => figures),
+  );
   return all.map(({ member, figures }) => ({
     agentId: member.agentId,
     currency,

@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 
 /** Agents with a session that is in use. */
-export async function online(
+export async function countOnline(
   db: Db,
   agentIds: readonly number[],
   now: Date,

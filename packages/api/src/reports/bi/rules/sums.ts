@@ -1,6 +1,6 @@
 /** Decides what the days of agents come to together: sums first, then rates of sums. */
 import type { RankRow } from "../../agent/contract.ts";
-import type { Figures, Sums } from "../contract.ts";
+import type { BiFigures, Sums } from "../contract.ts";
 
 const computeSums = (rows: readonly RankRow[], currency: string): Sums => ({
   agents: rows.length,
@@ -24,7 +24,7 @@ const inMoney = (
   );
 
 /** The currency that most of the agents work in. */
-function findMainCurrency(rows: readonly RankRow[]): Figures["currency"] {
+function getMainCurrency(rows: readonly RankRow[]): BiFigures["currency"] {
   const used = Map.groupBy(rows, (row) => row.currency);
   const [first] = [...used].toSorted((a, b) => b[1].length - a[1].length);
   return first?.[0] ?? "IDR";
@@ -32,10 +32,10 @@ function findMainCurrency(rows: readonly RankRow[]): Figures["currency"] {
 
 const BEST = 5;
 
-type Summed = Pick<Figures, "currency" | "total" | "stages" | "best">;
+type Summed = Pick<BiFigures, "currency" | "total" | "stages" | "best">;
 
-export function summed(rows: readonly RankRow[]): Summed {
-  const currency = findMainCurrency(rows);
+export function sumRanks(rows: readonly RankRow[]): Summed {
+  const currency = getMainCurrency(rows);
   const stages = Map.groupBy(rows, (row) => row.queueName);
   const best = rows
     .filter((row) => row.currency === currency && row.collectionAmount > 0)

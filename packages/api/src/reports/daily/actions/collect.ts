@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { clearDays, firstDay, writeDays } from "../queries/collect.ts";
 
 /** The first day on which a case lay in a stage. */
-export const getFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
+export const findFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
 
 /** Every stage of every day of the span, written anew. */
 export const dailyReport: Report = {

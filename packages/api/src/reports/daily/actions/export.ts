@@ -61,7 +61,7 @@ function headings({ lang }: Ctx): Head[] {
   ];
 }
 
-function cells(figures: c.Figures): Cell[] {
+function cells(figures: c.DailyFigures): Cell[] {
   const { currency, flows } = figures;
   const whole = (minor: number) => minor / 10 ** DECIMALS[currency];
   return [

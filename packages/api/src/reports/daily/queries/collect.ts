@@ -69,7 +69,7 @@ const values = sql.join([
   joinMeasures((end) => FLOWS.map((flow) => orNone("b", `${flow}${end}`))),
   ...ACTIVITY.map((name) => orNone("a", name)),
 ]);
-const hasValues = sql.join(
+const hasValuesSql = sql.join(
   [
     ...FLOWS.map((flow) => sql`${orNone("b", flow)} <> 0`),
     ...ACTIVITY.map((name) => sql`${orNone("a", name)} <> 0`),
@@ -141,6 +141,6 @@ export async function writeDays(
       coalesce(b.currency, a.currency), ${values}
     from balanced b
     full join done a on a.institution_id = b.institution_id and a.queue_id = b.queue_id and a.currency = b.currency and a.day = b.day
-    where ${hasValues}`.execute(db);
+    where ${hasValuesSql}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

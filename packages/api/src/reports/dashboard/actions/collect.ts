@@ -1,13 +1,13 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { countFacts } from "../../agent/actions/count.ts";
+import { processAgentFacts } from "../../agent/actions/process-facts.ts";
 import { freezeHour } from "../../agent/actions/freeze.ts";
 import type { Report, ReportRange } from "../../run/actions/collect.ts";
 import * as hours from "../queries/hours.ts";
 
 /** Up to the hour that is named; what is on record stays as it is. Returns how many rows are on record then. */
 async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
-  for (const { hour, ...institutionDay } of await hours.missing(tx.db, range, tx.now()))
+  for (const { hour, ...institutionDay } of await hours.listMissingHours(tx.db, range, tx.now()))
     await freezeHour(tx, institutionDay, hour);
   return hours.countRows(tx.db, range);
 }
@@ -18,6 +18,6 @@ export const dashboardReport: Report = {
   listHours: hours.reportingHours,
   verifiableTable: null,
   // A row on record never changes: what has happened is counted before it is written.
-  prepare: countFacts,
+  prepare: processAgentFacts,
   collect,
 };

@@ -60,7 +60,7 @@ export async function listHours(
 ): Promise<z.input<typeof c.listHours.output>> {
   const { db, actor } = ctx;
   const day = input.day ?? ctx.today();
-  const parts = await hours.parts(db, { actor, ...input, day });
+  const parts = await hours.listHourParts(db, { actor, ...input, day });
   const ids = [...new Set(parts.map(({ institutionId }) => institutionId))];
   const [before, all] = await Promise.all([
     hours.daysBefore(db, ids, day),

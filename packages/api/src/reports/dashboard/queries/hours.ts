@@ -16,7 +16,7 @@ export interface HoursQuery {
 }
 
 /** The hours of a day and of the same weekdays before, institution by institution. */
-export async function parts(
+export async function listHourParts(
   db: Db,
   { actor, day, institutionId, queueId }: HoursQuery,
 ): Promise<HourPart[]> {
@@ -74,7 +74,7 @@ export interface MissingHour {
 }
 
 /** Reporting hours that have begun and are not on record. */
-export async function missing(
+export async function listMissingHours(
   db: Db,
   { institutionId, from, to, hour }: HourRange,
   now: Date,

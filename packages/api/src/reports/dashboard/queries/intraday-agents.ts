@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { HourSums } from "../contract-codes.ts";
-import { type IntradayQuery, matching } from "./intraday.ts";
+import { type IntradayQuery, matchesIntraday } from "./intraday.ts";
 
 interface StoredAgent extends HourSums {
   readonly agentId: number;
@@ -35,7 +35,7 @@ export async function agents(
     join app_user u on u.id = h.agent_id
     join institution i on i.id = h.institution_id
     left join queue q on q.id = h.queue_id
-    where ${matching(query)}
+    where ${matchesIntraday(query)}
     order by h.institution_id, h.queue_id, h.amount_ranking nulls last, u.name, h.agent_id
     ${limitTo(size, offset)}`.execute(db);
   return rows;

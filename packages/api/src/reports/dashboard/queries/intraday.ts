@@ -50,7 +50,7 @@ const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
 };
 
 /** Hours on record, as `h`, that are asked for and in sight. */
-export const matching = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> => {
+export const matchesIntraday = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> => {
   const { from, to, institutionId, queueId, hour } = filter;
   return sql.join(
     [
@@ -80,7 +80,7 @@ export async function stages(
     with s as (
       select h.day, h.hour::int as hour, h.institution_id, h.queue_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
         bool_or(h.rebuilt) as rebuilt, max(h.frozen_at) as frozen_at
-      from ${hoursFor(query.actor)} where ${matching(query)}
+      from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
     ), cut as (
       select s.*, (count(*) over ())::int as total from s order by ${buildOrderSql(order)} ${limitTo(size, offset)}
@@ -106,7 +106,7 @@ export async function stages(
 export async function countStages(db: Db, query: IntradayQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from ${hoursFor(query.actor)} where ${matching(query)}
+      select from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
       group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -113,7 +113,7 @@ export async function exportAgents(
   });
 }
 
-export async function trendOfAgents(
+export async function getAgentTrend(
   ctx: Ctx,
   { metric, ...criteria }: z.output<typeof c.trendOfAgents.input>,
 ): Promise<z.output<typeof c.trendOfAgents.output>> {

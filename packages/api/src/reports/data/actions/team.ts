@@ -90,7 +90,7 @@ export async function exportTeams(
   });
 }
 
-export async function trendOfTeams(
+export async function getTeamTrend(
   ctx: Ctx,
   { metric, ...criteria }: z.output<typeof c.trendOfTeams.input>,
 ): Promise<z.output<typeof c.trendOfTeams.output>> {

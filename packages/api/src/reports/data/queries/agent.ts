@@ -15,7 +15,7 @@ import {
   sortableDays,
 } from "./complaint.ts";
 import { metricOrder, sortSums, toSums } from "./order.ts";
-import { ADDED, all, type Filter, STORED, SUMS, within } from "./scope.ts";
+import { ADDED, joinConditions, type Filter, STORED, SUMS, buildConditions } from "./scope.ts";
 
 export interface AgentQuery {
   readonly actor: Actor;
@@ -45,10 +45,10 @@ const ofStage = (queueId: number) => sql<SqlBool>`exists (
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
   const { queueId, agentId } = filter;
-  const conditions = within(actor, filter, "d");
+  const conditions = buildConditions(actor, filter, "d");
   if (agentId !== undefined) conditions.push(sql`d.agent_id = ${agentId}`);
   if (queueId !== undefined) conditions.push(ofStage(queueId));
-  return all(conditions);
+  return joinConditions(conditions);
 }
 
 /** What rows are sorted by, and what else is read for that: names and zones once, and not for each of the rows. */

@@ -6,10 +6,10 @@ import {
   type AgentSum,
   METRICS,
   type MetricKey,
-  type Terms,
+  type SignedSums,
 } from "../../metric/contract-codes.ts";
 
-const buildTotalSql = (terms: Terms, alias: string): RawBuilder<number> =>
+const buildTotalSql = (terms: SignedSums, alias: string): RawBuilder<number> =>
   sql`(${sql.join(
     Object.entries(terms).map(([name, sign]) =>
       sign === 1 ? columnSql(alias, name) : sql`(-${columnSql(alias, name)})`,

@@ -14,7 +14,11 @@ export const inDays = ({ from, to }: DayRange, alias: string) =>
   sql<SqlBool>`${columnSql(alias, "day")} between ${from}::date and ${to}::date`;
 
 /** What days and places leave of the rows of `alias`. */
-export const within = (actor: Actor, filter: Filter, alias: string): RawBuilder<SqlBool>[] => {
+export const buildConditions = (
+  actor: Actor,
+  filter: Filter,
+  alias: string,
+): RawBuilder<SqlBool>[] => {
   const { institutionId, groupId } = filter;
   const conditions = [inDays(filter, alias), dayVisibleTo(actor, alias)];
   if (institutionId !== undefined)
@@ -23,7 +27,7 @@ export const within = (actor: Actor, filter: Filter, alias: string): RawBuilder<
   return conditions;
 };
 
-export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+export const joinConditions = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /** Every sum of a row under its own name. */

@@ -8,7 +8,7 @@ import { AGENT_SUMS, type AgentSum, type TeamSum } from "../../metric/contract-c
 import { summableRows, withComplaints } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
 import type { ChartQuery, DayTotal, Order, Slice } from "./agent.ts";
-import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
+import { ADDED, joinConditions, type Filter, SUMS, buildConditions } from "./scope.ts";
 
 export interface TeamQuery {
   readonly actor: Actor;
@@ -31,7 +31,7 @@ const GROUP = ({ filter }: TeamQuery) =>
 
 const base = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, ${ADDED("d")}
-  from ${source(query.actor)} where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
+  from ${source(query.actor)} where ${joinConditions(buildConditions(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
 
 /** Shifts and wages are kept by team; whoever sees himself alone sees his own. */
 const buildSourceSql = (actor: Actor, kind: "shift" | "wage") =>
@@ -39,12 +39,12 @@ const buildSourceSql = (actor: Actor, kind: "shift" | "wage") =>
 
 const scheduled = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, sum(d.scheduled)::bigint as scheduled
-  from ${buildSourceSql(query.actor, "shift")} d where ${all(within(query.actor, query.filter, "d"))} group by 1, 2, 3`;
+  from ${buildSourceSql(query.actor, "shift")} d where ${joinConditions(buildConditions(query.actor, query.filter, "d"))} group by 1, 2, 3`;
 
 const wages = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, sum(d.wage_minor)::bigint as wage_minor
   from ${buildSourceSql(query.actor, "wage")} d
-  where ${query.wages ? all(within(query.actor, query.filter, "d")) : sql`false`} group by 1, 2, 3, 4`;
+  where ${query.wages ? joinConditions(buildConditions(query.actor, query.filter, "d")) : sql`false`} group by 1, 2, 3, 4`;
 
 /** Cases that lay in a stage when the day began, and those that went on to a worse one. */
 const staged = ({ filter: { from, to } }: TeamQuery) => sql`
@@ -156,7 +156,7 @@ export async function mainCurrency(db: Db, query: TeamQuery): Promise<string | n
   const { actor, filter } = query;
   const { rows: found } = await sql<{ currency: string }>`
     with ${withComplaints(query)}
-    select d.currency from ${source(actor)} where ${all(within(actor, filter, "d"))}
+    select d.currency from ${source(actor)} where ${joinConditions(buildConditions(actor, filter, "d"))}
     group by d.currency order by count(*) desc, 1 limit 1`.execute(db);
   return found[0]?.currency ?? null;
 }
@@ -166,7 +166,7 @@ export async function teamTrend(db: Db, query: TeamQuery, currency: string): Pro
   const { rows: found } = await sql<DayTotal>`
     with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${source(actor)}
-    where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
+    where ${joinConditions(buildConditions(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
   );
   return found;
@@ -188,7 +188,7 @@ export async function teamBars(
     select i.id, i.name, ${SUMS("d")}
     from (
       select d.institution_id, ${ADDED("d")} from ${source(actor)}
-      where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.institution_id) d
+      where ${joinConditions(buildConditions(actor, filter, "d"))} and d.currency = ${currency} group by d.institution_id) d
     join institution i on i.id = d.institution_id and ${institutionVisibleTo(actor, sql.ref("i.id"))}
     order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${limit}`.execute(
     db,

@@ -6,7 +6,7 @@ import type { listCases } from "../contract.ts";
 import * as queries from "../queries/cases.ts";
 
 /** The cases that make a figure, those of the last days first. */
-export async function showCases(
+export async function listFigureCases(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof listCases.input>,
 ): Promise<z.output<typeof listCases.output>> {
@@ -14,7 +14,7 @@ export async function showCases(
   const query = { actor: ctx.actor, filter };
   const [rows, { seen, unseen }, agentName] = await Promise.all([
     queries.cases(ctx.db, query, { size, offset: (page - 1) * size }),
-    queries.countCases(ctx.db, query),
+    queries.getCaseCounts(ctx.db, query),
     filter.agentId === undefined ? null : queries.agentName(ctx.db, ctx.actor, filter.agentId),
   ]);
   return {

@@ -38,7 +38,7 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   return mergeDifferences(found, SAMPLES);
 }
 
-export const getSizes = queries.sizes;
+export const getSizes = queries.getScope;
 
 /** What triggers keep beside the figures, added up anew. */
 export const rebuildDerivedTables = derived.rebuildDerivedTables;

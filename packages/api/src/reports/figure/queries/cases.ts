@@ -10,13 +10,13 @@ import { buildDrillDownSql, type CasesQuery } from "./drill-down.ts";
 const seen = (actor: Actor) =>
   actor.permissions.has("case.read") ? visibleTo(actor, "c") : sql`false`;
 
-export interface Counted {
+export interface VisibleCaseCounts {
   readonly seen: number;
   readonly unseen: number;
 }
 
-export async function countCases(db: Db, query: CasesQuery): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function getCaseCounts(db: Db, query: CasesQuery): Promise<VisibleCaseCounts> {
+  const { rows } = await sql<VisibleCaseCounts>`
     select count(*) filter (where ${seen(query.actor)}) as seen, count(*) filter (where not ${seen(query.actor)}) as unseen
     from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id`.execute(db);
   return rows[0] ?? { seen: 0, unseen: 0 };

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Compared } from "../rules.ts";
+import type { ComparedRow } from "../rules.ts";
 
 /** Days that are looked at, both of them too. */
 export interface Days {
@@ -9,17 +9,17 @@ export interface Days {
   readonly to: Day;
 }
 
-export const within = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
+export const isInDays = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
 
 /** Both sides name the same columns in the same order. */
-export const compare = async (
+export const compareRows = async (
   db: Db,
   { stored, derived }: Record<"stored" | "derived", RawBuilder<unknown>>,
   key: readonly string[],
   limit: number,
-): Promise<Compared[]> => {
+): Promise<ComparedRow[]> => {
   const named = sql.join(key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]));
-  const { rows } = await sql<Compared>`
+  const { rows } = await sql<ComparedRow>`
     with stored as materialized (${stored}), derived as materialized (${derived}),
     sides as (
       select 'S' as side, jsonb_build_object(${named}) as key, to_jsonb(t) as row

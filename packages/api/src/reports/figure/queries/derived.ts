@@ -3,8 +3,8 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { SUM_KEYS } from "../../dashboard/contract-codes.ts";
 import { MEASURES } from "../contract-codes.ts";
-import { compare, type Days, within } from "./compare.ts";
-import type { Compared } from "../rules.ts";
+import { compareRows, type Days, isInDays } from "./compare.ts";
+import type { ComparedRow } from "../rules.ts";
 
 const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
 const OPENED = STOCKS.map((stock) => `opened${stock}`);
@@ -13,15 +13,15 @@ const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) => listed(names.map((name) => sql.ref(name)));
 
 /** What each day of an agent began with, against all that came and went before it. */
-export const openedDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const openedDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
-  return compare(
+  return compareRows(
     db,
     {
       stored: sql`
         select ${key}, ${refs(OPENED)} from agent_day
-        where ${within(days)} and (${refs(OPENED)}) <> (${listed(OPENED.map(() => sql`0`))})`,
-      derived: sql`select ${key}, ${refs(OPENED)} from agent_stock where ${within(days)}`,
+        where ${isInDays(days)} and (${refs(OPENED)}) <> (${listed(OPENED.map(() => sql`0`))})`,
+      derived: sql`select ${key}, ${refs(OPENED)} from agent_stock where ${isInDays(days)}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
     limit,
@@ -29,16 +29,16 @@ export const openedDifferences = (db: Db, days: Days, limit: number): Promise<Co
 };
 
 /** Days of teams, against those of their agents. */
-export const teamDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const teamDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   const summed = [...MEASURES, ...OPENED];
-  return compare(
+  return compareRows(
     db,
     {
-      stored: sql`select ${key}, agents::bigint, ${refs(summed)} from team_day where ${within(days)}`,
+      stored: sql`select ${key}, agents::bigint, ${refs(summed)} from team_day where ${isInDays(days)}`,
       derived: sql`
         select ${key}, count(distinct agent_id), ${listed(summed.map((name) => sql`sum(${sql.ref(name)})::bigint`))}
-        from agent_day where ${within(days)} and institution_id is not null group by ${key}`,
+        from agent_day where ${isInDays(days)} and institution_id is not null group by ${key}`,
     },
     ["day", "institution_id", "group_id", "currency"],
     limit,
@@ -46,28 +46,28 @@ export const teamDifferences = (db: Db, days: Days, limit: number): Promise<Comp
 };
 
 /** Shifts and wages by team, against those of the agents where they were posted. */
-export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, institution_id, group_id`;
-  return compare(
+  return compareRows(
     db,
     {
-      stored: sql`select ${key}, scheduled from team_shift where ${within(days)}`,
+      stored: sql`select ${key}, scheduled from team_shift where ${isInDays(days)}`,
       derived: sql`
-        select ${key}, sum(scheduled)::bigint from posted_shift where ${within(days)} group by ${key}`,
+        select ${key}, sum(scheduled)::bigint from posted_shift where ${isInDays(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id"],
     limit,
   );
 };
 
-export const wageDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const wageDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, institution_id, group_id, currency`;
-  return compare(
+  return compareRows(
     db,
     {
-      stored: sql`select ${key}, wage_minor from team_wage where ${within(days)}`,
+      stored: sql`select ${key}, wage_minor from team_wage where ${isInDays(days)}`,
       derived: sql`
-        select ${key}, sum(wage_minor)::bigint from posted_wage where ${within(days)} group by ${key}`,
+        select ${key}, sum(wage_minor)::bigint from posted_wage where ${isInDays(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id", "currency"],
     limit,
@@ -85,15 +85,15 @@ const flow = (days: Days) => sql`
     union all
     select s.institution_id, s.until_on, 0, 1, case when ${buildStartSql("s.nextQueueId")} > ${buildStartSql("s.queueId")} then 1 else 0 end
     from case_stage_period s where s.until_on is not null) f
-  where ${within(days)} group by 1, 2`;
+  where ${isInDays(days)} group by 1, 2`;
 
 /** How many stays began and ended on each day, against the stays. */
-export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> =>
-  compare(
+export const flowDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
+  compareRows(
     db,
     {
       stored: sql`select institution_id, day, entered, ended, worsened from stage_flow
-        where ${within(days)} and (entered, ended, worsened) <> (0, 0, 0)`,
+        where ${isInDays(days)} and (entered, ended, worsened) <> (0, 0, 0)`,
       derived: flow(days),
     },
     ["institution_id", "day"],
@@ -101,17 +101,17 @@ export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Comp
   );
 
 /** Hours of stages on record, against those of their agents. */
-export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const hourDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`institution_id, day, hour, queue_id, currency`;
-  return compare(
+  return compareRows(
     db,
     {
       stored: sql`select ${key}, agents::bigint, ${listed(SUM_KEYS.map((name) => sql`${sql.ref(name)}::bigint`))}, rebuilt,
-        frozen_at from stage_hour where ${within(days)}`,
+        frozen_at from stage_hour where ${isInDays(days)}`,
       derived: sql`
         select ${key}, count(*), ${listed(SUM_KEYS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))},
           bool_or(rebuilt) as rebuilt, max(frozen_at) as frozen_at
-        from agent_hour where ${within(days)} group by ${key}`,
+        from agent_hour where ${isInDays(days)} group by ${key}`,
     },
     ["institution_id", "day", "hour", "queue_id", "currency"],
     limit,
@@ -122,12 +122,12 @@ export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Comp
 export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
   // The lock of whoever adds up figures, which the days of teams follow from.
   await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(db);
-  await sql`delete from team_day where ${within(days)}`.execute(db);
+  await sql`delete from team_day where ${isInDays(days)}`.execute(db);
   // A day that is written has its teams and its stock added up by its trigger.
-  await sql`update agent_day set day = day where ${within(days)}`.execute(db);
+  await sql`update agent_day set day = day where ${isInDays(days)}`.execute(db);
   await rebuildTeams(db, days);
   await sql`lock table stage_flow in exclusive mode`.execute(db);
-  await sql`delete from stage_flow where ${within(days)}`.execute(db);
+  await sql`delete from stage_flow where ${isInDays(days)}`.execute(db);
   await sql`
     insert into stage_flow (institution_id, day, entered, ended, worsened) ${flow(days)}`.execute(
     db,
@@ -138,9 +138,9 @@ export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
   await sql`
     insert into team_backlog (kind, day)
-    select 'SHIFT', day from posted_shift where ${within(days)} union select 'SHIFT', day from team_shift where ${within(days)}
+    select 'SHIFT', day from posted_shift where ${isInDays(days)} union select 'SHIFT', day from team_shift where ${isInDays(days)}
     union
-    select 'WAGE', day from posted_wage where ${within(days)} union select 'WAGE', day from team_wage where ${within(days)}`.execute(
+    select 'WAGE', day from posted_wage where ${isInDays(days)} union select 'WAGE', day from team_wage where ${isInDays(days)}`.execute(
     db,
   );
   await sql`select aggregate_due_teams(null)`.execute(db);

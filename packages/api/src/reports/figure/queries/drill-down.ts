@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
 import { DRILL_DOWN, type DrillDown } from "../contract-drill-down.ts";
@@ -28,7 +28,7 @@ function buildFactsSql(query: CasesQuery, drillDown: Exclude<DrillDown, { caselo
   const { from, to } = query.filter;
   const { kinds, isConnected, isSelf, seconds, outcomes, part } = drillDown;
   const conditions = [
-    sql<SqlBool>`f.kind in ${codes(kinds)}`,
+    sql<SqlBool>`f.kind in ${toCodesSql(kinds)}`,
     sql<SqlBool>`f.day between ${from}::date and ${to}::date`,
     sql<SqlBool>`f.case_id is not null`,
     ...buildScopeConditions(query),
@@ -38,7 +38,7 @@ function buildFactsSql(query: CasesQuery, drillDown: Exclude<DrillDown, { caselo
   if (seconds !== undefined) conditions.push(sql`f.seconds >= ${seconds}`);
   if (outcomes)
     conditions.push(
-      sql`(f.outcome in ${codes(outcomes)} or f.outcome_before in ${codes(outcomes)})`,
+      sql`(f.outcome in ${toCodesSql(outcomes)} or f.outcome_before in ${toCodesSql(outcomes)})`,
     );
   const amount =
     part === "principal"

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type FactKind, MEASURES } from "../contract-codes.ts";
-import { compare, type Days, within } from "./compare.ts";
-import type { Compared } from "../rules.ts";
+import { compareRows, type Days, isInDays } from "./compare.ts";
+import type { ComparedRow } from "../rules.ts";
 
 const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
@@ -18,12 +18,12 @@ export const factDifferences = (
   kind: FactKind,
   days: Days,
   limit: number,
-): Promise<Compared[]> =>
-  compare(
+): Promise<ComparedRow[]> =>
+  compareRows(
     db,
     {
-      stored: sql`select ${FACT_COLUMNS} from current_fact where kind = ${kind} and ${within(days)}`,
-      derived: sql`select ${FACT_COLUMNS} from ${buildViewSql(kind)} where ${within(days)}`,
+      stored: sql`select ${FACT_COLUMNS} from current_fact where kind = ${kind} and ${isInDays(days)}`,
+      derived: sql`select ${FACT_COLUMNS} from ${buildViewSql(kind)} where ${isInDays(days)}`,
     },
     ["ref_id"],
     limit,
@@ -36,16 +36,16 @@ const COLUMNS = sql.join(MEASURES.map((measure) => sql.ref(measure)));
 const PAIRS = (days: Days) => sql`
   select array_agg(agent_id) as agents, array_agg(institution_id) as institutions, array_agg(day) as days from (
     select agent_id, case when agent_id is null then institution_id end as institution_id, day from report_fact
-    where ${within(days)}
+    where ${isInDays(days)}
     union
-    select agent_id, null, day from agent_day_case where ${within(days)}) pairs`;
+    select agent_id, null, day from agent_day_case where ${isInDays(days)}) pairs`;
 
 /** What is stored for hours, against what facts and cases come to. */
-export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> =>
-  compare(
+export const figureDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
+  compareRows(
     db,
     {
-      stored: sql`select ${KEY}, first_attempt_at, last_paid_at, ${COLUMNS} from report_figure where ${within(days)}`,
+      stored: sql`select ${KEY}, first_attempt_at, last_paid_at, ${COLUMNS} from report_figure where ${isInDays(days)}`,
       derived: sql`
         select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
           f.first_attempt_at, f.last_paid_at, ${sql.join(MEASURES.map((measure) => sql.ref(`f.${measure}`)))}
@@ -56,7 +56,7 @@ export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Co
   );
 
 /** What is stored for days, against the hours. */
-export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compared[]> => {
+export const dayDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   const asBigint = sql.join(MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`));
   const sums = sql.join(
@@ -64,15 +64,15 @@ export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compa
   );
   // Rows of agents who had cases in hand and did nothing have no hours.
   const counted = sql`(${COLUMNS}) <> (${sql.join(MEASURES.map(() => sql`0`))})`;
-  return compare(
+  return compareRows(
     db,
     {
       stored: sql`select ${key}, first_attempt_at, last_paid_at, ${asBigint} from agent_day
-        where ${within(days)} and ${counted}`,
+        where ${isInDays(days)} and ${counted}`,
       derived: sql`
         select * from (
           select ${key}, min(first_attempt_at), max(last_paid_at), ${sums} from report_figure
-          where ${within(days)} and agent_id is not null group by ${key}) d
+          where ${isInDays(days)} and agent_id is not null group by ${key}) d
         where ${counted}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
@@ -85,9 +85,9 @@ export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<
   const insertFacts = sql.id(`insert_${kind.toLowerCase()}_facts`);
   const { rows } = await sql<{ written: number }>`
     with rows as (
-      select v.ref_id from ${buildViewSql(kind)} v where v.${within(days)}
+      select v.ref_id from ${buildViewSql(kind)} v where v.${isInDays(days)}
       union
-      select f.ref_id from current_fact f where f.kind = ${kind} and f.${within(days)}
+      select f.ref_id from current_fact f where f.kind = ${kind} and f.${isInDays(days)}
     ),
     batches as (
       select array_agg(b.ref_id) as refs
@@ -104,10 +104,10 @@ export interface Scope {
 }
 
 /** How much there is to look at. */
-export async function sizes(db: Db, days: Days): Promise<Scope> {
+export async function getScope(db: Db, days: Days): Promise<Scope> {
   const { rows } = await sql<Scope>`
-    select (select count(*) from agent_day where ${within(days)})::int as days,
-      (select count(*) from report_figure where ${within(days)})::int as figures,
-      (select count(*) from current_fact where ${within(days)})::int as facts`.execute(db);
+    select (select count(*) from agent_day where ${isInDays(days)})::int as days,
+      (select count(*) from report_figure where ${isInDays(days)})::int as figures,
+      (select count(*) from current_fact where ${isInDays(days)})::int as facts`.execute(db);
   return rows[0] ?? { days: 0, figures: 0, facts: 0 };
 }

@@ -6,9 +6,9 @@ import { type Currency, DECIMALS } from "../../../core/money.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { METRIC_NAMES } from "../../metric/contract-words.ts";
 import { exportReport } from "../../run/actions/export.ts";
-import type { Compared, exported, Figures } from "../contract.ts";
-import { compared, load } from "./load.ts";
-import { sorted } from "./show.ts";
+import type { MonthComparison, exported, OverviewFigures } from "../contract.ts";
+import { compareStages, loadOverview } from "./load.ts";
+import { sortStages } from "./get.ts";
 
 /** In whole units of the currency, as people read them. */
 const amount = (minor: number | null, currency: Currency): Cell =>
@@ -17,20 +17,20 @@ const amount = (minor: number | null, currency: Currency): Cell =>
 interface Column {
   readonly name: MessageKey;
   readonly isShare?: true;
-  readonly toCell: (row: Compared, currency: Currency) => Cell;
+  readonly toCell: (row: MonthComparison, currency: Currency) => Cell;
 }
 
-const count = (name: MessageKey, toValue: (now: Figures) => number): Column => ({
+const count = (name: MessageKey, toValue: (now: OverviewFigures) => number): Column => ({
   name,
   toCell: ({ now }) => toValue(now),
 });
 
-const money = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
+const money = (name: MessageKey, toValue: (row: MonthComparison) => number | null): Column => ({
   name,
   toCell: (row, currency) => amount(toValue(row), currency),
 });
 
-const share = (name: MessageKey, toValue: (row: Compared) => number | null): Column => ({
+const share = (name: MessageKey, toValue: (row: MonthComparison) => number | null): Column => ({
   name,
   isShare: true,
   toCell: toValue,
@@ -66,10 +66,11 @@ export async function exportOverview(
   ctx: Ctx,
   input: z.output<typeof exported.input>,
 ): Promise<FileReply> {
-  const { stages, currency, first, last } = await load(ctx, input);
+  const { stages, currency, first, last } = await loadOverview(ctx, input);
   const text = translator(ctx.lang);
-  const cells = (row: Compared) => COLUMNS.map(({ toCell: toValue }) => toValue(row, currency));
-  const rows = sorted(stages, input).map((row): Cell[] => [
+  const cells = (row: MonthComparison) =>
+    COLUMNS.map(({ toCell: toValue }) => toValue(row, currency));
+  const rows = sortStages(stages, input).map((row): Cell[] => [
     row.institutionName,
     row.queueName,
     currency,
@@ -93,7 +94,7 @@ export async function exportOverview(
         ...COLUMNS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ],
       count: rows.length,
-      rows: [...rows, [...total, ...cells(compared(stages))]],
+      rows: [...rows, [...total, ...cells(compareStages(stages))]],
     },
   );
 }

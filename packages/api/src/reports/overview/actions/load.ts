@@ -8,12 +8,12 @@ import { assertSeesInstitutions } from "../../run/actions/visibility.ts";
 import { listMonthTargets } from "../../target/actions.ts";
 import type { Month } from "../../target/contract.ts";
 import { toFirstDay, toLastDay, toMonth } from "../../target/rules.ts";
-import type { Compared } from "../contract.ts";
+import type { MonthComparison } from "../contract.ts";
 import { OVERVIEW_SUMS, type OverviewSums } from "../contract-codes.ts";
 import * as queries from "../queries/read.ts";
 import {
   addSums,
-  type Measured,
+  type StageProgress,
   NO_SUMS,
   computePace,
   computeRates,
@@ -26,7 +26,7 @@ export interface Filter extends queries.OverviewFilter {
 }
 
 /** A stage of an institution, with all that it is compared with. */
-export interface Stage extends Measured {
+export interface Stage extends StageProgress {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly queueId: number | null;
@@ -49,7 +49,7 @@ export interface Loaded {
   readonly pace: (country: string, day: Day) => number;
 }
 
-export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
+export async function loadOverview(ctx: Ctx, filter: Filter): Promise<Loaded> {
   const { db, actor } = ctx;
   assertSeesInstitutions(actor);
   const month = filter.month ?? toMonth(ctx.today());
@@ -58,7 +58,7 @@ export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
     orNotFound(await institutionSeen(db, actor, filter.institutionId));
   const [free, through] = await Promise.all([
     queries.holidays(db, range),
-    queries.through(db, actor, range, filter),
+    queries.listLastDays(db, actor, range, filter),
   ]);
   const currencies = await queries.currencies(db, through);
   const currency = filter.currency ?? currencies[0] ?? "IDR";
@@ -146,7 +146,7 @@ const toSums = (row: OverviewSums | undefined): OverviewSums =>
 const toFigures = (sums: OverviewSums) => ({ ...sums, ...computeRates(sums) });
 
 /** Sums of all of them first; what they are compared with likewise. */
-export function compared(stages: readonly Stage[]): Compared {
+export function compareStages(stages: readonly Stage[]): MonthComparison {
   const previous = stages.flatMap(({ before }) => (before ? [before] : []));
   const { amountMinor, rate, ...reached } = computeTargetAttainment(stages);
   return {

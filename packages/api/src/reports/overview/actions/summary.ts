@@ -6,10 +6,10 @@ import { RANK_FLOOR } from "../contract-codes.ts";
 import * as queries from "../queries/read.ts";
 import { computeMetric } from "../../metric/rules.ts";
 import { type Contender, rankContenders } from "../rules.ts";
-import { compared, type Filter, load, type Loaded } from "./load.ts";
+import { compareStages, type Filter, loadOverview, type Loaded } from "./load.ts";
 
-export async function showSummary(ctx: Ctx, filter: Filter = {}): Promise<Summary> {
-  const loaded = await load(ctx, filter);
+export async function getSummary(ctx: Ctx, filter: Filter = {}): Promise<Summary> {
+  const loaded = await loadOverview(ctx, filter);
   const { through, currency, month } = loaded;
   const query = { ...filter, currency };
   const before = monthBefore(month);
@@ -43,7 +43,7 @@ async function listPreviousThrough(
 ) {
   const institutionIds = new Set(through.map(({ institutionId }) => institutionId));
   if (institutionIds.size === 0) return [];
-  const previous = await queries.through(ctx.db, ctx.actor, range, filter);
+  const previous = await queries.listLastDays(ctx.db, ctx.actor, range, filter);
   return previous.filter(({ institutionId }) => institutionIds.has(institutionId));
 }
 
@@ -80,7 +80,7 @@ function toStages({ stages }: Loaded): Summary["stages"] {
     .map(([queueId, rows]) => ({
       queueId,
       queueName: rows[0]?.queueName ?? null,
-      ...compared(rows),
+      ...compareStages(rows),
     }));
 }
 
@@ -105,7 +105,7 @@ function toInstitutionRanking({ stages }: Loaded): Summary["institutions"] {
   const hasTarget = stages.some(({ target }) => target !== null);
   const byInstitution = Map.groupBy(stages, ({ institutionId }) => institutionId);
   const rows = [...byInstitution.entries()].map(([id, institutionStages]): Ranked => {
-    const { now, attained } = compared(institutionStages);
+    const { now, attained } = compareStages(institutionStages);
     return {
       id,
       name: institutionStages[0]?.institutionName ?? "",

@@ -23,7 +23,7 @@ export interface Through {
   readonly day: Day;
 }
 
-export async function through(
+export async function listLastDays(
   db: Db,
   actor: Actor,
   month: { readonly first: Day; readonly last: Day },

@@ -11,7 +11,7 @@ import { DEFAULT_DAYS, OUTCOMES } from "../contract-codes.ts";
 import { OUTCOME_LABELS } from "../contract-words.ts";
 import type { exportContract, CohortSums } from "../contract.ts";
 import * as queries from "../queries/list.ts";
-import { toCohortRow, listTotals } from "./show.ts";
+import { toCohortRow, listTotals } from "./get.ts";
 
 const BATCH = 5_000;
 

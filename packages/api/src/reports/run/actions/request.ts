@@ -58,23 +58,23 @@ async function getReportInstitution(
     orNotFound(await institutionSeen(db, actor, named));
     return named;
   }
-  const only = getSoleInstitution(actor);
+  const only = findSoleInstitution(actor);
   if (only === null && isLimited(actor))
     throw new AppError("invalid", "report.chooseInstitution", {}, "institutionId");
   return only;
 }
 
 /** The institution that a caller belongs to, or is limited to; null where there are several. */
-const getSoleInstitution = ({ institutionId, institutionIds }: Actor): number | null =>
+const findSoleInstitution = ({ institutionId, institutionIds }: Actor): number | null =>
   institutionId ?? (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
 
-export async function showLastRuns(
+export async function getLastRuns(
   ctx: Ctx,
   report: Report,
   input: z.output<typeof c.lastSuccessRecord.input>,
 ): Promise<c.LastSuccessRecord> {
   const { db, actor } = ctx;
-  const institutionId = input?.institutionId ?? getSoleInstitution(actor);
+  const institutionId = input?.institutionId ?? findSoleInstitution(actor);
   if (institutionId !== null) orNotFound(await institutionSeen(db, actor, institutionId));
   const filter = { report: report.code, institutionId };
   const [success, failure, running, refreshed] = await Promise.all([

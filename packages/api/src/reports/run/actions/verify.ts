@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { undone } from "../../../core/rollback.ts";
+import { withRollback } from "../../../core/rollback.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { type Difference, type Differences, mergeDifferences } from "../../figure/rules.ts";
 import * as queries from "../queries/verify.ts";
@@ -15,7 +15,7 @@ export async function verifyReports(
   days: DayRange,
 ): Promise<Differences> {
   const found: Differences[] = [];
-  for (const report of reports) found.push(await listDifferences(visit, report, days));
+  for (const report of reports) found.push(await getDifferences(visit, report, days));
   return mergeDifferences(found, SAMPLES);
 }
 
@@ -37,16 +37,16 @@ interface Found {
   readonly rows: readonly string[];
 }
 
-async function listDifferences(
+async function getDifferences(
   visit: Visit,
   { code: report, verifiableTable: table, collect }: Report,
   days: DayRange,
 ): Promise<Differences> {
   const { db, now } = visit;
-  const range = table && (await queries.getDayRange(db, table, days));
+  const range = table && (await queries.findDayRange(db, table, days));
   if (!table || !range) return { total: 0, samples: [] };
   const query = { report, table, days, now: now() };
-  const { total, first } = await undone(visit, async (tx) => {
+  const { total, first } = await withRollback(visit, async (tx) => {
     const before = await queries.digests(tx.db, query);
     await collect(tx, { institutionId: null, ...range, hour: null });
     const others = diffDigests(before, await queries.digests(tx.db, query));

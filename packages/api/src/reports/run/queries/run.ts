@@ -33,14 +33,14 @@ export interface StoredRun {
 const RUN_LOCK = 7120;
 
 /** Whether the process that computes it lives: it holds the lock of the run as long as its transaction lasts. */
-const isWorkedOn = (runId: RawBuilder<unknown>): RawBuilder<boolean> =>
+const isRunLockedSql = (runId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(RUN_LOCK)} and objid::bigint = ${runId}
     and database = (select oid from pg_database where datname = current_database()))`;
 
 const columns = sql`
-  r.id as run_id, case when r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))} then 'FAILED' else r.state end as state,
+  r.id as run_id, case when r.state = 'RUNNING' and not ${isRunLockedSql(sql.ref("r.id"))} then 'FAILED' else r.state end as state,
   r.from_on as "from", r.to_on as "to", r.hour, r.institution_id, i.name as institution_name, r.rows,
   case when r.state = 'RUNNING' then 'report.brokeOff' else r.error_key end as error_key, r.error_params,
   u.name as requester_name, r.started_at, r.finished_at`;
@@ -93,7 +93,7 @@ export async function endRun(
 export async function endBrokenOff(db: Db, report: ReportCode, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update report_run r set state = 'FAILED', error_key = 'report.brokeOff', finished_at = ${now}
-    where r.report = ${report} and r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}`.execute(
+    where r.report = ${report} and r.state = 'RUNNING' and not ${isRunLockedSql(sql.ref("r.id"))}`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
@@ -147,7 +147,7 @@ export const lastFailure = (db: Db, actor: Actor, filter: RunFilter) =>
   findLastRun(
     db,
     sql`${seen(actor, filter)}
-      and (r.state = 'FAILED' or (r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}))
+      and (r.state = 'FAILED' or (r.state = 'RUNNING' and not ${isRunLockedSql(sql.ref("r.id"))}))
       and not exists (select from report_run done where done.report = r.report and done.state = 'DONE' and done.id > r.id
         and (done.institution_id is null or done.institution_id = r.institution_id))`,
   );
@@ -155,5 +155,5 @@ export const lastFailure = (db: Db, actor: Actor, filter: RunFilter) =>
 export const lastRunning = (db: Db, actor: Actor, filter: RunFilter) =>
   findLastRun(
     db,
-    sql`${seen(actor, filter)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`,
+    sql`${seen(actor, filter)} and r.state = 'RUNNING' and ${isRunLockedSql(sql.ref("r.id"))}`,
   );

@@ -80,7 +80,7 @@ export async function listRows(
 }
 
 /** The first and the last day that it has rows of; null where it has none. */
-export async function getDayRange(
+export async function findDayRange(
   db: Db,
   table: VerifiableTable,
   days: DayRange,

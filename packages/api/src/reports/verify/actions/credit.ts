@@ -5,7 +5,7 @@ import { getZoneAt } from "../../../core/zone-history.ts";
 import { type Difference, type Differences, mergeDifferences } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
 import { countContactDays, wageTerms } from "../../wage/actions-credit.ts";
-import { schemeOn, type Scheme, type Terms, computeTerms } from "../../wage/rules.ts";
+import { schemeOn, type Scheme, type WageTerms, computeTerms } from "../../wage/rules.ts";
 import { listPaymentCredits } from "../queries/credit.ts";
 import { toRecorded, type StoredCredit, wrongColumns } from "../rules/credit.ts";
 
@@ -34,9 +34,9 @@ export async function creditDifferences(
 /** By the scheme of the day, with what was known on it alone as recorded. */
 function earnedBy(
   credit: StoredCredit,
-  now: Terms | null,
+  now: WageTerms | null,
   schemes: readonly Scheme[],
-): Terms | null {
+): WageTerms | null {
   const { institutionId, currency, recordedAt } = credit;
   const day = toLocalDay(recordedAt, getZoneAt(credit, recordedAt));
   const scheme = schemeOn(schemes, institutionId, currency, day);
@@ -48,7 +48,7 @@ function earnedBy(
   });
 }
 
-const toDifferences = (credit: StoredCredit, terms: Terms | null): Difference[] =>
+const toDifferences = (credit: StoredCredit, terms: WageTerms | null): Difference[] =>
   wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
     source: "payment_credit",
     key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),

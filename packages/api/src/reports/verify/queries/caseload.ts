@@ -1,13 +1,13 @@
 /* Cases in the hands of agents, from the history of each case and its bindings. */
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { zoneAt, zoneOn } from "../../../core/zone-sql.ts";
-import { near } from "./sources.ts";
+import { isNearDays } from "./sources.ts";
 
-const OPEN = codes(OPEN_STATUSES);
-const SETTLED = codes(["C30", "C31", "C32"]);
+const OPEN = toCodesSql(OPEN_STATUSES);
+const SETTLED = toCodesSql(["C30", "C31", "C32"]);
 /** Institution and present zone of a row. */
 const toZoneArguments = (alias: string) =>
   [
@@ -119,7 +119,7 @@ const settled = (days: DayRange) => sql`
     order by o.created_at desc, o.id desc limit 1) n on true
   cross join lateral (select case when n.id is null then m.agent_id else n.agent_id end as agent_id) y
   left join stay s on s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id
-  where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${near("l.at", days)}`;
+  where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${isNearDays("l.at", days)}`;
 
 /** Cases in the hands of agents when each day began, until an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`

@@ -2,13 +2,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 
-const OPEN = codes(OPEN_STATUSES);
+const OPEN = toCodesSql(OPEN_STATUSES);
 /** Lenders take these cases back, so that no agent has them any more. */
-const RECALLED = codes(["C40", "C70"]);
+const RECALLED = toCodesSql(["C40", "C70"]);
 
 /** Cases in the order of their ids. */
 export async function casesAfter(db: Db, after: number, limit: number): Promise<number[]> {

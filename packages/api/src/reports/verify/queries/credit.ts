@@ -5,7 +5,7 @@ import type { DayRange } from "../../../core/range.ts";
 import { dayAt, ZONE_HISTORY, zoneAt } from "../../../core/zone-sql.ts";
 import type { StoredCredit } from "../rules/credit.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
-import { near } from "./sources.ts";
+import { isNearDays } from "./sources.ts";
 
 /** The institution in which an agent was posted at a moment, else the one that pays that agent now. */
 const PAYER = sql`coalesce((
@@ -62,7 +62,7 @@ const expected = (days: DayRange) => sql`
     ${dayAt(sql`y.created_at`)} as day
   from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
   join loan n on n.id = y.loan_id join product p on p.id = n.product_id
-  where ${near("y.createdAt", days)}
+  where ${isNearDays("y.createdAt", days)}
   union all
   select y.id, 'REVERSED', y.agent_id, p.currency, -y.amount_minor, i.id,
     ${dayAt(sql`coalesce(r.at, y.reversed_at)`)}
@@ -70,7 +70,7 @@ const expected = (days: DayRange) => sql`
   join loan n on n.id = y.loan_id join product p on p.id = n.product_id
   left join lateral (
     select max(v.received_at) as at from payment_event v where v.payment_id = y.id and v.event_type = 'REVERSED') r on true
-  where y.state = 'REVERSED' and (${near("y.reversedAt", days)} or ${near("r.at", days)})`;
+  where y.state = 'REVERSED' and (${isNearDays("y.reversedAt", days)} or ${isNearDays("r.at", days)})`;
 
 /** Attendance is paid by base and days of its entry. */
 const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0

@@ -4,7 +4,7 @@ import type { DayRange } from "../../../core/range.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 /** Wider than the days by what any zone differs from UTC. */
-export const near = (at: string, { from, to }: DayRange) =>
+export const isNearDays = (at: string, { from, to }: DayRange) =>
   sql`${sql.ref(at)} >= (${from}::date - 1)::timestamp at time zone 'UTC'
     and ${sql.ref(at)} < (${to}::date + 2)::timestamp at time zone 'UTC'`;
 
@@ -14,11 +14,11 @@ const calls = (days: DayRange) => sql`
     k.call_status is not distinct from 'CNCT' and k.talk_seconds > 0 as is_connected,
     k.call_status = 'CNCT' and k.talk_seconds > 0 and l.at <= k.ended_at + interval '10 minutes' as is_logged_in_time
   from call_record k left join collection_log l on l.id = k.log_id
-  where k.state = 'ENDED' and ${near("k.requestedAt", days)}
+  where k.state = 'ENDED' and ${isNearDays("k.requestedAt", days)}
   union all
   select t.id, 2, t.at, t.case_id, t.agent_id, 0, l.relation = 'R01', t.connected_at is not null, false
   from contact_attempt t join collection_log l on l.id = t.log_id
-  where t.action = 'CALL' and t.direction = 'OUT' and ${near("t.at", days)}`;
+  where t.action = 'CALL' and t.direction = 'OUT' and ${isNearDays("t.at", days)}`;
 
 /** The first row of each agent, day and case. */
 const once = (rows: RawBuilder<unknown>) => sql`
@@ -51,28 +51,28 @@ const present = (days: DayRange) => sql`
   select distinct on (r.agent_id, ${dayAt(sql`r.at`)}) r.at, r.case_id, r.agent_id
   from (
     select l.at, l.case_id, l.agent_id, c.institution_id, 1 as kind, l.id
-    from collection_log l join collection_case c on c.id = l.case_id where ${near("l.at", days)}
+    from collection_log l join collection_case c on c.id = l.case_id where ${isNearDays("l.at", days)}
     union all
     select s.created_at, null, s.user_id, p.institution_id, 2, s.id
     from user_session s join posting p on p.agent_id = s.user_id and p.from_at <= s.created_at and s.created_at < p.until_at
-    where p.works_cases and ${near("s.createdAt", days)}) r
+    where p.works_cases and ${isNearDays("s.createdAt", days)}) r
   join institution i on i.id = r.institution_id
   order by r.agent_id, ${dayAt(sql`r.at`)}, r.at, r.kind, r.id`;
 
 /** Payments when the company learned of them and of their reversals, without those that a loan had brought along. */
 const money = (days: DayRange) => sql`
   select y.created_at as at, y.case_id, y.agent_id, y.institution_id, 1 as sign, y.amount_minor, y.paid_at
-  from payment y where (y.agent_id is not null or y.event_id is not null) and ${near("y.createdAt", days)}
+  from payment y where (y.agent_id is not null or y.event_id is not null) and ${isNearDays("y.createdAt", days)}
   union all
   select v.recorded_at, y.case_id, y.agent_id, y.institution_id, -1, y.amount_minor, null
   from payment_reversal v join payment y on y.id = v.payment_id
-  where (y.agent_id is not null or y.event_id is not null) and ${near("v.recordedAt", days)}`;
+  where (y.agent_id is not null or y.event_id is not null) and ${isNearDays("v.recordedAt", days)}`;
 
 const allocated = (days: DayRange) => sql`
   select e.recorded_at as at, y.case_id, y.agent_id, y.institution_id, n.part, n.amount_minor
   from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
   where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
-    and ${near("e.recordedAt", days)}`;
+    and ${isNearDays("e.recordedAt", days)}`;
 
 /** Payments and reversals after which a code has its amount, or has it no longer. */
 const codesPaid = (days: DayRange) => sql`
@@ -87,12 +87,12 @@ const codesPaid = (days: DayRange) => sql`
       from payment_reversal v join payment y on y.id = v.payment_id) t
     join repayment_code k on k.id = t.code_id
     where t.code_id in (
-      select y.code_id from payment y where y.code_id is not null and ${near("y.createdAt", days)}
+      select y.code_id from payment y where y.code_id is not null and ${isNearDays("y.createdAt", days)}
       union
       select y.code_id from payment_reversal v join payment y on y.id = v.payment_id
-      where y.code_id is not null and ${near("v.recordedAt", days)})
+      where y.code_id is not null and ${isNearDays("v.recordedAt", days)})
     window w as (partition by t.code_id order by t.at, t.sequence, t.id)) m
-  where (m.held >= m.asked) <> (m.had >= m.asked) and ${near("m.at", days)}`;
+  where (m.held >= m.asked) <> (m.had >= m.asked) and ${isNearDays("m.at", days)}`;
 
 /** Extensions when their fee came or they were granted, and when they went back. */
 const extensions = (days: DayRange) => sql`
@@ -102,7 +102,7 @@ const extensions = (days: DayRange) => sql`
     where x.state in ('EFFECTIVE', 'REVERSED')
     union all
     select x.settled_at, x.case_id, x.agent_id, -1, x.fee_minor from extension x where x.state = 'REVERSED') r
-  where ${near("r.at", days)}`;
+  where ${isNearDays("r.at", days)}`;
 
 /** Deductions when they were used, and when the money of one that had been used went back. */
 const deductions = (days: DayRange) => sql`
@@ -110,9 +110,9 @@ const deductions = (days: DayRange) => sql`
   from (
     select s.deduction_id, s.at, s.event, lag(s.event) over (partition by s.deduction_id order by s.id) as last
     from deduction_step s where s.event in ('USED', 'VOID') and s.deduction_id in (
-      select o.deduction_id from deduction_step o where o.event in ('USED', 'VOID') and ${near("o.at", days)})) r
+      select o.deduction_id from deduction_step o where o.event in ('USED', 'VOID') and ${isNearDays("o.at", days)})) r
   join deduction d on d.id = r.deduction_id
-  where (r.event = 'USED' or r.last = 'USED') and d.used_minor is not null and ${near("r.at", days)}`;
+  where (r.event = 'USED' or r.last = 'USED') and d.used_minor is not null and ${isNearDays("r.at", days)}`;
 
 /** The last verdict on each promise, on the day on which that was due. */
 const verdicts = ({ from, to }: DayRange) => sql`
@@ -129,7 +129,7 @@ const idle = (days: DayRange) => sql`
   from (
     select distinct on (m.agent_id, m.last_at, m.minutes) m.agent_id, m.last_at, m.minutes, m.at from message m
     where m.msg_type = 1 and (m.agent_id, m.last_at) in (
-      select o.agent_id, o.last_at from message o where o.msg_type = 1 and ${near("o.at", days)})
+      select o.agent_id, o.last_at from message o where o.msg_type = 1 and ${isNearDays("o.at", days)})
     order by m.agent_id, m.last_at, m.minutes, m.id) n`;
 
 /** Each after those that it reads. */
@@ -139,30 +139,30 @@ export const SOURCES = {
   reached: () => once(sql`select * from call where is_connected and is_self`),
   firstContact: () => firstContacts,
   log: (days) => sql`
-    select l.at, l.case_id, l.agent_id from collection_log l where ${near("l.at", days)}`,
+    select l.at, l.case_id, l.agent_id from collection_log l where ${isNearDays("l.at", days)}`,
   present,
   sent: (days) => sql`
-    select s.sent_at as at, s.case_id, s.agent_id from sms_message s where ${near("s.sentAt", days)}`,
+    select s.sent_at as at, s.case_id, s.agent_id from sms_message s where ${isNearDays("s.sentAt", days)}`,
   delivered: (days) => sql`
     select s.settled_at as at, s.case_id, s.agent_id from sms_message s
-    where s.state = 'DELIVERED' and ${near("s.settledAt", days)}`,
+    where s.state = 'DELIVERED' and ${isNearDays("s.settledAt", days)}`,
   promise: (days) => sql`
     select m.id, 1 as kind, m.created_at as at, m.case_id, m.agent_id, m.amount_minor from promise m
-    where ${near("m.createdAt", days)}`,
+    where ${isNearDays("m.createdAt", days)}`,
   promisedCase: () => once(sql`select * from promise_made`),
   verdict: verdicts,
   money,
   allocated,
   codeMade: (days) => sql`
     select k.created_at as at, k.case_id, k.agent_id from repayment_code k
-    where k.number is not null and ${near("k.createdAt", days)}`,
+    where k.number is not null and ${isNearDays("k.createdAt", days)}`,
   codePaid: codesPaid,
   extension: extensions,
   deduction: deductions,
   idle,
   guard: (days) => sql`
     select g.at, g.case_id, g.actor_id as agent_id, g.override_reason is not null as is_overridden from guard_decision g
-    where (g.verdict = 'BLOCK' or g.override_reason is not null) and ${near("g.at", days)}`,
+    where (g.verdict = 'BLOCK' or g.override_reason is not null) and ${isNearDays("g.at", days)}`,
 } satisfies Record<string, (days: DayRange) => RawBuilder<unknown>>;
 
 export type Source = keyof typeof SOURCES;

@@ -1,12 +1,12 @@
 /* Cases in the stages of an institution, day by day, from the history of each case. */
 import { sql } from "kysely";
 import { jsonRows } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
-const OPEN = codes(OPEN_STATUSES);
+const OPEN = toCodesSql(OPEN_STATUSES);
 
 /** Flows of the daily report by the name of their columns. */
 export const FLOWS = {

@@ -1,6 +1,6 @@
 /** Decides which columns of a credit do not follow from the payment and the scheme in force. */
 import type { ZoneHistory } from "../../../core/zone-history.ts";
-import type { Terms } from "../../wage/rules.ts";
+import type { WageTerms } from "../../wage/rules.ts";
 
 /** A credit for money taken, with the payment that it is for. */
 export interface StoredCredit extends ZoneHistory {
@@ -41,12 +41,12 @@ export interface Recorded {
 }
 
 /** Takes the recorded attainment where later figures hide it, and a recorded factor of quality that had been set. */
-export const toRecorded = (credit: StoredCredit, now: Terms): Recorded => ({
+export const toRecorded = (credit: StoredCredit, now: WageTerms): Recorded => ({
   attainmentBp: credit.isLate ? credit.attainmentBp : now.attainmentBp,
   qualityBp: toQuality(credit, now),
 });
 
-function toQuality(credit: StoredCredit, now: Terms): number | null {
+function toQuality(credit: StoredCredit, now: WageTerms): number | null {
   const { isQualitySet, qualityBp, qualityFactors } = credit;
   if (isQualitySet === false) return null;
   if (qualityBp !== null && qualityFactors.includes(qualityBp)) return qualityBp;
@@ -66,7 +66,7 @@ export interface WrongColumn {
 }
 
 /** Null terms: no scheme held, so that nothing was earned. Of a credit without terms the wage alone is known. */
-export function wrongColumns(credit: StoredCredit, terms: Terms | null): WrongColumn[] {
+export function wrongColumns(credit: StoredCredit, terms: WageTerms | null): WrongColumn[] {
   const columns: readonly CreditColumn[] = credit.schemeId === null ? ["wageMinor"] : COLUMNS;
   return columns.flatMap((column) => {
     const derived = terms ? terms[column] : column === "wageMinor" ? 0 : null;

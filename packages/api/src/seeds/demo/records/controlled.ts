@@ -4,7 +4,7 @@ import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller } from "./workspace.ts";
 
 /** The list of an agency: a moved office, and one that is planned but switched off; nobody is kept out by it. */
-async function listAddresses(visit: Visit): Promise<void> {
+async function fillAccessList(visit: Visit): Promise<void> {
   const today = toJakartaDay(visit.now());
   const then = atHour(addDays(today, -40), 10);
   const { rows } = await sql<{ id: number }>`
@@ -116,7 +116,7 @@ async function requestData(visit: Visit): Promise<void> {
 
 /** What the house of the demo has set, and what borrowers asked for. */
 export async function controlDemo(visit: Visit): Promise<void> {
-  await listAddresses(visit);
+  await fillAccessList(visit);
   await configure(visit);
   await propose(visit);
   await requestData(visit);

@@ -12,7 +12,7 @@ import {
   MINUTE_MS,
   pairPhones,
   type Phone,
-  type Target,
+  type DemoCallTarget,
   listTargets,
   getCaseVersion,
 } from "./phones.ts";
@@ -46,7 +46,7 @@ const CALLS: readonly Ended[] = [
   { cause: "UNKNOWN", result: "A20RETRY" },
 ];
 
-interface Dialled extends Ended, Target {
+interface Dialled extends Ended, DemoCallTarget {
   readonly at: Date;
 }
 
@@ -108,7 +108,7 @@ async function wrapUp(
 }
 
 /** A call from a phone that is not paired. */
-async function noteManual(visit: Visit, target: Target, at: Date): Promise<void> {
+async function noteManual(visit: Visit, target: DemoCallTarget, at: Date): Promise<void> {
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
   const { telephony } = await createDemoCaller(visit, target.phone.agent, at);
   const { callId } = await telephony.calls.noteManual({
@@ -121,7 +121,11 @@ async function noteManual(visit: Visit, target: Target, at: Date): Promise<void>
 const HEAD = "agent,loan,phone,time,type,seconds,result";
 
 /** The list of a phone whose agent was called back, imported by the leader; false where the agent was on another call. */
-async function importList(visit: Visit, { phone, callee }: Target, at: Date): Promise<boolean> {
+async function importList(
+  visit: Visit,
+  { phone, callee }: DemoCallTarget,
+  at: Date,
+): Promise<boolean> {
   const { number, contact } = await visit.db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")

@@ -69,7 +69,7 @@ export async function getCaseVersion({ db }: Visit, taskId: number): Promise<num
   return version;
 }
 
-export interface Target {
+export interface DemoCallTarget {
   readonly phone: Phone;
   readonly callee: Callee;
 }
@@ -79,7 +79,7 @@ export async function listTargets(
   visit: Visit,
   phones: readonly Phone[],
   morning: Date,
-): Promise<Target[]> {
+): Promise<DemoCallTarget[]> {
   const targetsByPhone = await Promise.all(
     phones.map(async (phone) => {
       const callees = await listCallees(visit, phone.agent, morning);

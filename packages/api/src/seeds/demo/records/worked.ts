@@ -194,7 +194,7 @@ async function recordChanges(visit: Visit): Promise<void> {
 }
 
 /** What became of their proposals they have read: a card of it would lie on whatever they open. */
-async function readMessages({ db }: Visit): Promise<void> {
+async function markMessagesRead({ db }: Visit): Promise<void> {
   await sql`
     update message set read_at = at + interval '1 hour' where proposal_id is not null and read_at is null`.execute(
     db,
@@ -209,5 +209,5 @@ export async function workDemo(visit: Visit): Promise<void> {
   await proposeSettings(visit);
   await loadBankFiles(visit);
   await recordChanges(visit);
-  await readMessages(visit);
+  await markMessagesRead(visit);
 }

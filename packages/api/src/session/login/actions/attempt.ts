@@ -28,7 +28,7 @@ export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<A
   const tried = triedAt(attempt.login, attempt.origin, limits);
   const until = await lockedUntil(visit, tried);
   if (until) return { outcome: "LOCKED", until };
-  const result = await withHashingSlot(visit, () => countAndCheck(visit, attempt, tried));
+  const result = await withHashingSlot(visit, () => registerAndCheckAttempt(visit, attempt, tried));
   if ("admitted" in result) return turnedAway(visit, tried, tried.slice(0, result.admitted));
   if (!result.right) return { outcome: "WRONG" };
   const [ownCounter, ...wide] = tried;
@@ -43,7 +43,7 @@ function lockedUntil(visit: Visit, tried: readonly Tried[]) {
 }
 
 /** Counted before the password is looked at; whoever is over a limit by then is not looked at. */
-async function countAndCheck(
+async function registerAndCheckAttempt(
   visit: Visit,
   { password, hash }: PasswordTry,
   tried: readonly Tried[],

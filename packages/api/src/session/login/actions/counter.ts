@@ -7,6 +7,7 @@ export const logins = new Counter({
   registers: [],
 });
 
-export const countLogin = (): void => logins.inc({ outcome: "accepted", reason: "" });
+export const recordLoginMetric = (): void => logins.inc({ outcome: "accepted", reason: "" });
 
-export const countRefusal = (reason: string): void => logins.inc({ outcome: "refused", reason });
+export const recordLoginRefusalMetric = (reason: string): void =>
+  logins.inc({ outcome: "refused", reason });

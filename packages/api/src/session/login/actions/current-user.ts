@@ -6,13 +6,13 @@ import * as accounts from "../queries/account.ts";
 import { POLICY } from "../rules/policy.ts";
 import { policyAt } from "../queries/sign-in-policy.ts";
 
-export const currentUser = (ctx: Ctx) => describe(ctx, ctx.actor);
+export const currentUser = (ctx: Ctx) => buildCurrentUser(ctx, ctx.actor);
 
 /** What the client shows of who is signed in. */
-export async function describe(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
+export async function buildCurrentUser(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
   const now = visit.now();
   const [found, policy] = await Promise.all([
-    accounts.describe(visit.db, actor.userId, POLICY.version),
+    accounts.findDescription(visit.db, actor.userId, POLICY.version),
     policyAt(visit.db, now),
   ]);
   const row = orNotFound(found);

@@ -25,7 +25,7 @@ export async function getAttemptOrigin(
   const { db, ip, now } = visit;
   const device = toDevice(visit, veins);
   const network = toNetwork(ip);
-  const found = await queries.findTrustedLocation(db, login, device, network, now());
+  const found = await queries.getTrustedLocation(db, login, device, network, now());
   return device && found.device
     ? { kind: "DEVICE", secretHash: device.secretHash }
     : { kind: "ADDRESS", ip, isTrusted: found.address };

@@ -10,7 +10,7 @@ import { KEY_LIFE, keyExpiry, offeredUntil } from "../rules/key.ts";
 
 /** The key that every server process offers now; the first to find none makes it. */
 export async function offeredKey(visit: Visit): Promise<queries.LoginKey> {
-  const key = await queries.newest(visit.db, offeredUntil(visit.now()));
+  const key = await queries.findNewestKey(visit.db, offeredUntil(visit.now()));
   return key ?? rotate(visit);
 }
 
@@ -19,7 +19,7 @@ const rotate = (visit: Visit): Promise<queries.LoginKey> =>
     await queries.lockRotation(tx.db);
     const now = tx.now();
     const id = randomUUID();
-    const other = await queries.newest(tx.db, offeredUntil(now));
+    const other = await queries.findNewestKey(tx.db, offeredUntil(now));
     tx.audit({
       action: "key.rotate",
       entity: "login_key",
@@ -58,7 +58,7 @@ export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
  */
 export async function protectKeys(visit: Visit): Promise<void> {
   const { db, gateways, now } = visit;
-  const keys = await queries.stored(db);
+  const keys = await queries.listKeys(db);
   for (const { id, privatePem, expiresAt } of keys)
     if (expiresAt > now()) gateways.vault.open(privatePem, toKeyContext(id));
   const readable = keys.some(({ privatePem }) => !isEncrypted(privatePem));
@@ -68,7 +68,7 @@ export async function protectKeys(visit: Visit): Promise<void> {
 const encryptReadable = (visit: Visit): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     await queries.lockRotation(tx.db);
-    const keys = await queries.stored(tx.db);
+    const keys = await queries.listKeys(tx.db);
     const readable = keys.filter(({ privatePem }) => !isEncrypted(privatePem));
     for (const { id, privatePem } of readable) {
       const sealed = tx.gateways.vault.seal(privatePem, toKeyContext(id));

@@ -33,7 +33,7 @@ export const writeLog = (
   veins: string | null,
   ...events: LoginEvent[]
 ) =>
-  queries.log(
+  queries.insertLogins(
     visit.db,
     events.map(({ outcome, reason = null, at }) => ({
       at: visit.now(),
@@ -58,7 +58,7 @@ export const writeEnds = async (
   reason: string,
 ): Promise<void> => {
   if (ends.length === 0) return;
-  await queries.log(
+  await queries.insertLogins(
     visit.db,
     ends.map(({ owner, at }) => ({
       at: visit.now(),

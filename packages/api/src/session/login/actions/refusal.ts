@@ -10,7 +10,7 @@ export type LoginRefusal = {
   readonly error: AppError;
 };
 
-export const refusal = (reason: string, error: AppError): LoginRefusal => ({
+export const buildLoginRefusal = (reason: string, error: AppError): LoginRefusal => ({
   reason,
   error,
 });
@@ -18,9 +18,15 @@ export const refusal = (reason: string, error: AppError): LoginRefusal => ({
 export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRefusal | null {
   switch (result) {
     case "MISSING":
-      return refusal("CAPTCHA", new AppError("invalid", "login.captchaRequired", {}, "captcha"));
+      return buildLoginRefusal(
+        "CAPTCHA",
+        new AppError("invalid", "login.captchaRequired", {}, "captcha"),
+      );
     case "WRONG":
-      return refusal("CAPTCHA", new AppError("invalid", "login.wrongCaptcha", {}, "captcha"));
+      return buildLoginRefusal(
+        "CAPTCHA",
+        new AppError("invalid", "login.wrongCaptcha", {}, "captcha"),
+      );
     case "RIGHT":
     case "TRUSTED":
       return null;
@@ -38,7 +44,7 @@ export function getAccountRefusal(visit: Visit, account: Account): "DISABLED" | 
 }
 
 /** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
-export function wrong(visit: Visit, account: Account | undefined): LoginRefusal {
+export function toWrongLoginRefusal(visit: Visit, account: Account | undefined): LoginRefusal {
   const reason = account ? (getAccountRefusal(visit, account) ?? "PASSWORD") : "UNKNOWN";
-  return refusal(reason, new AppError("invalid", "login.wrongPassword"));
+  return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

@@ -4,34 +4,30 @@ import type { Actor, Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { actorByLogin } from "../../session/actions/identity.ts";
-import { canStartSession, startSession } from "../../session/actions/session.ts";
+import { lockUserForSession, startSession } from "../../session/actions/session.ts";
 import { SESSION_LIFE } from "../../session/rules/session.ts";
 import type * as c from "../contract.ts";
 import * as accounts from "../queries/account.ts";
 import { shiftToday } from "../queries/shift.ts";
 import { TRUST_SECONDS } from "../rules/device.ts";
 import { isOutsideShift } from "../rules/shift.ts";
-import { countLogin } from "./counter.ts";
-import { describe } from "./current-user.ts";
+import { recordLoginMetric } from "./counter.ts";
+import { buildCurrentUser } from "./current-user.ts";
 import * as device from "./device.ts";
 import { toLogSubject, writeLog } from "./log.ts";
 import * as password from "./password.ts";
-import {
-  type SignInInput,
-  type VerifiedCredentials,
-  verifyCredentials,
-} from "./verify-credentials.ts";
+import { type SignInInput, type VerifiedCredentials, authenticate } from "./authenticate.ts";
 
 /** Opens a session and ends the one the user may have elsewhere. */
 export async function signIn(
   visit: Visit,
   input: SignInInput,
 ): Promise<z.input<typeof c.signIn.output>> {
-  const verified = await verifyCredentials(visit, input);
+  const verified = await authenticate(visit, input);
   const actor = await actorByLogin(visit.db, verified.account.login, "WEB", visit.now());
   if (!actor) throw new AppError("invalid", "login.wrongPassword");
   const opened = await inTransaction({ ...visit, actor }, null, (tx) => open(tx, input, verified));
-  countLogin();
+  recordLoginMetric();
   setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
   if (opened.deviceSecret) setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
   const { token, expiresAt, session } = opened;
@@ -43,7 +39,7 @@ async function open(
   { veins, trustDevice }: SignInInput,
   { account, full }: VerifiedCredentials,
 ) {
-  const isEmployed = await canStartSession(tx, account.id);
+  const isEmployed = await lockUserForSession(tx, account.id);
   const current = await accounts.findById(tx.db, account.id, tx.now());
   if (!isEmployed || current?.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
@@ -69,7 +65,7 @@ async function open(
       offShift,
     },
   });
-  return { ...started, deviceSecret, session: await describe(tx, tx.actor) };
+  return { ...started, deviceSecret, session: await buildCurrentUser(tx, tx.actor) };
 }
 
 /** What the login log says of a login outside of the shift. */

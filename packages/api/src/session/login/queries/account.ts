@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
-import { isNotBlocked } from "../../../core/blocked.ts";
+import { isNotBlockedSql } from "../../../core/blocked.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;
@@ -32,7 +32,7 @@ const accounts = (db: Db, now: Date) =>
     .select([
       listedFor("u", now).as("listed"),
       exceptionsFor("u", now).as("exceptions"),
-      sql<boolean>`not ${isNotBlocked("u")}`.as("isBlocked"),
+      sql<boolean>`not ${isNotBlockedSql("u")}`.as("isBlocked"),
     ]);
 
 export const find = (db: Db, login: string, now: Date): Promise<Account | undefined> =>
@@ -55,7 +55,7 @@ export interface Description {
 }
 
 /** What the client shows of a user beyond the actor. */
-export const describe = (
+export const findDescription = (
   db: Db,
   userId: number,
   policyVersion: number,

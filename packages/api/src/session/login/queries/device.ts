@@ -24,7 +24,7 @@ export interface TrustedLocation {
 }
 
 /** Whether device and address are those of that login's user; one query whether the name exists or not. */
-export async function findTrustedLocation(
+export async function getTrustedLocation(
   db: Db,
   login: string,
   device: Device | null,

@@ -8,7 +8,7 @@ export interface LoginKey {
 }
 
 /** The newest key that expires after `after`. */
-export const newest = (db: Db, after: Date): Promise<LoginKey | undefined> =>
+export const findNewestKey = (db: Db, after: Date): Promise<LoginKey | undefined> =>
   db
     .selectFrom("loginKey")
     .select(["id", "publicPem", "expiresAt"])
@@ -36,7 +36,7 @@ export const insert = (db: Db, key: LoginKey & { privatePem: string; createdAt: 
   db.insertInto("loginKey").values(key).execute();
 
 /** Every key that is kept, in force or not. */
-export const stored = (db: Db) =>
+export const listKeys = (db: Db) =>
   db.selectFrom("loginKey").select(["id", "privatePem", "expiresAt"]).execute();
 
 export const savePrivatePem = (db: Db, id: string, privatePem: string) =>

@@ -16,7 +16,7 @@ export interface LoginLogRow {
   readonly userAgent: string | null;
 }
 
-export const log = (db: Db, rows: readonly LoginLogRow[]) =>
+export const insertLogins = (db: Db, rows: readonly LoginLogRow[]) =>
   db
     .insertInto("loginLog")
     .values([...rows])

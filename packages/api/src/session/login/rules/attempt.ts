@@ -3,7 +3,7 @@
  * captchas and the password itself are not known here.
  */
 
-import { unmapped } from "../../../core/address.ts";
+import { toUnmappedAddress } from "../../../core/address.ts";
 
 const MINUTE = 60_000;
 
@@ -72,7 +72,7 @@ export const HASHING = { parallel: 2, waiting: 500 } as const;
 /** What one visitor cannot change at will: the IPv4 address, or the first 64 bits of an IPv6 one. */
 export function toNetwork(ip: string): string {
   const [bareAddress = ""] = ip.split("%");
-  const address = unmapped(bareAddress);
+  const address = toUnmappedAddress(bareAddress);
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const before = head.split(":").filter(Boolean);

@@ -92,7 +92,7 @@ const toSessionState = (row: queries.SessionStateRow, now: Date): SessionState =
     : { live: false, reason: getEndReason(row) };
 
 /** Whose API token this is, while it holds; to look is not to use it. */
-export async function actorOfApiToken(db: Db, id: number, now: Date): Promise<Actor | null> {
+export async function findApiTokenActor(db: Db, id: number, now: Date): Promise<Actor | null> {
   const row = await queries.byApiTokenId(db, id, now);
   return row ? buildActor(row, "TOKEN", now) : null;
 }

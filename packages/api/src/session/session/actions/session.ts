@@ -17,7 +17,7 @@ export interface StartedSession {
  * Whether a session or an API token of this user may begin. Whoever disables him or his institution waits until the
  * transaction ends, and then ends what has begun.
  */
-export const canStartSession = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
+export const lockUserForSession = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
   lockEmployed(tx.db, userId);
 
 /** A new session under a new token; an older one of the same user ends in the same transaction. */

@@ -92,13 +92,10 @@ export const revokeToken = (
 
 /** Every API token of a user ends within a wider change; answers how many lived until then. */
 export const revokeUserTokens = (tx: Tx<Visit>, userId: number): Promise<number> =>
-  revokeTokensOfAll(tx, [userId]);
+  revokeAllTokens(tx, [userId]);
 
 /** The same of many users at once. */
-export async function revokeTokensOfAll(
-  tx: Tx<Visit>,
-  userIds: readonly number[],
-): Promise<number> {
+export async function revokeAllTokens(tx: Tx<Visit>, userIds: readonly number[]): Promise<number> {
   if (userIds.length === 0) return 0;
   const revoked = await queries.revokeAll(tx.db, userIds, tx.now());
   for (const userId of userIds)

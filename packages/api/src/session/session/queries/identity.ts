@@ -4,7 +4,7 @@ import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/acce
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
-import { isNotBlocked } from "../../../core/blocked.ts";
+import { isNotBlockedSql } from "../../../core/blocked.ts";
 import { permissionsSql, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
@@ -46,7 +46,7 @@ const personAt = (now: Date) => sql`
 
 /** Who is disabled, or works for a disabled institution, is nobody. */
 const employed = sql`
-  join role r on r.id = u.role_id and ${isNotBlocked("u")}
+  join role r on r.id = u.role_id and ${isNotBlockedSql("u")}
   left join institution i on i.id = u.institution_id
   where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
 
@@ -83,7 +83,7 @@ export async function sessionStates(
   const { rows } = await sql<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
-      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${isNotBlocked("u")} as employed
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${isNotBlockedSql("u")} as employed
     from user_session s join app_user u on u.id = s.user_id
     join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { Terms } from "../contract.ts";
+import { AllocationTerms } from "../contract.ts";
 import { poolCandidates } from "../queries/candidate.ts";
 import * as pools from "../queries/pool.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
@@ -72,7 +72,7 @@ const planPool = (
       state: "WAITING",
       makerId: null,
       ruleId: rule.ruleId,
-      terms: Terms.parse(rule),
+      terms: AllocationTerms.parse(rule),
       cases,
       candidates,
     });

@@ -8,7 +8,7 @@ import type * as c from "../contract.ts";
 import { listCandidates } from "../queries/stored.ts";
 import * as runs from "../queries/own-run.ts";
 import * as write from "../queries/write.ts";
-import { showRun } from "./read.ts";
+import { getRunView } from "./read.ts";
 
 const RUN = "allocation_run";
 
@@ -85,7 +85,7 @@ export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.inp
       after: { reason },
     });
     tx.publish({ type: "allocation.requested", ids: { runId } });
-    return showRun(tx, runId);
+    return getRunView(tx, runId);
   });
 }
 

@@ -16,7 +16,7 @@ export async function explainCase(
   if (!found) return null;
   const { runId, ...line } = found;
   const [run, stored, shares] = await Promise.all([
-    getVisibleRun(ctx, runId, line),
+    findVisibleRun(ctx, runId, line),
     storedRun(ctx.db, runId),
     lines.shares(ctx.db, ctx.actor, runId),
   ]);
@@ -36,7 +36,7 @@ export async function explainCase(
 }
 
 /** Of a run that is not in sight only this case counts. */
-async function getVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
+async function findVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
   const { db, actor } = ctx;
   const run = await runs.find(db, actor, runId, ctx.now());
   if (run) return toRunView(run, ctx);

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { listLoads as contract } from "../contract-load.ts";
-import { findCandidates } from "../queries/candidate.ts";
-import { agentRows, isSeenAgent } from "../queries/load.ts";
+import { listStoredCandidates } from "../queries/candidate.ts";
+import { agentRows, isSeenAgentSql } from "../queries/load.ts";
 import { rulesInForce } from "../queries/rule.ts";
 import { toCandidate } from "../rules/candidate.ts";
 
@@ -13,7 +13,7 @@ export async function listLoads(
   { institutionId, queueId }: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
-  const all = await findCandidates(db, isSeenAgent(actor, institutionId), asOf);
+  const all = await listStoredCandidates(db, isSeenAgentSql(actor, institutionId), asOf);
   const agents = all.filter(({ queueIds }) => queueId === undefined || queueIds.includes(queueId));
   const ids = agents.map(({ agentId }) => agentId);
   const [found, stages] = await Promise.all([agentRows(db, ids, asOf), queues(db)]);

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type { getOverview as contract, Pool } from "../contract-load.ts";
-import { findCandidates } from "../queries/candidate.ts";
-import { isAgentAt } from "../queries/load.ts";
+import { listStoredCandidates } from "../queries/candidate.ts";
+import { isAgentAtSql } from "../queries/load.ts";
 import { lastRuns, pools, type StoredPool } from "../queries/overview.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
 import { toAlerts } from "../rules/alert.ts";
@@ -11,7 +11,7 @@ import { toCandidate, type StoredCandidate } from "../rules/candidate.ts";
 import { sumFreeCapacity } from "../rules/free-capacity.ts";
 
 /** What waits for an agent, stage by stage, and what holds it up. */
-export async function showOverview(
+export async function getOverview(
   { db, actor, now }: Ctx,
   filter: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
@@ -20,7 +20,7 @@ export async function showOverview(
   const institutionIds = [...new Set(stored.map((storedPool) => storedPool.institutionId))];
   const [stages, agents, runs] = await Promise.all([
     queues(db),
-    findCandidates(db, isAgentAt(institutionIds), asOf),
+    listStoredCandidates(db, isAgentAtSql(institutionIds), asOf),
     lastRuns(db, stored),
   ]);
   const order = new Map(stages.rows.map(({ id }, at) => [id, at]));

@@ -1,7 +1,7 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import * as input from "../queries/input.ts";
 import * as write from "../queries/write.ts";
 import { allocateCases } from "../rules/assign.ts";
@@ -14,7 +14,7 @@ export interface Plan {
   readonly state: Extract<RunState, "PREVIEW" | "WAITING">;
   readonly makerId: number | null;
   readonly ruleId: number | null;
-  readonly terms: Terms;
+  readonly terms: AllocationTerms;
   readonly cases: readonly PoolCase[];
   readonly candidates: readonly Candidate[];
 }
@@ -41,8 +41,8 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
       ? allocateCases({ cases, candidates, exclusions, terms, seed })
       : cases.map(({ caseId }): Decision => ({ caseId, ...UNASSIGNED }));
   const scope = {
-    institutionId: getCommonValue(cases, ({ institutionId }) => institutionId),
-    queueId: getCommonValue(cases, ({ queueId }) => queueId),
+    institutionId: findCommonValue(cases, ({ institutionId }) => institutionId),
+    queueId: findCommonValue(cases, ({ queueId }) => queueId),
   };
   const runId = await write.insertRun(tx.db, {
     ...header,
@@ -70,7 +70,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
 const UNASSIGNED = { agentId: null, ground: null, variant: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
-function getCommonValue(
+function findCommonValue(
   cases: readonly PoolCase[],
   getValue: (poolCase: PoolCase) => number,
 ): number | null {

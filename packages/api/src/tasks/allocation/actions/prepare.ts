@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { matchingIds } from "../../case/actions/matching.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
-import type { prepare as contract, Terms } from "../contract.ts";
+import type { prepare as contract, AllocationTerms } from "../contract.ts";
 import { chosenCandidates } from "../queries/candidate.ts";
 import { chosenCases } from "../queries/input.ts";
 import { rulesInForce } from "../queries/rule.ts";
@@ -58,7 +58,7 @@ async function chosenIds(
   return matchingIds(tx, { filter, seen }, RUN_LIMIT);
 }
 
-const toTerms = ({ strategy, respectsAffinity }: Input): Terms => ({
+const toTerms = ({ strategy, respectsAffinity }: Input): AllocationTerms => ({
   strategy,
   champion: null,
   challenger: null,

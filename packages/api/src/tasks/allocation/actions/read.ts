@@ -26,17 +26,18 @@ export const toLineView = ({ refusalParams, ...line }: lines.StoredLine, lang: L
   refusal: line.refusal === null ? null : translateKey(line.refusal, refusalParams, lang),
 });
 
-const findRun = async (ctx: Ctx, runId: number): Promise<runs.AllocationRunView> =>
+const requireRun = async (ctx: Ctx, runId: number): Promise<runs.AllocationRunView> =>
   orNotFound(await runs.find(ctx.db, ctx.actor, runId, ctx.now()));
 
-export const showRun = async (ctx: Ctx, runId: number) => toRunView(await findRun(ctx, runId), ctx);
+export const getRunView = async (ctx: Ctx, runId: number) =>
+  toRunView(await requireRun(ctx, runId), ctx);
 
 /** A run with what each agent in sight has of it. */
 export async function getRun(
   ctx: Ctx,
   { runId }: z.output<typeof c.get.input>,
 ): Promise<z.infer<typeof c.get.output>> {
-  const run = await findRun(ctx, runId);
+  const run = await requireRun(ctx, runId);
   const { db, actor, lang } = ctx;
   const isAssigning = run.kind === "ASSIGN";
   const isPreview = isAssigning && run.state === "PREVIEW";
@@ -76,7 +77,7 @@ export async function listRuns(ctx: Ctx, input: z.output<typeof c.list.input>) {
 }
 
 export async function listLines(ctx: Ctx, input: z.output<typeof c.listLines.input>) {
-  await findRun(ctx, input.runId);
+  await requireRun(ctx, input.runId);
   const { rows, total } = await lines.linePage(ctx.db, ctx.actor, input);
   return {
     rows: rows.map((line) => toLineView(line, ctx.lang)),

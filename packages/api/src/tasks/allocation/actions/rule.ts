@@ -88,7 +88,7 @@ async function onlyStage({ db }: Ctx, queueId: number) {
 }
 
 /** Every line that was ever written, also those that were taken back. */
-export async function showHistory(
+export async function listRuleHistory(
   { db }: Ctx,
   { queueId }: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.infer<typeof c.ruleHistory.output>> {

@@ -9,9 +9,9 @@ import { storedRun } from "../queries/stored.ts";
 import { compareStrategies } from "../rules/simulate.ts";
 import type { PreviousRun } from "../rules/agent-load.ts";
 
-type Compared = ReturnType<typeof compareStrategies>;
+type StrategyComparison = ReturnType<typeof compareStrategies>;
 
-export interface SimulatedPool extends Compared {
+export interface SimulatedPool extends StrategyComparison {
   readonly institutionName: string;
   readonly queueName: string;
   readonly runs: number;

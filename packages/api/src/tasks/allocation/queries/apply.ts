@@ -48,7 +48,7 @@ export interface AppliedRun {
   readonly overrideReason: string | null;
 }
 
-const findRun = (db: Db, runId: number) =>
+const buildRunQuery = (db: Db, runId: number) =>
   db
     .selectFrom("allocationRun")
     .select(["kind", "state", "institutionId", "makerId", "reason"])
@@ -56,11 +56,11 @@ const findRun = (db: Db, runId: number) =>
     .where("id", "=", runId);
 
 export const readRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
-  findRun(db, runId).executeTakeFirst() as Promise<AppliedRun | undefined>;
+  buildRunQuery(db, runId).executeTakeFirst() as Promise<AppliedRun | undefined>;
 
 /** Locked until the transaction ends. */
 export const lockRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
-  findRun(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<AppliedRun | undefined>;
+  buildRunQuery(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<AppliedRun | undefined>;
 
 export interface RunProgress {
   readonly state?: RunState;

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
-import { isOffShift } from "../../../core/shift.ts";
+import { isOffShiftSql } from "../../../core/shift.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
 
@@ -23,12 +23,12 @@ const ownStages = buildStagesSql(sql`(u.queue_id is null or iq.queue_id = u.queu
 const groupQueues = buildStagesSql(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */
-const isUncertified = (now: Date) => sql`(
+const isUncertifiedSql = (now: Date) => sql`(
   coalesce(u.certified_until < ${dayIn(now)}, true) and exists (
     select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
       and r.effective_from <= ${dayIn(now)} and (r.effective_to is null or r.effective_to >= ${dayIn(now)})))`;
 
-export async function findCandidates(
+export async function listStoredCandidates(
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,
@@ -37,7 +37,7 @@ export async function findCandidates(
   const { rows } = await sql<StoredCandidate>`
     select u.id as agent_id, i.id as institution_id, ${queueIds} as queue_ids,
       (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,
-      ${isOffShift("u", dayIn(now))} as is_off_shift, not ${isUncertified(now)} as is_certified,
+      ${isOffShiftSql("u", dayIn(now))} as is_off_shift, not ${isUncertifiedSql(now)} as is_certified,
       coalesce(h.cases, 0)::int as in_hand, coalesce(h.minor, 0)::bigint as in_hand_minor, n.cases::int as new_today,
       k.max_in_hand, k.max_new, coalesce(k.weight, 100)::int as weight
     from app_user u
@@ -46,7 +46,7 @@ export async function findCandidates(
     left join agent_capacity k on k.agent_id = u.id
     left join lateral (
       select count(*) as cases, sum(c.arrears_minor) as minor from collection_case c
-      where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
+      where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) h on true
     cross join lateral (
       select count(*) as cases from case_binding b
@@ -65,7 +65,7 @@ export const chosenCandidates = (
   agentIds: readonly number[] | undefined,
   now: Date,
 ): Promise<StoredCandidate[]> =>
-  findCandidates(
+  listStoredCandidates(
     db,
     sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
@@ -80,7 +80,7 @@ export function poolCandidates(
   queueId: number,
   now: Date,
 ): Promise<StoredCandidate[]> {
-  return findCandidates(
+  return listStoredCandidates(
     db,
     sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${queueId}::bigint = any(${ownStages})`,
     now,

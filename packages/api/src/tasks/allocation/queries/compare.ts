@@ -7,7 +7,7 @@ import { dayAt } from "../../../core/zone-sql.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
 import type { WeekSum } from "../rules/compare.ts";
 
-export interface Compared {
+export interface ComparisonFilter {
   readonly queueId: number;
   readonly institutionId?: number | undefined;
   readonly from: Day;
@@ -16,7 +16,7 @@ export interface Compared {
   readonly days: number;
 }
 
-const within = ({ institutionId }: Compared, alias: string) =>
+const within = ({ institutionId }: ComparisonFilter, alias: string) =>
   institutionId === undefined
     ? sql`true`
     : sql`${sql.ref(`${alias}.institutionId`)} = ${institutionId}`;
@@ -25,7 +25,7 @@ const within = ({ institutionId }: Compared, alias: string) =>
 const AROUND = sql.lit("2 days");
 
 /** Loans by the variant that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
-const buildVariantLoansSql = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
+const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
   select distinct on (l.loan_id) l.loan_id, l.variant, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
     ${dayAt(sql`b.bound_at`)} as since_on, i.zone
   from allocation_run r
@@ -38,7 +38,7 @@ const buildVariantLoansSql = (actor: Actor, filter: Compared): RawBuilder<unknow
   order by l.loan_id, b.bound_at, b.id`;
 
 /** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
-const byInstitution = (actor: Actor, filter: Compared): RawBuilder<unknown> => sql`
+const byInstitution = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
   select distinct on (c.loan_id) c.loan_id, null::text as variant, c.institution_id, s.arrears_minor, s.at as since,
     c.opened_on as since_on, i.zone
   from collection_case c
@@ -51,7 +51,7 @@ const byInstitution = (actor: Actor, filter: Compared): RawBuilder<unknown> => s
 export async function weekSums(
   db: Db,
   actor: Actor,
-  { by, ...filter }: Compared & { readonly by: "ARM" | "INSTITUTION" },
+  { by, ...filter }: ComparisonFilter & { readonly by: "ARM" | "INSTITUTION" },
   now: Date,
 ): Promise<WeekSum[]> {
   const loansSql =
@@ -87,7 +87,7 @@ export async function weekSums(
 export async function listStrategies(
   db: Db,
   actor: Actor,
-  filter: Compared,
+  filter: ComparisonFilter,
 ): Promise<{ variant: Variant; strategy: PlainStrategy }[]> {
   const { rows } = await sql<{ variant: Variant; strategy: PlainStrategy }>`
     select distinct a.variant, a.strategy from allocation_run r

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -13,7 +13,7 @@ import type { PoolCase, Exclusion } from "../rules/inputs.ts";
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
 
 /** The open cases with what ties each to an agent. */
-export async function findPoolCases(
+export async function listPoolCases(
   db: Db,
   which: RawBuilder<unknown>,
   now: Date,
@@ -22,7 +22,7 @@ export async function findPoolCases(
   const { rows } = await sql<PoolCase>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, c.agent_id as from_agent_id,
       p.agent_id as promise_agent_id, h.agent_id as borrower_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
-      case when w.ended_as in ${codes(NOT_WORKED)} then w.agent_id end as avoided_agent_id
+      case when w.ended_as in ${toCodesSql(NOT_WORKED)} then w.agent_id end as avoided_agent_id
     from collection_case c
     join institution i on i.id = c.institution_id
     left join promise p on p.case_id = c.id and p.state = 'OPEN' and p.due_on >= ${dayIn(now)}
@@ -30,7 +30,7 @@ export async function findPoolCases(
     left join lateral (
       select k.agent_id from collection_case k
       where k.borrower_id = c.borrower_id and k.institution_id = c.institution_id and k.id <> c.id
-        and k.agent_id is not null and k.status in ${codes(OPEN_STATUSES)}
+        and k.agent_id is not null and k.status in ${toCodesSql(OPEN_STATUSES)}
       order by k.bound_at desc, k.id limit 1
     ) h on true
     left join lateral (
@@ -41,7 +41,7 @@ export async function findPoolCases(
       select b.agent_id from collection_case k join case_binding b on b.case_id = k.id
       where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
-    where c.status in ${codes(OPEN_STATUSES)} and ${which}
+    where c.status in ${toCodesSql(OPEN_STATUSES)} and ${which}
     order by c.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -52,7 +52,7 @@ export const chosenCases = (
   ids: readonly number[],
   now: Date,
 ): Promise<PoolCase[]> =>
-  findPoolCases(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
+  listPoolCases(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
 
 /** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
 export async function exclusions(

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
@@ -10,16 +10,16 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Load } from "../contract-load.ts";
 
 /** Whose load is shown: agents in the caller's sight who work, and who left with cases still bound to them. */
-export const isSeenAgent = (
+export const isSeenAgentSql = (
   actor: Actor,
   institutionId: number | undefined,
 ): RawBuilder<SqlBool> => sql<SqlBool>`
   ${userVisibleTo(actor, "u")} and ${institutionId ? sql`i.id = ${institutionId}` : sql`true`}
   and (u.status = 'ENABLED' or exists (
-    select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}))`;
+    select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}))`;
 
 /** Everybody who works there, for figures that name nobody. */
-export const isAgentAt = (institutionIds: readonly number[]): RawBuilder<SqlBool> =>
+export const isAgentAtSql = (institutionIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`i.id = ${anyOf(institutionIds)} and u.status = 'ENABLED'`;
 
 type AgentRow = Pick<
@@ -52,7 +52,7 @@ export async function agentRows(
         case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
       from (
         select c.agent_id, c.product_id, count(*) filter (where c.status = 'C00') as untouched from collection_case c
-        where c.agent_id = ${anyOf(agentIds)} and c.status in ${codes(OPEN_STATUSES)} group by 1, 2
+        where c.agent_id = ${anyOf(agentIds)} and c.status in ${toCodesSql(OPEN_STATUSES)} group by 1, 2
       ) one join product p on p.id = one.product_id group by 1
     )
     select u.id as agent_id, u.login, u.name, i.name as institution_name, g.name as group_name,

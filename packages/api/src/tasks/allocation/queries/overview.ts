@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { idArray } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
@@ -27,7 +27,7 @@ const buildPoolsSql = (actor: Actor, { institutionId, queueId }: AllocationOverv
   from (
     select institution_id, queue_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
     from (
-      select institution_id, queue_id, bound, n from case_count_total where status in ${codes(OPEN_STATUSES)}
+      select institution_id, queue_id, bound, n from case_count_total where status in ${toCodesSql(OPEN_STATUSES)}
       union all select institution_id, queue_id, true, 0 from institution_queue
     ) one group by 1, 2
   ) l join institution i on i.id = l.institution_id
@@ -45,7 +45,7 @@ const waiting = (actor: Actor) => sql`
   left join lateral (
     select b.unbound_at as left_at from case_binding b where b.case_id = c.id order by b.id desc limit 1
   ) b on true
-  where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
+  where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
     and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
   group by 1, 2`;
 

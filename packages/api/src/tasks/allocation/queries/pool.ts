@@ -1,14 +1,14 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { WaitingPool } from "../rules/due.ts";
 import type { PoolCase } from "../rules/inputs.ts";
-import { findPoolCases } from "./input.ts";
+import { listPoolCases } from "./input.ts";
 
 export interface Pool extends WaitingPool {
   readonly institutionId: number;
@@ -20,7 +20,7 @@ export interface Pool extends WaitingPool {
 /** What was passed over is tried again after so long. */
 const REST = sql.lit("1 hour");
 
-const isFresh = (now: Date) => sql`(
+const isFreshSql = (now: Date) => sql`(
   c.passed_over_at is null or c.passed_over_at <= ${now}::timestamptz - ${REST}::interval)`;
 
 export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
@@ -38,9 +38,9 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
         and r.cause <> 'MANUAL' and (r.state in ('WAITING', 'RUNNING')
           or (r.state = 'FAILED' and r.ended_at > ${now}::timestamptz - ${REST}::interval))) as is_busy
     from (
-      select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFresh(now)}) as fresh
+      select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFreshSql(now)}) as fresh
       from collection_case c
-      where c.agent_id is null and c.status in ${codes(OPEN_STATUSES)}
+      where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
         and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${condition}
       group by c.institution_id, c.queue_id
     ) w
@@ -59,10 +59,10 @@ export const poolCases = (
   only: "ALL" | "FRESH",
   now: Date,
 ): Promise<PoolCase[]> =>
-  findPoolCases(
+  listPoolCases(
     db,
     sql`c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is null
-      and ${only === "FRESH" ? isFresh(now) : sql`true`}`,
+      and ${only === "FRESH" ? isFreshSql(now) : sql`true`}`,
     now,
     RUN_LIMIT,
   );

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, seesInstitutions, stageVisibleTo } from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
-import type { list as listContract, Terms } from "../contract.ts";
+import type { list as listContract, AllocationTerms } from "../contract.ts";
 
 export interface AllocationRunView {
   readonly runId: number;
@@ -31,7 +31,7 @@ export interface AllocationRunView {
   readonly failure: string | null;
   readonly stalled: boolean;
   readonly version: number;
-  readonly terms: Terms;
+  readonly terms: AllocationTerms;
 }
 
 /** Nothing was heard of it for so long. */

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/inputs.ts";
 
 /** As it was dealt; the ground that a person gave a line of is his own. */
@@ -44,7 +44,7 @@ async function exclusions(db: Db, runId: number): Promise<Exclusion[]> {
 
 /** Everything that a run looked at, and what it decided; nothing for a release, or where there is no such run. */
 export async function storedRun(db: Db, runId: number): Promise<StoredRun | undefined> {
-  const { rows } = await sql<{ terms: Terms; seed: number }>`
+  const { rows } = await sql<{ terms: AllocationTerms; seed: number }>`
     select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(db);
   const [run] = rows;
   if (!run) return undefined;

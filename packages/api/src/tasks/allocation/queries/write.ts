@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Exclusion } from "../rules/inputs.ts";
 
 export interface NewRun {
@@ -11,7 +11,7 @@ export interface NewRun {
   readonly institutionId: number | null;
   readonly queueId: number | null;
   readonly ruleId: number | null;
-  readonly terms: Terms;
+  readonly terms: AllocationTerms;
   readonly seed: number;
   readonly state: RunState;
   readonly makerId: number | null;

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { ALERTS, getOverview, Pool } from "../contract-load.ts";
 
 type Alert = z.infer<typeof getOverview.output>["alerts"][number];
-type Kind = (typeof ALERTS)[number];
+type AlertKind = (typeof ALERTS)[number];
 
 /** Where cases wait in a stage that the house deals out, the first reason alone. */
-function findAlertKind(pool: Pool): Kind | null {
+function findAlertKind(pool: Pool): AlertKind | null {
   if (pool.type !== "AUTOMATIC" || pool.unbound === 0) return null;
   if (pool.agents === 0) return "NO_AGENT";
   if (pool.room === 0) return "NO_ROOM";

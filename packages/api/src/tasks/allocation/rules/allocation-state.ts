@@ -1,6 +1,6 @@
 /** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
 import type { Heap } from "../../../core/heap.ts";
-import { scattered } from "../../../core/seeded-order.ts";
+import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
 import { listVariantTerms } from "./variants.ts";
 import type { Candidate, PoolCase, Inputs } from "./inputs.ts";
@@ -29,7 +29,7 @@ export function buildAllocationState(inputs: Inputs): AllocationState {
   const { candidates, exclusions, terms, seed } = inputs;
   const free = candidates.filter(({ ineligibleReason }) => ineligibleReason === null);
   const ordered = free
-    .map((candidate) => ({ candidate, position: scattered(seed, candidate.agentId) }))
+    .map((candidate) => ({ candidate, position: toSeededOrder(seed, candidate.agentId) }))
     .toSorted(
       (a, b) =>
         a.candidate.newToday - b.candidate.newToday ||

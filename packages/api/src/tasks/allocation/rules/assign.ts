@@ -5,7 +5,7 @@
 import type { Variant, AssignmentReason } from "../contract-codes.ts";
 import { getVariant, toSequence } from "./variants.ts";
 import type { PoolCase, Decision, Inputs } from "./inputs.ts";
-import { lightest } from "./lightest.ts";
+import { findLightestAgent } from "./lightest-agent.ts";
 import { largestFirst } from "./strategy.ts";
 import {
   assignCase,
@@ -104,7 +104,7 @@ function assignByStrategy(
   variant: Variant | null,
 ): void {
   if (settle(context, poolCase, getAffinities(context, poolCase))) return;
-  const agentId = lightest(context.state, poolCase, variant);
+  const agentId = findLightestAgent(context.state, poolCase, variant);
   const ground = agentId === null ? null : "STRATEGY";
   decide(context, poolCase, variant, agentId, ground);
   if (agentId === null || !context.inputs.terms.prefersBorrower) return;

@@ -5,7 +5,12 @@ import { total } from "../../../core/total.ts";
 import type { ComparedGroup, Interval } from "../contract-compare.ts";
 import type { ComparisonResult } from "../contract-compare-codes.ts";
 import type { Variant } from "../contract-codes.ts";
-import { differenceOfMeans, differenceOfShares, computeMean, type Sample } from "./statistics.ts";
+import {
+  computeMeanDifference,
+  computeShareDifference,
+  computeMean,
+  type Sample,
+} from "./statistics.ts";
 
 /** Loans of one group that were dealt out in one week. */
 export interface WeekSum {
@@ -128,8 +133,8 @@ function computeDifference(
     part: total(sums, ({ paid }) => paid),
     count: total(sums, ({ loans }) => loans),
   });
-  const meanShare = differenceOfMeans(sample, other);
-  const paidRate = differenceOfShares(toProportion(groupSums), toProportion(reference));
+  const meanShare = computeMeanDifference(sample, other);
+  const paidRate = computeShareDifference(toProportion(groupSums), toProportion(reference));
   const isEnough = Math.min(sample.count, other.count) >= ENOUGH;
   return {
     meanShare,

@@ -1,6 +1,6 @@
 /** What a dealing out looks at, and nothing else: all of it is stored with the run, so that it can be repeated. */
 import type { Variant, IneligibleReason, AssignmentReason } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 
 export interface PoolCase {
   readonly caseId: number;
@@ -38,7 +38,7 @@ export interface Inputs {
   readonly cases: readonly PoolCase[];
   readonly candidates: readonly Candidate[];
   readonly exclusions: readonly Exclusion[];
-  readonly terms: Terms;
+  readonly terms: AllocationTerms;
   readonly seed: number;
 }
 

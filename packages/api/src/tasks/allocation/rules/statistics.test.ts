@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { differenceOfMeans, differenceOfShares, quantileOfT, type Sample } from "./statistics.ts";
+import {
+  computeMeanDifference,
+  computeShareDifference,
+  computeTQuantile,
+  type Sample,
+} from "./statistics.ts";
 
 const buildSample = (values: readonly number[]): Sample => ({
   count: values.length,
@@ -15,7 +20,7 @@ describe("the quantile of t", () => {
     [120, 1.98],
     [1e9, 1.96],
   ])("of %p degrees of freedom is %p", (freedom, quantile) => {
-    expect(quantileOfT(freedom)).toBeCloseTo(quantile, 3);
+    expect(computeTQuantile(freedom)).toBeCloseTo(quantile, 3);
   });
 });
 
@@ -29,7 +34,7 @@ describe("a difference of means", () => {
   ]);
 
   test("has Welch's interval", () => {
-    const found = differenceOfMeans(first, second);
+    const found = computeMeanDifference(first, second);
     expect(found?.estimate).toBeCloseTo(-2.1667, 3);
     // 0.8814 is the standard error, 2.0595 the quantile of t with 24.99 degrees of freedom.
     expect(found?.low).toBeCloseTo(-2.1667 - 2.0595 * 0.8814, 2);
@@ -38,9 +43,9 @@ describe("a difference of means", () => {
 
   test("of samples without spread, or of single ones, is unknown", () => {
     const same = buildSample([1, 1]);
-    expect(differenceOfMeans(same, buildSample([0, 0]))).toBeNull();
-    expect(differenceOfMeans(buildSample([1]), second)).toBeNull();
-    expect(differenceOfMeans(buildSample([]), second)).toBeNull();
+    expect(computeMeanDifference(same, buildSample([0, 0]))).toBeNull();
+    expect(computeMeanDifference(buildSample([1]), second)).toBeNull();
+    expect(computeMeanDifference(buildSample([]), second)).toBeNull();
   });
 });
 
@@ -57,13 +62,13 @@ describe("a difference of shares", () => {
     [10, 10, 0, 10, 0.6075, 1],
   ])("of %p of %p and %p of %p lies between %p and %p", (...figures) => {
     const [part, count, otherPart, otherCount, low, high] = figures;
-    const found = differenceOfShares({ part, count }, { part: otherPart, count: otherCount });
+    const found = computeShareDifference({ part, count }, { part: otherPart, count: otherCount });
     expect(found?.low).toBeCloseTo(low, 4);
     expect(found?.high).toBeCloseTo(high, 4);
   });
 
   test("of nothing is unknown", () => {
     const empty = { part: 0, count: 0 };
-    expect(differenceOfShares(empty, { part: 1, count: 2 })).toBeNull();
+    expect(computeShareDifference(empty, { part: 1, count: 2 })).toBeNull();
   });
 });

@@ -25,19 +25,19 @@ function computeSquaredError({ count, sum, squares }: Sample): number {
 }
 
 /** The first mean less the second; null where a sample has no spread to judge by. */
-export function differenceOfMeans(sample: Sample, other: Sample): Interval | null {
+export function computeMeanDifference(sample: Sample, other: Sample): Interval | null {
   if (sample.count < 2 || other.count < 2) return null;
   const estimate = sample.sum / sample.count - other.sum / other.count;
   const [a, b] = [computeSquaredError(sample), computeSquaredError(other)];
   const error = a + b;
   if (error === 0) return null;
   const freedom = (error * error) / ((a * a) / (sample.count - 1) + (b * b) / (other.count - 1));
-  const margin = quantileOfT(freedom) * Math.sqrt(error);
+  const margin = computeTQuantile(freedom) * Math.sqrt(error);
   return { estimate, low: estimate - margin, high: estimate + margin };
 }
 
 /** The quantile 0.975 of t; right to three digits from ten degrees of freedom on. */
-export function quantileOfT(freedom: number): number {
+export function computeTQuantile(freedom: number): number {
   const z = Z;
   const terms = [
     (z ** 3 + z) / 4,
@@ -63,7 +63,7 @@ function wilson({ part, count }: Proportion): { low: number; high: number } {
 }
 
 /** The first share less the second; null where one is of nothing. */
-export function differenceOfShares(proportion: Proportion, other: Proportion): Interval | null {
+export function computeShareDifference(proportion: Proportion, other: Proportion): Interval | null {
   if (proportion.count === 0 || other.count === 0) return null;
   const [p, q] = [proportion.part / proportion.count, other.part / other.count];
   const [first, second] = [wilson(proportion), wilson(other)];

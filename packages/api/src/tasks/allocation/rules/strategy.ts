@@ -1,5 +1,5 @@
 /** What each strategy levels out, and in which order it takes the cases. */
-import { scattered } from "../../../core/seeded-order.ts";
+import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
 import type { Candidate, PoolCase } from "./inputs.ts";
 
@@ -49,7 +49,7 @@ const oldestFirst: Compare = (a, b) => a.caseId - b.caseId;
 const shuffled =
   (seed: number): Compare =>
   (a, b) =>
-    scattered(seed, a.caseId) - scattered(seed, b.caseId) || a.caseId - b.caseId;
+    toSeededOrder(seed, a.caseId) - toSeededOrder(seed, b.caseId) || a.caseId - b.caseId;
 
 /** Turns go by age; shares of numbers must not be shares of the large debts as well. */
 export function buildComparator(strategy: PlainStrategy, seed: number): Compare {

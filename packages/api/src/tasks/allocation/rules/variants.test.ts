@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import { listCasesByAgent, plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
 import { getVariant } from "./variants.ts";
 import { allocateCases } from "./assign.ts";
 import type { PoolCase, Inputs } from "./inputs.ts";
 
 describe("champion and challenger", () => {
-  const terms: Terms = {
+  const terms: AllocationTerms = {
     ...plainTerms("SNAKE"),
     strategy: "CHAMPION_CHALLENGER",
     champion: "SNAKE",
@@ -14,7 +14,7 @@ describe("champion and challenger", () => {
     challengerPercent: 20,
   };
   const loans = Array.from({ length: 20_000 }, (_, at) => ({ loanId: at * 7 + 1, queueId: 3 }));
-  const challenged = (overrides: Partial<Terms> = {}) =>
+  const challenged = (overrides: Partial<AllocationTerms> = {}) =>
     new Set(
       loans
         .filter((loan) => getVariant({ ...terms, ...overrides }, loan) === "CHALLENGER")

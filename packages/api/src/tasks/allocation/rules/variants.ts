@@ -1,7 +1,7 @@
 /** Two strategies over the same agents: which loan is dealt by which. */
-import { scattered } from "../../../core/seeded-order.ts";
+import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import type { PoolCase } from "./inputs.ts";
 import { buildComparator } from "./strategy.ts";
 
@@ -10,7 +10,7 @@ export interface VariantTerms {
   readonly strategy: PlainStrategy;
 }
 
-export function listVariantTerms(terms: Terms): readonly VariantTerms[] {
+export function listVariantTerms(terms: AllocationTerms): readonly VariantTerms[] {
   const { strategy, champion, challenger } = terms;
   if (strategy !== "CHAMPION_CHALLENGER") return [{ variant: null, strategy }];
   if (!champion || !challenger) throw new Error("a test names both strategies");
@@ -21,9 +21,10 @@ export function listVariantTerms(terms: Terms): readonly VariantTerms[] {
 }
 
 /** A number of the test: the same strategies in the same stage split the loans alike, whatever else the rule says. */
-function computeSalt({ champion, challenger }: Terms, queueId: number): number {
+function computeSalt({ champion, challenger }: AllocationTerms, queueId: number): number {
   let salt = queueId;
-  for (const letter of `${champion}/${challenger}`) salt = scattered(salt, letter.charCodeAt(0));
+  for (const letter of `${champion}/${challenger}`)
+    salt = toSeededOrder(salt, letter.charCodeAt(0));
   return salt | 0;
 }
 
@@ -31,11 +32,11 @@ const RANGE = 2 ** 32;
 
 /** By the loan alone: one that was the challenger's remains his, also where his share grows. */
 export function getVariant(
-  terms: Terms,
+  terms: AllocationTerms,
   { loanId, queueId }: Pick<PoolCase, "loanId" | "queueId">,
 ): Variant | null {
   if (terms.strategy !== "CHAMPION_CHALLENGER") return null;
-  const share = scattered(computeSalt(terms, queueId), loanId) / RANGE;
+  const share = toSeededOrder(computeSalt(terms, queueId), loanId) / RANGE;
   return share * 100 < (terms.challengerPercent ?? 0) ? "CHALLENGER" : "CHAMPION";
 }
 
@@ -45,7 +46,11 @@ export interface SequenceItem {
 }
 
 /** The cases in their turn; those of two arms keep step, so that neither finds the agents full first. */
-export function toSequence(cases: readonly PoolCase[], terms: Terms, seed: number): SequenceItem[] {
+export function toSequence(
+  cases: readonly PoolCase[],
+  terms: AllocationTerms,
+  seed: number,
+): SequenceItem[] {
   const items = listVariantTerms(terms).flatMap(({ variant, strategy }) => {
     const variantCases = cases
       .filter((poolCase) => getVariant(terms, poolCase) === variant)

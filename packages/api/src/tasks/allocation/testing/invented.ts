@@ -1,10 +1,10 @@
 /** Invented worlds for the engine: agents with stages, limits and loads, cases with ties between them. */
 import fc from "fast-check";
 import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
-import type { Terms } from "../contract.ts";
+import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Inputs } from "../rules/inputs.ts";
 
-export const plainTerms = (strategy: PlainStrategy): Terms => ({
+export const plainTerms = (strategy: PlainStrategy): AllocationTerms => ({
   strategy,
   champion: null,
   challenger: null,

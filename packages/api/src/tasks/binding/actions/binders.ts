@@ -31,11 +31,11 @@ export async function getBinders(
   const agents = new Map(found.map((binder) => [binder.agentId, binder]));
   return {
     agents,
-    capacity: holdsCapacity ? await countCapacity(tx, found) : null,
+    capacity: holdsCapacity ? await lockAndGetCapacity(tx, found) : null,
   };
 }
 
-async function countCapacity(tx: Tx<AnyCtx>, found: readonly Binder[]): Promise<Capacity> {
+async function lockAndGetCapacity(tx: Tx<AnyCtx>, found: readonly Binder[]): Promise<Capacity> {
   const institutionIds = [...new Set(found.flatMap(({ institutionId }) => institutionId ?? []))];
   await lockCapacity(tx.db, institutionIds);
   const ids = found.map(({ agentId }) => agentId);

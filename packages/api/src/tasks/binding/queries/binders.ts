@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
-import { isOffShift } from "../../../core/shift.ts";
+import { isOffShiftSql } from "../../../core/shift.ts";
 import type { Binder } from "../rules.ts";
 
 /** The agents by id with the queues that their group, or else their institution, works. */
@@ -15,7 +15,7 @@ export async function binders(
   { now, seenBy }: { now: Date; seenBy?: Actor | undefined },
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShift("u", dayIn(now))} as is_off_shift, array(
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShiftSql("u", dayIn(now))} as is_off_shift, array(
       select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
     ) as queue_ids

@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
-import { isOffShift } from "../../../core/shift.ts";
+import { isOffShiftSql } from "../../../core/shift.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Candidate } from "../contract.ts";
@@ -21,7 +21,7 @@ export async function candidates(
     select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
       u.queue_id, q.name as queue_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,
       coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor,
-      ${isOffShift("u", dayIn(now))} as off_shift, (select d.code from scheduled_day d
+      ${isOffShiftSql("u", dayIn(now))} as off_shift, (select d.code from scheduled_day d
         where d.agent_id = u.id and d.day_on = ${dayIn(now)} and d.enabled) as shift_code
     from app_user u
     join role r on r.id = u.role_id and r.works_cases
@@ -30,7 +30,7 @@ export async function candidates(
     left join queue q on q.id = u.queue_id
     left join lateral (
       select count(*) as open_cases, sum(c.arrears_minor) as open_minor from collection_case c
-      where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
+      where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) h on true
     where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution}
     order by u.name, u.id`.execute(db);

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { AgentCapacity, StageLimit } from "../rules-capacity.ts";
@@ -23,7 +23,7 @@ export async function capacities(
 ): Promise<AgentCapacity[]> {
   const { rows } = await sql<AgentCapacity>`
     select u.id as agent_id, u.institution_id, coalesce(k.takes_cases, true) as takes_cases, k.max_in_hand, k.max_new,
-      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}) as in_hand,
+      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as in_hand,
       (select count(*) from case_binding n where n.agent_id = u.id
         and n.bound_at >= (${dayIn(now)}::timestamp at time zone i.zone)) as new_today
     from app_user u join institution i on i.id = u.institution_id left join agent_capacity k on k.agent_id = u.id

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /** Where an agent works from now on; null for nowhere. */
@@ -15,7 +15,7 @@ const leaves = (workedStages: WorkedStages): RawBuilder<SqlBool> =>
     ? sql`not (c.institution_id = ${workedStages.institutionId} and c.queue_id = ${anyOf(workedStages.queueIds)})`
     : sql`true`;
 
-const open = sql`c.status in ${codes(OPEN_STATUSES)}`;
+const open = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
 
 /** How many open cases an agent has, and how many of them are not of his new place. */
 export async function countOpen(

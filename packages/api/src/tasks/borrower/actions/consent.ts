@@ -12,7 +12,7 @@ import { type LockedBorrowerFlag, findFlagSubject } from "../queries/flag.ts";
 import { getEvidencePeriod, nextDay, getConsentRefusal } from "../rules-consent.ts";
 import { getSecondPersonRefusal } from "../rules.ts";
 import { attachDocument, requireDocument } from "./document.ts";
-import { finish, lockBorrowerFlag, updateFlaggedCases } from "./flag.ts";
+import { closeBorrowerFlag, lockBorrowerFlag, updateFlaggedCases } from "./flag.ts";
 import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./consent-evidence.ts";
 
 /** Lists the calls and texts that the caller may cite for a consent given at a moment. */
@@ -46,7 +46,7 @@ export async function attachConsentEvidence(
   const request = { flagId, callId, messageId, sha256 };
   return inTransaction(ctx, request, async (tx) => {
     const flag = await lockWaiting(tx, flagId);
-    const proven = document ? null : await findProven(tx, flag);
+    const proven = document ? null : await getProvenConsent(tx, flag);
     if (document) await attachDocument(tx, flag, document);
     if (proven) await citeEvidence(tx, proven, { callId, messageId });
     await updateFlaggedCases(tx, flag);
@@ -68,11 +68,11 @@ export const decideOnConsent = (
       userId: tx.actor.userId,
     });
     if (refusal) throw new AppError("forbidden", refusal);
-    const { opensOn: nextOn } = await findProven(tx, flag);
+    const { opensOn: nextOn } = await getProvenConsent(tx, flag);
     const opensOn = approve ? nextOn : null;
     const basis = approve ? "PERSON" : "REFUSED";
     await recordConsentEvidence(tx, { flagId, basis, opensOn }, note);
-    if (!approve) await finish(tx, "borrowerFlag.end", flagId, note);
+    if (!approve) await closeBorrowerFlag(tx, "borrowerFlag.end", flagId, note);
     await updateFlaggedCases(tx, flag);
     if (flag.recordedBy !== null)
       await notifyUser(tx, {
@@ -91,7 +91,7 @@ async function lockWaiting(tx: Tx<Ctx>, flagId: number): Promise<LockedBorrowerF
 }
 
 /** A waiting consent, as evidence or a second person would prove it now. */
-async function findProven(
+async function getProvenConsent(
   tx: Tx<Ctx>,
   { id, borrowerId, caseId, consentedAt, recordedAt, fromOn }: LockedBorrowerFlag,
 ): Promise<ProvenConsent> {

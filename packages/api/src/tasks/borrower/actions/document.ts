@@ -61,7 +61,7 @@ export async function attachDocument(
 }
 
 /** Opens the document of a consent in sight and records who read it. */
-export async function showEvidence(
+export async function getConsentEvidence(
   ctx: Ctx,
   { flagId }: z.output<typeof getEvidence.input>,
 ): Promise<FileReply> {

@@ -109,7 +109,7 @@ function consentDay(
 /** He has one language at a time: what he says now ends what he said before. */
 async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string): Promise<void> {
   const earlier = await queries.findOpenFlag(tx.db, borrowerId, "LANGUAGE");
-  if (earlier !== undefined) await finish(tx, "borrowerFlag.withdraw", earlier, reason);
+  if (earlier !== undefined) await closeBorrowerFlag(tx, "borrowerFlag.withdraw", earlier, reason);
 }
 
 export const endFlag = (ctx: Ctx, { flagId, reason }: z.output<typeof endBorrowerFlag.input>) =>
@@ -129,7 +129,7 @@ export const withdrawFlag = (
   inTransaction(ctx, { flagId, reason }, async (tx) => {
     const flag = await lockBorrowerFlag(tx, flagId);
     if (!isWithdrawn(flag.kind)) throw new AppError("forbidden", "borrower.cannotLiftFlag");
-    await finish(tx, "borrowerFlag.withdraw", flagId, reason);
+    await closeBorrowerFlag(tx, "borrowerFlag.withdraw", flagId, reason);
     await updateFlaggedCases(tx, flag);
     return { flagId };
   });
@@ -147,7 +147,7 @@ export async function lockBorrowerFlag(
   return locked;
 }
 
-export async function finish(
+export async function closeBorrowerFlag(
   tx: Tx<Ctx>,
   action: "borrowerFlag.end" | "borrowerFlag.withdraw",
   flagId: number,
@@ -237,7 +237,7 @@ interface BorrowerFlagEnding extends Pick<queries.LockedBorrowerFlag, "borrowerI
 
 async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
   const { flagId, reason } = flag;
-  await finish(tx, "borrowerFlag.end", flagId, reason);
+  await closeBorrowerFlag(tx, "borrowerFlag.end", flagId, reason);
   await updateFlaggedCases(tx, flag);
   if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagEnded", ids: { flagId } });
 }

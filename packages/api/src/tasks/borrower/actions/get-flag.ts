@@ -72,7 +72,7 @@ const canEnd = (
     getLiftRefusal({ ...flag, recordedBy }, { ...flag, userId }) === null);
 
 /** Language of texts to the borrower, where none was chosen. */
-export async function showLanguage(
+export async function getBorrowerLanguage(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<z.infer<typeof getLanguage.output>> {

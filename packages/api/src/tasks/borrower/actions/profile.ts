@@ -5,11 +5,11 @@ import { orNotFound } from "../../../core/errors.ts";
 import { maskEmail, maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { getMasks, HIDING } from "../../../manage/masking/actions/mask.ts";
 import { isOpen } from "../../case/rules.ts";
-import { counts, find, hours, loans, setTimesSettled } from "../queries/profile.ts";
+import { findCounts, find, listBestHours, loans, setTimesSettled } from "../queries/profile.ts";
 import { type SetZone, setZones } from "../queries/zone.ts";
 
 /** The borrower's profile with everything masked that could be dialled or copied. */
-export async function showProfile(ctx: Ctx, { id }: { id: number }) {
+export async function getProfile(ctx: Ctx, { id }: { id: number }) {
   const { isClosed, ...profile } = orNotFound(
     await find(ctx.db, ctx.actor, id, { today: ctx.today(), now: ctx.now() }),
   );
@@ -35,12 +35,14 @@ export async function listLoans(ctx: Ctx, { id }: { id: number }) {
 
 /** How this borrower was reached and what his word was worth, by our own records. */
 export async function analyse(ctx: Ctx, { id }: { id: number }) {
-  const { answered, kept, evaluated, ...counted } = orNotFound(await counts(ctx.db, ctx.actor, id));
+  const { answered, kept, evaluated, ...counted } = orNotFound(
+    await findCounts(ctx.db, ctx.actor, id),
+  );
   return {
     ...counted,
     answeredBp: share(answered, counted.calls),
     keptBp: share(kept, evaluated),
-    bestHours: await hours(ctx.db, id),
+    bestHours: await listBestHours(ctx.db, id),
   };
 }
 
@@ -52,5 +54,5 @@ export const setBorrowerZones = (db: Db, zones: readonly SetZone[]): Promise<num
   setZones(db, zones);
 
 /** How often the borrower has settled is shown with every case of his. */
-export const countSettled = (db: Db, borrowerId: number): Promise<void> =>
+export const updateTimesSettled = (db: Db, borrowerId: number): Promise<void> =>
   setTimesSettled(db, borrowerId);

@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
-import { isSecondPerson } from "./second-person.ts";
+import { isSecondPersonSql } from "./second-person.ts";
 
 interface WaitingConsent {
   readonly flagId: number;
@@ -38,7 +38,7 @@ export async function listWaitingConsents(
     where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${EVIDENCE_DEADLINE_DAYS}::int
       and f.recorded_at > ${today}::date - ${EVIDENCE_DEADLINE_DAYS + 3}::int
       and not exists (select from consent_evidence p where p.flag_id = f.id)
-      and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPerson(actor)}
+      and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPersonSql(actor)}
     order by f.id limit ${MAX_WAITING}`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
 import type { BorrowerFlagKind } from "../contract-flag.ts";
-import { gainsBy, isSamePersonAs } from "./second-person.ts";
+import { gainsBy, isSamePersonAsSql } from "./second-person.ts";
 
 /** Reasons for which the caller may not end a fact. */
 interface Ending {
@@ -17,7 +17,7 @@ interface Ending {
 }
 
 const ENDING = (actor: Actor) => sql`
-  ${isSamePersonAs(actor)} as is_same_person, ${gainsBy(actor)} as gains`;
+  ${isSamePersonAsSql(actor)} as is_same_person, ${gainsBy(actor)} as gains`;
 
 export interface StoredBorrowerFlag extends Ending {
   readonly flagId: number;

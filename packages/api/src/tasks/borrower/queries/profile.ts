@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -24,7 +24,7 @@ export async function find(
       b.monthly_income_minor, b.credit_card_count, b.multiple_borrowings, b.times_settled, b.erased_at,
       (select count(*) from loan l where l.borrower_id = b.id) as loans_count,
       (select coalesce(sum(c.arrears_minor), 0)::bigint from collection_case c
-        where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor,
+        where c.borrower_id = b.id and c.status in ${toCodesSql(OPEN_STATUSES)} and c.overdue_on <= ${today}::date) as overdue_minor,
       exists (select from find_do_not_contact(b.id, b.phone, array['03'], ${now}, 'infinity')) as is_closed
     from borrower b where b.id = ${id} and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}`.execute(
     db,
@@ -50,18 +50,21 @@ export async function loans(db: Db, actor: Actor, borrowerId: number): Promise<B
   return rows;
 }
 
-export type Counted = Omit<z.infer<typeof Analysis>, "answeredBp" | "keptBp" | "bestHours"> & {
+export type ProfileCounts = Omit<
+  z.infer<typeof Analysis>,
+  "answeredBp" | "keptBp" | "bestHours"
+> & {
   answered: number;
   kept: number;
   evaluated: number;
 };
 
-export async function counts(
+export async function findCounts(
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<Counted | undefined> {
-  const { rows } = await sql<Counted>`
+): Promise<ProfileCounts | undefined> {
+  const { rows } = await sql<ProfileCounts>`
     select
       (select count(*) from loan l where l.borrower_id = b.id) as loans,
       (select count(*) from loan l where l.borrower_id = b.id and l.status = -50) as settled_loans,
@@ -87,7 +90,7 @@ export async function counts(
   return rows[0];
 }
 
-export async function hours(
+export async function listBestHours(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof Analysis>["bestHours"]> {

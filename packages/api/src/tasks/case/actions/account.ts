@@ -6,7 +6,7 @@ import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
-import { showFigures } from "./figures.ts";
+import { updateCaseFigures } from "./figures.ts";
 import { type CaseLock, lockCase, type LockedCase, lockLastCase } from "./lock.ts";
 
 /** A loan and the case that its money concerns, locked in this order. */
@@ -69,6 +69,6 @@ export async function postAccount(
 ): Promise<void> {
   await pipeline({
     postLoan: () => postLoan(tx, loan, eventId),
-    showFigures: () => showFigures(tx.db, loan.id, figuresAt(loan), tx.now()),
+    updateCaseFigures: () => updateCaseFigures(tx.db, loan.id, figuresAt(loan), tx.now()),
   });
 }

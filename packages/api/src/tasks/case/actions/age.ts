@@ -6,7 +6,7 @@ export type { CaseAging, MovedCase } from "../queries/age.ts";
 
 /** What the day makes of the amounts and the days past due of open cases; their loans are locked. */
 export const ageCases = async (db: Db, figures: FiguresOfLoans): Promise<number> =>
-  figures.size === 0 ? 0 : queries.showAgedFigures(db, figures);
+  figures.size === 0 ? 0 : queries.updateAgedFigures(db, figures);
 
 export const moveCases = (db: Db, aging: CaseAging) => queries.moveCases(db, aging);
 

@@ -56,7 +56,7 @@ export async function retellEnding(
 }
 
 /** What had been recovered of a written-off loan went back, or is not all of it: it is written off as before. */
-export async function unrecover(
+export async function revertRecovery(
   tx: Tx<Visit>,
   locked: LockedCase,
   event: CaseEvent,

@@ -11,12 +11,12 @@ import {
   TABS,
   TRAIL_LENGTH,
 } from "../contract.ts";
-import { getBlock, reasonOfWork } from "../rules-block.ts";
+import { getBlock, getWorkReason } from "../rules-block.ts";
 import { worksLongAging } from "../queries/aging.ts";
 import {
   COUNT_CAP,
-  countStages,
-  countTabs,
+  listStageCounts,
+  getTabCounts,
   listCaseIds,
   type StoredCase,
   type TabCount,
@@ -56,7 +56,7 @@ export async function countByStage(
   institutionId?: number,
 ): Promise<ReadonlyMap<number, StageCases>> {
   const filter = { institutionId, phoneHash: undefined, ...ANY_ORDER };
-  const rows = await countStages(ctx.db, ctx.actor, filter, ctx.today());
+  const rows = await listStageCounts(ctx.db, ctx.actor, filter, ctx.today());
   const byStage = Map.groupBy(rows, ({ queueId }) => queueId);
   const sum = (stageRows: typeof rows) => stageRows.reduce((total, { n }) => total + n, 0);
   return new Map(
@@ -85,7 +85,7 @@ export const toRow = <Stored extends StoredCase>(row: Stored, today: Day, now: D
   ...row,
   productType: "Cash staging" as const,
   dpd: dpd(row.overdueOn, today),
-  workReason: reasonOfWork(row),
+  workReason: getWorkReason(row),
   ...getBlock(row, now, today),
 });
 
@@ -98,7 +98,7 @@ export async function listTrail(ctx: Ctx, input: z.output<typeof trailContract.i
 }
 
 /** The key information of one case; with `flag` its installments too. */
-export async function showCase(ctx: Ctx, { taskId, loanId, flag }: z.output<typeof get.input>) {
+export async function getCase(ctx: Ctx, { taskId, loanId, flag }: z.output<typeof get.input>) {
   const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId, ctx.now()));
   const today = ctx.today();
   const planned = flag ? await installments(ctx.db, loanId) : [];
@@ -116,7 +116,7 @@ export async function showCase(ctx: Ctx, { taskId, loanId, flag }: z.output<type
 export async function countLongAging(ctx: Ctx) {
   const filter = { longAging: true, phoneHash: undefined, ...ANY_ORDER };
   const [{ rows }, works] = await Promise.all([
-    countTabs(ctx.db, ctx.actor, filter, ctx.today()),
+    getTabCounts(ctx.db, ctx.actor, filter, ctx.today()),
     worksLongAging(ctx.db, ctx.actor, ctx.today()),
   ]);
   const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = toTabCounts(rows);

@@ -4,7 +4,7 @@ import { dpd } from "../../../core/day.ts";
 import { maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { search } from "../contract-search.ts";
-import { found } from "../queries/search.ts";
+import { findCases } from "../queries/search.ts";
 import { soughtBy } from "../rules-search.ts";
 
 /** Cases in sight by what a text may mean; that a whole ID number was looked for stays on record. */
@@ -14,7 +14,7 @@ export async function searchCases(ctx: Ctx, { text }: z.output<typeof search.inp
   const phones = actor.permissions.has("contact.read");
   const borrowers = actor.permissions.has("borrower.read");
   if (sought.idNumber && borrowers) await record(ctx, sought.idNumber);
-  const rows = await found(db, actor, sought, { phones, borrowers });
+  const rows = await findCases(db, actor, sought, { phones, borrowers });
   const today = ctx.today();
   return rows.map(({ overdueOn, phone, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
@@ -27,12 +27,12 @@ const figureRows = (figures: FiguresOfLoans) => sql`
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
 /** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
-export async function showAgedFigures(db: Db, figures: FiguresOfLoans): Promise<number> {
+export async function updateAgedFigures(db: Db, figures: FiguresOfLoans): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
       overdue_on = coalesce(f.overdue_on, c.overdue_on)
     from ${figureRows(figures)}
-    where c.loan_id = f.loan_id and c.status in ${codes(OPEN_STATUSES)}
+    where c.loan_id = f.loan_id and c.status in ${toCodesSql(OPEN_STATUSES)}
       and (c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.overdue_on)
         is distinct from (f.arrears, f.outstanding, f.payoff, coalesce(f.overdue_on, c.overdue_on))`.execute(
     db,
@@ -57,7 +57,7 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
       from collection_case c
       join said on said.queue_id = c.queue_id
       cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
-      where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ${codes(OPEN_STATUSES)}
+      where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ${toCodesSql(OPEN_STATUSES)}
         and (said.dpd_from is null or ${day}::date - c.overdue_on < said.dpd_from or ${day}::date - c.overdue_on > said.dpd_to)
         and fit.queue_id <> c.queue_id
       order by c.id for update of c
@@ -129,7 +129,7 @@ export async function openCasesForReachedStages(
         ${day}::date, ${day}::date + days,
         exists (select from borrower_flag f where f.borrower_id = reached.borrower_id and f.stops_contact and f.ended_at is null)
       from reached order by loan_id
-      on conflict (loan_id) where status in ${codes(OPEN_STATUSES)} do nothing
+      on conflict (loan_id) where status in ${toCodesSql(OPEN_STATUSES)} do nothing
       returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on
     ),
     logged as (
@@ -180,10 +180,10 @@ const uncollected = (which: RawBuilder<unknown>) => sql`
     left join loan_tape tape on tape.loan_id = l.id
     where ${which} and l.status in (21, 40)
       and not exists (
-        select from collection_case c where c.loan_id = l.id and c.status in ${codes(OPEN_STATUSES)})
+        select from collection_case c where c.loan_id = l.id and c.status in ${toCodesSql(OPEN_STATUSES)})
       and (coalesce(last.status, 'C30') in ('C30', 'C31', 'C32') or (last.status = 'C40' and (
         select s.reason from case_status_log s where s.case_id = last.id and s.after = 'C40' order by s.id desc limit 1
-      ) in ${codes(REPLACED)}))
+      ) in ${toCodesSql(REPLACED)}))
   ) p
   join product on product.id = p.product_id
   left join (institution i join institution_merchant im on im.institution_id = i.id)

@@ -4,7 +4,7 @@ import { idArray } from "../../../core/array.ts";
 import type { WorkRank } from "../rules.ts";
 
 /** When the first payable code of a case ends. */
-export const endOfCodes = (caseId: RawBuilder<unknown>) => sql<Date | null>`
+export const selectCodeEnd = (caseId: RawBuilder<unknown>) => sql<Date | null>`
   (select min(k.expires_at) from repayment_code k where k.case_id = ${caseId} and k.state in ('ACTIVE', 'PARTIAL'))`;
 
 export async function codeEnds(
@@ -12,7 +12,7 @@ export async function codeEnds(
   caseIds: readonly number[],
 ): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ id: number; endsAt: Date | null }>`
-    select c.id, ${endOfCodes(sql`c.id`)} as ends_at
+    select c.id, ${selectCodeEnd(sql`c.id`)} as ends_at
     from unnest(${idArray(caseIds)}) as c (id)`.execute(db);
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt]));
 }

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
-import { endOfCodes } from "./code.ts";
+import { selectCodeEnd } from "./code.ts";
 
 /** Minor units, as the ledger of the loan tells them. */
 export interface LoanFigures {
@@ -36,12 +36,12 @@ export async function setFigures(
   await sql`
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
-      overdue_on = case when status in ${codes(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      overdue_on = case when status in ${toCodesSql(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
       payment_pause_until = ${restAfterPayment(now)},
-      code_ends_at = case when status in ${codes(OPEN_STATUSES)} then ${endOfCodes(sql`c.id`)} end,
-      work_rank_until = case when status in ${codes(OPEN_STATUSES)} then ${now}::timestamptz else work_rank_until end
+      code_ends_at = case when status in ${toCodesSql(OPEN_STATUSES)} then ${selectCodeEnd(sql`c.id`)} end,
+      work_rank_until = case when status in ${toCodesSql(OPEN_STATUSES)} then ${now}::timestamptz else work_rank_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})
-      and (status in ${codes(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
+      and (status in ${toCodesSql(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
         is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`.execute(
     db,
   );

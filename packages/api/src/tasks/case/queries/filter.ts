@@ -13,7 +13,7 @@ export type StoredFilter = Hashed<CaseFilter>;
 type Condition = RawBuilder<SqlBool>;
 
 /** Conditions that the tally can answer too; `alias` is a table with the tally's columns. */
-export function countable(
+export function buildCountableConditions(
   actor: Actor,
   filter: StoredFilter,
   alias: string,
@@ -37,7 +37,7 @@ export function countable(
 }
 
 /** Conditions on the case itself and on its borrower; only these make counting scan. */
-export function detailed(filter: StoredFilter, today: Day): Condition[] {
+export function buildDetailConditions(filter: StoredFilter, today: Day): Condition[] {
   return [
     ...onCase(filter),
     ...onAmounts(filter, today),
@@ -50,7 +50,7 @@ export function detailed(filter: StoredFilter, today: Day): Condition[] {
 
 /** Whether the tally can answer for all of it. */
 export const isCountable = (filter: StoredFilter, today: Day): boolean =>
-  detailed(filter, today).length === 0;
+  buildDetailConditions(filter, today).length === 0;
 
 function onCase({ taskIds, productId, loanStatus }: StoredFilter): Condition[] {
   const conditions: Condition[] = [];
@@ -104,12 +104,12 @@ function buildWorkConditions({ workReason, hold, opened }: StoredFilter, today: 
 }
 
 /** What is skipped stands in the band of those that rest, until the moment that was chosen. */
-export const isSkipped = sql<SqlBool>`
+export const isSkippedSql = sql<SqlBool>`
   (c.work_band = ${RESTING_BAND} and coalesce(c.snoozed_until = c.work_rank_until, false))`;
 
 function buildReasonCondition(reason: WorkReason): Condition {
-  if (reason === "SKIPPED") return isSkipped;
-  if (reason === "RESTING") return sql`(c.work_band = ${RESTING_BAND} and not ${isSkipped})`;
+  if (reason === "SKIPPED") return isSkippedSql;
+  if (reason === "RESTING") return sql`(c.work_band = ${RESTING_BAND} and not ${isSkippedSql})`;
   return sql`c.work_band = ${WORK_REASONS.indexOf(reason) + 1}`;
 }
 

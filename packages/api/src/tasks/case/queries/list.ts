@@ -10,15 +10,15 @@ import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
 import {
   joinConditions,
-  countable,
-  detailed,
+  buildCountableConditions,
+  buildDetailConditions,
   isCountable,
-  isSkipped,
+  isSkippedSql,
   type StoredFilter,
 } from "./filter.ts";
 import type { ListedWork } from "../rules-block.ts";
-import { type ClosedWindow, isClosedNow, buildOrderSql } from "./order.ts";
-import { hasClosedWindow } from "./window.ts";
+import { type ClosedWindow, isClosedNowSql, buildOrderSql } from "./order.ts";
+import { hasClosedWindowSql } from "./window.ts";
 
 /** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
 export type StoredCase = Omit<
@@ -51,9 +51,9 @@ export const caseNames = NAMES;
 function matching(actor: Actor, filter: StoredFilter, today: Day): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
   return joinConditions([
-    ...countable(actor, filter, "c", today),
+    ...buildCountableConditions(actor, filter, "c", today),
     ...tab,
-    ...detailed(filter, today),
+    ...buildDetailConditions(filter, today),
   ]);
 }
 
@@ -64,7 +64,7 @@ export type OrderedFilter = StoredFilter & {
 
 const ordered = (filter: OrderedFilter, today: Day): RawBuilder<unknown> =>
   filter.closed?.length
-    ? sql`${isClosedNow(filter.closed, today)}, ${buildOrderSql(filter)}`
+    ? sql`${isClosedNowSql(filter.closed, today)}, ${buildOrderSql(filter)}`
     : buildOrderSql(filter);
 
 export type Paged = OrderedFilter & {
@@ -95,7 +95,7 @@ export async function list(db: Db, actor: Actor, filter: Paged, today: Day): Pro
       select ${COLUMNS} from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
       db,
     ),
-    countTabs(db, actor, filter, today),
+    getTabCounts(db, actor, filter, today),
   ]);
   return { rows: page.rows, tabs };
 }
@@ -113,7 +113,7 @@ async function pageWithCaseCounts(
   today: Day,
 ): Promise<Listed> {
   const { shutAt } = filter;
-  const isAnyShut = shutAt ? hasClosedWindow(actor.institutionId, shutAt) : sql`false`;
+  const isAnyShut = shutAt ? hasClosedWindowSql(actor.institutionId, shutAt) : sql`false`;
   const { rows } = await sql<PageRow>`
     select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs,
       ${isAnyShut} as is_any_shut
@@ -121,7 +121,7 @@ async function pageWithCaseCounts(
   const [first] = rows;
   const tabs = first
     ? { rows: first.tabs, scanned: false }
-    : await countTabs(db, actor, filter, today);
+    : await getTabCounts(db, actor, filter, today);
   return { rows, tabs, isAnyShut: first?.isAnyShut };
 }
 
@@ -138,7 +138,7 @@ export async function listCaseIds(
     borrowerId: number;
   }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
-    where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkipped})` : sql`true`}
+    where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkippedSql})` : sql`true`}
     order by ${ordered(filter, today)} limit ${limit}`.execute(db);
   return rows;
 }
@@ -181,14 +181,14 @@ const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 
 const tallied = (actor: Actor, filter: StoredFilter, today: Day): RawBuilder<TabCount> => sql`
   select t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
-  where ${joinConditions(countable(actor, filter, "t", today))} group by t.tab`;
+  where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.tab`;
 
 export interface StageCount extends TabCount {
   readonly queueId: number;
 }
 
 /** Cases by stage and tab, as the list of each stage counts them. */
-export async function countStages(
+export async function listStageCounts(
   db: Db,
   actor: Actor,
   filter: StoredFilter,
@@ -196,14 +196,14 @@ export async function countStages(
 ): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
     select t.queue_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
-    where ${joinConditions(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
+    where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
     db,
   );
   return rows;
 }
 
 /** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
-export async function countTabs(
+export async function getTabCounts(
   db: Db,
   actor: Actor,
   filter: StoredFilter,
@@ -216,7 +216,7 @@ export async function countTabs(
   const { rows } = await sql<TabCount>`
     select tab, count(*) as n from (
       select c.tab from collection_case c
-      where ${joinConditions([...countable(actor, filter, "c", today), ...detailed(filter, today)])} limit ${COUNT_CAP + 1}
+      where ${joinConditions([...buildCountableConditions(actor, filter, "c", today), ...buildDetailConditions(filter, today)])} limit ${COUNT_CAP + 1}
     ) counted group by tab`.execute(db);
   return { rows, scanned: true };
 }

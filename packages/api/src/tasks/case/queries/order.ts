@@ -27,7 +27,7 @@ export interface ClosedWindow {
 }
 
 /** True for what nobody may be called about now: sorted by it, the open ones come first. */
-export const isClosedNow = (
+export const isClosedNowSql = (
   closed: readonly ClosedWindow[],
   today: Day,
 ): RawBuilder<boolean> => sql`

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsPart, likePart } from "../../../core/like.ts";
 import { visibleTo } from "../../../core/scope.ts";
@@ -46,7 +46,7 @@ function meanings(
 }
 
 /** Open cases first, then the last ones; each meaning by its own index. */
-export async function found(
+export async function findCases(
   db: Db,
   actor: Actor,
   sought: Sought,
@@ -55,7 +55,7 @@ export async function found(
   const searches = meanings(sought, rights).map(
     (meaning) => sql`(
       select c.id from collection_case c where ${meaning} and ${visibleTo(actor, "c")}
-      order by c.status in ${codes(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH})`,
+      order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH})`,
   );
   if (searches.length === 0) return [];
   const { rows } = await sql<StoredFound>`
@@ -66,7 +66,7 @@ export async function found(
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
     where c.id in (${sql.join(searches, sql` union `)})
-    order by c.status in ${codes(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH}`.execute(
+    order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH}`.execute(
     db,
   );
   return rows;

@@ -15,7 +15,7 @@ export async function listWindows(db: Db, institutionId: number): Promise<Window
 }
 
 /** Whether there is one of them outside of which it is now, as `isWindowClosed` judges each. */
-export const hasClosedWindow = (
+export const hasClosedWindowSql = (
   institutionId: number | null,
   now: Date,
 ): RawBuilder<SqlBool> => sql`

@@ -9,14 +9,14 @@ export interface WithholdingDue {
 }
 
 /** Needs case `c` and its institution `i`. */
-const isExpired = ({ at, readableDays }: WithholdingDue) => sql`
+const isExpiredSql = ({ at, readableDays }: WithholdingDue) => sql`
   c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
   and (${readableDays} = 0
     or ${dayAt(sql`c.recalled_at`)} + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`;
 
 export async function withholdExpired(db: Db, due: WithholdingDue): Promise<number> {
   const { numAffectedRows } = await sql`
-    update collection_case c set is_withheld = true from institution i where ${isExpired(due)}`.execute(
+    update collection_case c set is_withheld = true from institution i where ${isExpiredSql(due)}`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
@@ -24,7 +24,7 @@ export async function withholdExpired(db: Db, due: WithholdingDue): Promise<numb
 
 export async function countExpired(db: Db, due: WithholdingDue): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
-    select count(*) as cases from collection_case c, institution i where ${isExpired(due)}`.execute(
+    select count(*) as cases from collection_case c, institution i where ${isExpiredSql(due)}`.execute(
     db,
   );
   return rows[0]?.cases ?? 0;

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Status } from "../contract.ts";
 import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
 import type { WorkRank } from "../rules.ts";
@@ -86,7 +86,7 @@ export async function restOthers(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select o.id from collection_case o
-    where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${codes(OPEN_STATUSES)} and not o.on_hold
+    where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${toCodesSql(OPEN_STATUSES)} and not o.on_hold
       and (o.work_band <> ${RESTING_BAND} or o.work_rank_until < ${until})
     for no key update skip locked`.execute(db);
   // Nearly nobody has another one, and an update of none is as dear as one of some.
@@ -181,7 +181,7 @@ export async function callUp(
 ): Promise<void> {
   await sql`
     update collection_case set work_rank_until = ${now}
-    where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
+    where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${toCodesSql(OPEN_STATUSES)}
       and (work_rank_until is null or work_rank_until > ${now})
       and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
 }

@@ -4,7 +4,7 @@ import { toLocalDay } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { endBindings } from "../../binding/actions/release.ts";
-import { countSettled } from "../../borrower/actions/profile.ts";
+import { updateTimesSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { withholdCase } from "../../case/actions/withhold.ts";
@@ -32,7 +32,7 @@ export async function closeCase(
     reactToClosing: () => reactNow(tx, "case.closing", { caseId, loanId }),
     voidRequests: () => voidRequests(tx.db, caseId, tx.now()),
     endBindings: () => RETURN_STATUSES.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
-    countSettledAfterEnd: () => countSettled(tx.db, locked.borrowerId),
+    updateTimesSettledAfterEnd: () => updateTimesSettled(tx.db, locked.borrowerId),
   });
   if (move.to === "C40") await withhold(tx, locked);
   tx.audit({

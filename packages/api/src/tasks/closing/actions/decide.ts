@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { decide, decideWriteOff, revoke, withdraw } from "../contract.ts";
-import { answerable, caseOfRequest } from "../queries/inputs.ts";
+import { listClosingReaders, findRequestCase } from "../queries/inputs.ts";
 import {
   change,
   type DecidedRequest,
@@ -16,7 +16,7 @@ import { recallDay } from "./start.ts";
 import {
   allowClosing,
   type ClosingAccount,
-  execute,
+  executeClosing,
   lockClosing,
   notifyAgency,
 } from "./execute.ts";
@@ -51,7 +51,7 @@ async function lockRequest(
   tx: Tx<Ctx>,
   requestId: number,
 ): Promise<{ account: ClosingAccount; request: DecidedRequest }> {
-  const { caseId, loanId, reason } = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
+  const { caseId, loanId, reason } = orNotFound(await findRequestCase(tx.db, tx.actor, requestId));
   const account = await lockClosing(tx, loanId, caseId, reason);
   const request = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
   return { account, request };
@@ -97,7 +97,7 @@ async function announce(
     state,
     effectiveOn,
   });
-  await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
+  await notifyAgency(tx, account.case, await listClosingReaders(tx.db, account.case));
   return recordDecision(tx, "closing.announce", account, {
     ...request,
     state,
@@ -113,7 +113,7 @@ async function carryOut(
 ): Promise<Done> {
   const ended = { state: "DONE", endedAt: tx.now() } as const;
   await change(tx.db, request.id, { ...decided(tx, decision), ...ended });
-  await execute(tx, account, request);
+  await executeClosing(tx, account, request);
   return recordDecision(tx, "closing.approve", account, {
     ...request,
     state: "DONE",

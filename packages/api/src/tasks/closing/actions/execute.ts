@@ -4,11 +4,11 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { cancelLoan, endFees } from "../../../account/loan/actions/end.ts";
 import { recordBorrowerFlag, lockCaseBorrower } from "../../borrower/actions/flag.ts";
-import { showFigures } from "../../case/actions/figures.ts";
+import { updateCaseFigures } from "../../case/actions/figures.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { notifyUser } from "../../notification/actions.ts";
 import { type ClosingKind, type ClosingReason, FLAG_KIND_BY_REASON } from "../contract.ts";
-import { answerable, getClosingInputs, policyOn } from "../queries/inputs.ts";
+import { listClosingReaders, getClosingInputs, policyOn } from "../queries/inputs.ts";
 import { type ClosingPolicy, endsFees, MOVE_OF, getClosingRefusal } from "../rules.ts";
 import { closeCase } from "./close.ts";
 import { deriveAccount, type DerivedAccount, lockAccount } from "../../case/actions/account.ts";
@@ -53,19 +53,19 @@ export interface ClosingCause {
 }
 
 /** Ends the case with everything that hangs on it, and tells the agency. */
-export async function execute(
+export async function executeClosing(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { loan, case: locked }: ClosingAccount,
   cause: ClosingCause,
 ): Promise<void> {
   const { kind, reason } = cause;
   const { today } = loan;
-  const people = await answerable(tx.db, locked);
+  const people = await listClosingReaders(tx.db, locked);
   await closeCase(tx, locked, { ...MOVE_OF[kind], reason });
   if (endsFees(reason)) await endFees(tx, loan, today);
   if (reason === "LOAN_CANCELLED") {
     const figures = await cancelLoan(tx, loan, today);
-    await showFigures(tx.db, loan.id, figures, tx.now());
+    await updateCaseFigures(tx.db, loan.id, figures, tx.now());
   }
   await recordFlag(tx, locked, cause, today);
   if (kind !== "WRITE_OFF") await notifyAgency(tx, locked, people);

@@ -2,9 +2,9 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen } from "../../case/rules.ts";
-import { loanOfAny } from "../queries/inputs.ts";
+import { getCaseLoanId } from "../queries/inputs.ts";
 import { change, type DueRecall, dueRecalls, lock } from "../queries/request.ts";
-import { type ClosingCause, execute, lockClosing } from "./execute.ts";
+import { type ClosingCause, executeClosing, lockClosing } from "./execute.ts";
 
 const BATCH = 200;
 
@@ -23,7 +23,7 @@ export async function recallDue(visit: Visit, day: Day): Promise<number> {
 
 const recallCase = (visit: Visit, due: DueRecall): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
-    const loanId = await loanOfAny(tx.db, due.caseId);
+    const loanId = await getCaseLoanId(tx.db, due.caseId);
     const account = await lockClosing(tx, loanId, due.caseId, due.reason);
     const cause = await claimRecall(tx, due);
     const isRecalled = cause !== null && isOpen(account.case.status);
@@ -34,7 +34,7 @@ const recallCase = (visit: Visit, due: DueRecall): Promise<number> =>
       institutionId: account.case.institutionId,
       after: { caseId: due.caseId, reason: cause?.reason ?? null, isRecalled },
     });
-    if (isRecalled) await execute(tx, account, cause);
+    if (isRecalled) await executeClosing(tx, account, cause);
     return isRecalled ? 1 : 0;
   });
 

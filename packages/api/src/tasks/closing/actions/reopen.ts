@@ -1,6 +1,6 @@
 import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { countSettled } from "../../borrower/actions/profile.ts";
+import { updateTimesSettled } from "../../borrower/actions/profile.ts";
 import { reopenCase } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
@@ -12,7 +12,7 @@ export async function reopenClosedCase(
   event: CaseEvent,
 ): Promise<void> {
   await reopenCase(tx, locked, event);
-  await countSettled(tx.db, locked.borrowerId);
+  await updateTimesSettled(tx.db, locked.borrowerId);
   tx.audit({
     action: "case.reopen",
     entity: "case",

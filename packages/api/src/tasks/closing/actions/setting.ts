@@ -13,6 +13,6 @@ export const closingPolicyKind = settingKind(
   createDefaultSetting(policyLines, updatePolicy.input, "closing.policy"),
 );
 
-export const showPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
+export const getPolicy = (ctx: Ctx) => getDefaultSetting(ctx, policyLines);
 
-export const showPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);
+export const listPolicyHistory = (ctx: Ctx) => listDefaultHistory(ctx, policyLines);

@@ -15,20 +15,20 @@ import {
   type RequestState,
   type withdraw,
 } from "../contract.ts";
-import { answerable } from "../queries/inputs.ts";
-import { voidOfCase } from "../queries/on-borrower-flag.ts";
+import { listClosingReaders } from "../queries/inputs.ts";
+import { voidCaseRequests } from "../queries/on-borrower-flag.ts";
 import {
   hasOpenRequest,
   insert,
   type NewRequest,
   voidAnnouncedRecall,
 } from "../queries/request.ts";
-import { type ClosingPolicy, fits } from "../rules.ts";
+import { type ClosingPolicy, isReasonAllowed } from "../rules.ts";
 import { reducesDebt } from "../contract-codes.ts";
 import {
   allowClosing,
   type ClosingAccount,
-  execute,
+  executeClosing,
   lockClosing,
   notifyAgency,
 } from "./execute.ts";
@@ -58,7 +58,7 @@ export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): 
 /** What was asked because of the same fact of the borrower is done without a decision of its own. */
 async function voidRequests(tx: Tx<Ctx>, { taskId, reason }: ClosingInput): Promise<void> {
   if (!FLAG_KIND_BY_REASON[reason]) return;
-  await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
+  await voidCaseRequests(tx.db, taskId, { reason, at: tx.now() });
 }
 
 /** Voids a case that should not be; another person decides where that reduces the debt. */
@@ -102,7 +102,8 @@ async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<
   const seen = await caseSeen(tx.db, tx.actor, taskId);
   const { loanId } = orNotFound(seen);
   const account = await lockClosing(tx, loanId, taskId, reason);
-  if (!fits(kind, reason)) throw new AppError("invalid", "closing.wrongReason", {}, "reason");
+  if (!isReasonAllowed(kind, reason))
+    throw new AppError("invalid", "closing.wrongReason", {}, "reason");
   await assertFlagDayAllowed(tx, account, closingInput);
   await allowClosing(tx, account, kind, reason);
   return account;
@@ -137,7 +138,7 @@ async function carryOut(
   const requestId = await enter(tx, closingInput, { ...done, flagFromOn });
   note(tx, "closing.execute", requestId, closingInput, account.case.institutionId);
   const requesterId = tx.actor.userId;
-  await execute(tx, account, { ...closingInput, flagFromOn, requesterId });
+  await executeClosing(tx, account, { ...closingInput, flagFromOn, requesterId });
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
@@ -153,7 +154,7 @@ async function announce(
   const flagFromOn = getFlagDay(account, closingInput);
   const requestId = await enter(tx, closingInput, { state, flagFromOn, effectiveOn });
   note(tx, "closing.announce", requestId, closingInput, account.case.institutionId);
-  await notifyAgency(tx, account.case, await answerable(tx.db, account.case));
+  await notifyAgency(tx, account.case, await listClosingReaders(tx.db, account.case));
   return { requestId, state, effectiveOn };
 }
 

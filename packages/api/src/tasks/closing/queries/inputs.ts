@@ -18,7 +18,7 @@ export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
 }
 
 /** The loan of a case, whoever asks. */
-export async function loanOfAny(db: Db, caseId: number): Promise<number> {
+export async function getCaseLoanId(db: Db, caseId: number): Promise<number> {
   const { loanId } = await db
     .selectFrom("collectionCase")
     .select("loanId")
@@ -28,7 +28,7 @@ export async function loanOfAny(db: Db, caseId: number): Promise<number> {
 }
 
 /** The case of a request about a case in the actor's sight, and its loan. */
-export async function caseOfRequest(
+export async function findRequestCase(
   db: Db,
   actor: Actor,
   requestId: number,
@@ -57,7 +57,7 @@ export async function getClosingInputs(db: Db, caseId: number, today: Day): Prom
 }
 
 /** Who reads closings in the agency of the case: its agent's leader and the admins. */
-export async function answerable(
+export async function listClosingReaders(
   db: Db,
   caseOwner: { institutionId: number; agentId: number | null },
 ): Promise<number[]> {

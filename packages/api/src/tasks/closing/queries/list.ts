@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isSamePersonForMoney } from "../../../core/same-person.ts";
+import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { ClosingRequest, listRequests, history as statusLogContract } from "../contract.ts";
 
@@ -26,7 +26,7 @@ const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.kind, r.reason, r.flag_from_on, r.note, r.state, r.requester_id,
   case when a.institution_id is null or ${institutionVisibleTo(actor, sql.ref("a.institutionId"))} then a.name end as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
-  ${isSamePersonForMoney(actor.userId, REQUESTER)} as is_same_person`;
+  ${isSamePersonForMoneySql(actor.userId, REQUESTER)} as is_same_person`;
 
 const FROM = sql`
   closing_request r

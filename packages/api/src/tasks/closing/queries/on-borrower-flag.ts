@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { StoppingKind } from "../../borrower/contract-flag.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../contract.ts";
@@ -33,7 +33,7 @@ export async function insertRequestsForFlag(
       select c.id, 'WITHDRAW', ${reason}, case when c.institution_id = t.institution_id then f.reason else '' end,
         'REQUESTED', f.recorded_by, ${at}, f.from_on
       from borrower_flag f
-      join collection_case c on c.borrower_id = f.borrower_id and c.status in ${codes(OPEN_STATUSES)}
+      join collection_case c on c.borrower_id = f.borrower_id and c.status in ${toCodesSql(OPEN_STATUSES)}
       left join collection_case t on t.id = f.case_id
       where f.id = ${flagId} order by c.id
       on conflict (case_id) where state = 'REQUESTED' do nothing
@@ -59,7 +59,7 @@ export async function voidRequestsForFlag(
 }
 
 /** The same of one case, which is withdrawn for this reason now. */
-export async function voidOfCase(
+export async function voidCaseRequests(
   db: Db,
   caseId: number,
   { reason, at }: { reason: ClosingReason; at: Date },

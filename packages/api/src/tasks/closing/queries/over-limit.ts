@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -36,7 +36,7 @@ export interface OverLimit {
 /** Open cases past their limit that nobody has asked to withdraw, and whose withdrawal nobody has refused under the rule. */
 const overLimitOn = (day: Day) => sql`
   from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r
-  where c.status in ${codes(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
+  where c.status in ${toCodesSql(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
     and c.overdue_on < ${day}::date - (select min((g.params ->> 'days')::int) from guard_rule g where g.rule = 'DPD_MAX')
     and not exists (
       select from closing_request q where q.case_id = c.id and (q.state in ('REQUESTED', 'PENDING')

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
-import { isSamePersonForMoney } from "../../../core/same-person.ts";
+import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
 export interface NewRequest {
@@ -62,7 +62,7 @@ export const lock = (db: Db, id: number): Promise<LockedRequest | undefined> =>
 export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRequest | undefined> =>
   locked(db, id)
     .select(
-      isSamePersonForMoney(userId, {
+      isSamePersonForMoneySql(userId, {
         requesterId: sql.ref("requesterId"),
         at: sql.ref("requestedAt"),
         caseId: sql.ref("caseId"),
@@ -119,7 +119,7 @@ export async function dueRecalls(db: Db, day: Day, limit: number): Promise<DueRe
   const { rows } = await sql<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all
-    select id, null, 'PLACEMENT_END' from collection_case where status in ${codes(OPEN_STATUSES)} and placed_until < ${day}::date
+    select id, null, 'PLACEMENT_END' from collection_case where status in ${toCodesSql(OPEN_STATUSES)} and placed_until < ${day}::date
     limit ${limit}`.execute(db);
   return rows;
 }

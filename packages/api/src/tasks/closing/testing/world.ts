@@ -110,7 +110,7 @@ export function useClosingWorld(): ClosingWorld {
 }
 
 /** The message of the refusal, or "done". */
-export const refusal = (work: Promise<unknown>): Promise<unknown> =>
+export const getRefusalMessage = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
     (error: Error) => error.message,

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
 import type { StatedContact } from "../queries/contact.ts";
-import { contactOfCase } from "./contact.ts";
+import { getCaseContact } from "./contact.ts";
 
 /** The open case that a contact is about, locked, and the person. */
 export interface CaseContact {
@@ -25,7 +25,7 @@ export async function lockCaseContact(
 ): Promise<CaseContact> {
   const { lockCase: locked, findContact: contact } = await pipeline({
     lockCase: () => lockCase(tx, taskId, { seenBy: tx.actor, open: true, version }),
-    findContact: () => contactOfCase(tx.db, taskId, contactId),
+    findContact: () => getCaseContact(tx.db, taskId, contactId),
   });
   return { locked, contact };
 }

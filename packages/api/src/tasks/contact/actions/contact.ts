@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { parsePhone } from "../../../core/phone.ts";
-import { phoneCountryOfCase } from "../../../core/phone-country.ts";
+import { getCasePhoneCountry } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
@@ -33,7 +33,7 @@ export async function getContact(
 }
 
 /** The same along with whatever reads the case. */
-export const contactOfCase = async (
+export const getCaseContact = async (
   db: Db,
   caseId: number,
   contactId: number,
@@ -156,7 +156,7 @@ const isMasked = (phone: string): boolean => phone.includes("*");
  * Indonesian number is typed with 08 or 8.
  */
 export async function readTyped(db: Db, taskId: number, typed: string): Promise<string> {
-  const country = await phoneCountryOfCase(db, taskId);
+  const country = await getCasePhoneCountry(db, taskId);
   const phone = isMasked(typed) ? null : parsePhone(typed, country);
   if (country === "ID" && !phone?.startsWith("628"))
     throw new AppError("invalid", "contact.badPhone", {}, "phone");
@@ -208,6 +208,6 @@ export const restoreEmergencyContact = (ctx: Ctx, input: z.output<typeof restore
   });
 
 export async function listRelated(ctx: Ctx, { id }: { id: number }) {
-  const found = await queries.related(ctx.db, ctx.actor, id);
+  const found = await queries.listRelatedPhones(ctx.db, ctx.actor, id);
   return found.map((related) => ({ ...related, phone: maskPhone(related.phone) ?? "" }));
 }

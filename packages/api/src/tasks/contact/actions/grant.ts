@@ -13,26 +13,26 @@ const DAY_MS = 86_400_000;
 const GRANT_DAYS = 3;
 
 /** What the borrower's phone held, under its legal switch: closed with the reason, or open and masked. */
-export async function showAddressBook(ctx: Ctx, { id }: { id: number }) {
-  const { borrowerId, ...opening } = await getOpening(ctx, id, "ADDRESS_BOOK");
-  const rows = opening.open ? await queries.book(ctx.db, borrowerId) : [];
+export async function getAddressBook(ctx: Ctx, { id }: { id: number }) {
+  const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "ADDRESS_BOOK");
+  const rows = opening.open ? await queries.listBookContacts(ctx.db, borrowerId) : [];
   return {
     ...opening,
     rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
   };
 }
 
-export async function showPhoneCalls(ctx: Ctx, { id }: { id: number }) {
-  const { borrowerId, ...opening } = await getOpening(ctx, id, "CALL_LIST");
-  const rows = opening.open ? await queries.calls(ctx.db, borrowerId) : [];
+export async function getPhoneCalls(ctx: Ctx, { id }: { id: number }) {
+  const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "CALL_LIST");
+  const rows = opening.open ? await queries.listDeviceCalls(ctx.db, borrowerId) : [];
   return {
     ...opening,
     rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
   };
 }
 
-async function getOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
-  const stored = orNotFound(await queries.opening(ctx.db, ctx.actor, taskId, kind, ctx.now()));
+async function getAuditedOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
+  const stored = orNotFound(await queries.findOpening(ctx.db, ctx.actor, taskId, kind, ctx.now()));
   const { borrowerId, source, expiresAt } = stored;
   const open = source === null || expiresAt !== null;
   const requested = stored.requested ? ("REQUESTED" as const) : ("CLOSED_BY_LAW" as const);
@@ -60,7 +60,7 @@ async function getOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
 export const requestDeviceData = (ctx: Ctx, input: z.output<typeof requestGrant.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, kind, reason } = input;
-    orNotFound(await queries.opening(tx.db, tx.actor, taskId, kind, tx.now()));
+    orNotFound(await queries.findOpening(tx.db, tx.actor, taskId, kind, tx.now()));
     const grantId = await queries.insertGrant(tx.db, {
       caseId: taskId,
       kind,
@@ -78,7 +78,7 @@ export const requestDeviceData = (ctx: Ctx, input: z.output<typeof requestGrant.
     return { grantId };
   });
 
-export const listWaiting = (ctx: Ctx) => queries.waiting(ctx.db, ctx.actor);
+export const listWaiting = (ctx: Ctx) => queries.listOpenGrants(ctx.db, ctx.actor);
 
 /** Opens the data to the one who asked, or refuses; nobody decides on his own request. */
 export const decideOnData = (ctx: Ctx, { grantId, approve }: z.output<typeof decideGrant.input>) =>

@@ -10,7 +10,7 @@ import { notifyLeaders } from "../../notification/actions.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
   lockPerson,
-  getPersonalDatum,
+  findPersonalDatum,
   insertReveal,
   isRevealedSince,
   type Quota,
@@ -22,7 +22,7 @@ import { getContact } from "./contact.ts";
 const dayStart = (ctx: Ctx): Date => startOfDay(ctx.today(), ctx.actor.zone);
 
 /** Whether numbers are masked for this caller, whether he may see one whole, and how often still. */
-export async function showHiding(ctx: Ctx) {
+export async function getMaskingState(ctx: Ctx) {
   const canReveal = ctx.actor.permissions.has("contact.reveal");
   const { isHide, quota } = await getMasking(ctx);
   const used = await revealedSince(ctx.db, ctx.actor.userId, dayStart(ctx));
@@ -126,7 +126,7 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
 export const revealPersonalDatum = (ctx: Ctx, input: z.output<typeof revealId.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, datum, reason } = input;
-    const found = orNotFound(await getPersonalDatum(tx.db, tx.actor, input));
+    const found = orNotFound(await findPersonalDatum(tx.db, tx.actor, input));
     const counted = await consumeQuota(tx, { ...input, contactId: null });
     tx.audit({
       action: "contact.revealId",

@@ -1,9 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
@@ -132,7 +132,7 @@ export async function lockToDecide(
 ): Promise<Undecided | undefined> {
   const { rows } = await sql<Undecided>`
     select o.state, o.adder_id, o.relation, o.name, o.phone,
-      ${isSamePerson(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
+      ${isSamePersonSql(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
     from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
     where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(db);
   return rows[0];
@@ -197,10 +197,14 @@ export interface Related {
   readonly openCases: number;
 }
 
-export async function related(db: Db, actor: Actor, borrowerId: number): Promise<Related[]> {
+export async function listRelatedPhones(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<Related[]> {
   const { rows } = await sql<Related>`
     select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
-      (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases
+      (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as open_cases
     from contact mine
     join contact o on o.phone = mine.phone and o.borrower_id <> mine.borrower_id and o.removed_at is null and o.source in ${STATED}
     join borrower b on b.id = o.borrower_id

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { PROFILE } from "../../../core/profile.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
+import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { listAddressBook, DeviceData, listGrants, listPhoneCalls } from "../contract.ts";
 
@@ -16,7 +16,7 @@ export interface StoredOpening {
 }
 
 /** A grant holds for the agent who asked, while the case stays in his hands, until it expires. */
-export async function opening(
+export async function findOpening(
   db: Db,
   actor: Actor,
   taskId: number,
@@ -46,7 +46,7 @@ export async function opening(
   return rows[0];
 }
 
-export async function book(
+export async function listBookContacts(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof listAddressBook.output>["rows"]> {
@@ -56,7 +56,7 @@ export async function book(
   return rows;
 }
 
-export async function calls(
+export async function listDeviceCalls(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof listPhoneCalls.output>["rows"]> {
@@ -90,7 +90,10 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<number | und
   return row?.id;
 }
 
-export async function waiting(db: Db, actor: Actor): Promise<z.infer<typeof listGrants.output>> {
+export async function listOpenGrants(
+  db: Db,
+  actor: Actor,
+): Promise<z.infer<typeof listGrants.output>> {
   const { rows } = await sql<z.infer<typeof listGrants.output>[number]>`
     select g.id as grant_id, g.case_id as task_id, b.name as borrower_name, g.kind, a.name as agent_name,
       i.name as institution_name, g.reason, g.requested_at
@@ -119,7 +122,7 @@ export async function lockGrant(
 ): Promise<LockedGrant | undefined> {
   const { rows } = await sql<LockedGrant>`
     select g.id, g.state, g.agent_id, g.case_id,
-      ${isSamePerson(actor.userId, { requesterId: sql.ref("g.agentId"), at: sql.ref("g.requestedAt") })} as is_same_person
+      ${isSamePersonSql(actor.userId, { requesterId: sql.ref("g.agentId"), at: sql.ref("g.requestedAt") })} as is_same_person
     from data_grant g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
     where g.id = ${id} for update of g`.execute(db);

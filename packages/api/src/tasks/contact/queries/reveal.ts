@@ -30,7 +30,7 @@ const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
 };
 
 /** Reads a datum of the case's borrower; undefined where the caller does not see the case or none is on file. */
-export async function getPersonalDatum(
+export async function findPersonalDatum(
   db: Db,
   actor: Actor,
   { taskId, datum }: { readonly taskId: number; readonly datum: PersonalDatum },

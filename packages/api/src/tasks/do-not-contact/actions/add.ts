@@ -20,7 +20,12 @@ import {
   setLifted,
   findSubject as subjectOfBar,
 } from "../queries/entry.ts";
-import { type DoNotContactRefusal, covers, getLiftRefusal, getUntilRefusal } from "../rules.ts";
+import {
+  type DoNotContactRefusal,
+  coversScope,
+  getLiftRefusal,
+  getUntilRefusal,
+} from "../rules.ts";
 
 type DoNotContactRequest = DoNotContactSubject &
   Omit<NewDoNotContactEntry, keyof DoNotContactSubject | "createdAt">;
@@ -41,7 +46,7 @@ async function addEntry(
   await lockSubject(tx.db, request);
   const existing = await linesInForce(tx.db, request, tx.now());
   const requested = { ...request, until: request.untilAt };
-  const covering = existing.find((line) => covers(line, requested));
+  const covering = existing.find((line) => coversScope(line, requested));
   if (covering) return { doNotContactId: covering.id, isNew: false, borrowerIds: [] };
   const doNotContactId = await insertDoNotContactEntry(tx.db, { ...request, createdAt: tx.now() });
   const borrowerIds = await listBorrowerIds(tx.db, request);

@@ -57,7 +57,7 @@ export async function listDoNotContactEntries(
   return { rows, states, total, page, size };
 }
 
-export async function showHistory(
+export async function listEntryHistory(
   ctx: Ctx,
   doNotContactId: number,
 ): Promise<c.DoNotContactEntry[]> {
@@ -69,7 +69,7 @@ export async function showHistory(
   return lines.map((entry) => toEntryView(entry, mask));
 }
 
-export async function listOfCase(ctx: Ctx, taskId: number) {
+export async function listCaseEntries(ctx: Ctx, taskId: number) {
   const [lines, mask] = await Promise.all([
     queries.ofCase(ctx.db, ctx.actor, taskId, ctx.now()),
     numberMask(ctx),

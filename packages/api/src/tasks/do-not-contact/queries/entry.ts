@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { DoNotContactReason } from "../contract-codes.ts";
 import type { DoNotContactScope } from "../rules.ts";
-import { isOwn, isSeen } from "./list.ts";
+import { isOwnSql, isSeenSql } from "./list.ts";
 
 /** One of the two. */
 export type DoNotContactSubject =
@@ -94,8 +94,8 @@ export async function lockDoNotContactEntry(
 ): Promise<LockedDoNotContactEntry | undefined> {
   const { rows } = await sql<LockedDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
-      ${isOwn(actor)} as is_own
-    from do_not_contact n where n.id = ${id} and ${isSeen(actor)} for no key update of n`.execute(
+      ${isOwnSql(actor)} as is_own
+    from do_not_contact n where n.id = ${id} and ${isSeenSql(actor)} for no key update of n`.execute(
     db,
   );
   return rows[0];

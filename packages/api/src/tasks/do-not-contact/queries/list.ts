@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsPart, containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
@@ -21,7 +21,7 @@ const isSubjectSql = (alias: string) => sql`
     select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
 
 /** Who sees every case sees every line; else through a case that it reaches, or as the one who recorded it. */
-export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
+export const isSeenSql = (actor: Actor): RawBuilder<SqlBool> =>
   actor.caseScope === "ALL" && actor.institutionIds.length === 0
     ? sql`true`
     : sql`(n.creator_id = ${actor.userId} or exists (
@@ -31,7 +31,7 @@ const state = (now: Date) => sql<State>`
   case when n.lifted_at is not null then 'LIFTED' when n.until_at <= ${now} then 'ENDED' else 'IN_FORCE' end`;
 
 /** Recorded by the caller's own agency or the lender's people: words and names are his to read. */
-export const isOwn = (actor: Actor): RawBuilder<SqlBool> => sql`
+export const isOwnSql = (actor: Actor): RawBuilder<SqlBool> => sql`
   (n.institution_id is null or n.creator_id = ${actor.userId} or ${institutionVisibleTo(actor, sql.ref("n.institutionId"))})`;
 
 /** That a number is closed, everybody learns at a case that it reaches; in whose words, only who sees that agency. */
@@ -43,7 +43,7 @@ const COLUMNS = (actor: Actor, now: Date) => sql`
           select from collection_case c where c.borrower_id = b.id and ${visibleTo(actor, "c")})
         and b.id in (select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)
       order by b.id limit 3) b), '[]') as people,
-  (select count(*) from collection_case c where ${isSubjectSql("c")} and c.status in ${codes(OPEN_STATUSES)}
+  (select count(*) from collection_case c where ${isSubjectSql("c")} and c.status in ${toCodesSql(OPEN_STATUSES)}
     and ${visibleTo(actor, "c")})::int as open_cases,
   n.channel, n.reason, case when own.is_own then n.note end as note,
   case when n.inbound_id is null then 'RECORDED' else 'TEXT' end as source,
@@ -55,7 +55,7 @@ const COLUMNS = (actor: Actor, now: Date) => sql`
   n.version, own.is_own`;
 
 const seen = (actor: Actor) => sql`
-  do_not_contact n cross join lateral (select ${isOwn(actor)} as is_own) own
+  do_not_contact n cross join lateral (select ${isOwnSql(actor)} as is_own) own
   left join sms_inbound i on i.id = n.inbound_id
   left join institution g on g.id = n.institution_id
   left join app_user u on u.id = n.creator_id
@@ -75,7 +75,7 @@ export interface DoNotContactQuery {
 function matching({ actor, filter }: DoNotContactQuery): RawBuilder<SqlBool> {
   const { person, phoneHash, channel, reason, source, institutionId } = filter;
   const { text, creator, since, before } = filter;
-  const conditions: RawBuilder<SqlBool>[] = [isSeen(actor)];
+  const conditions: RawBuilder<SqlBool>[] = [isSeenSql(actor)];
   const hasNameSql = (name: string) => sql<SqlBool>`exists (
     select from borrower b join collection_case c on c.borrower_id = b.id
     where ${isSubjectSql("c")} and ${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;
@@ -144,7 +144,7 @@ export async function history(
   const { rows } = await sql<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     join do_not_contact same on same.id = ${doNotContactId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
-    where ${isSeen(actor)} order by n.id desc`.execute(db);
+    where ${isSeenSql(actor)} order by n.id desc`.execute(db);
   return rows;
 }
 

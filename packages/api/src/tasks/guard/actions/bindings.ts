@@ -12,7 +12,7 @@ import {
 import { inForce, type StoredRule } from "../queries/rules.ts";
 import { type AssignmentInputs, toGuardInputs } from "../rules/binding.ts";
 import { decide, canOverride, type Rule, toRule, WATCHES } from "../rules/decide.ts";
-import { countDecision } from "./counter.ts";
+import { recordGuardDecisionMetric } from "./counter.ts";
 import { blockedBy } from "./guard.ts";
 
 export interface BindingsGuarded {
@@ -50,7 +50,7 @@ export async function guardBindings(
   });
   await insertBindingDecisions(tx.db, decided, { at: tx.now(), by });
   for (const { bindings: same, ...result } of decided)
-    countDecision({ ...result, action: "BIND" }, same.length);
+    recordGuardDecisionMetric({ ...result, action: "BIND" }, same.length);
   return toRefusals(decided);
 }
 

@@ -64,7 +64,7 @@ export async function remindOfCalendars(visit: Visit): Promise<number> {
   const until = addDays(today, REMIND_DAYS);
   if (!(await queries.isAnyEnding(visit.db, { today, until }))) return 0;
   return inTransaction(visit, null, async (tx) => {
-    const due = await queries.remind(tx.db, { today, until }, tx.now());
+    const due = await queries.insertReminders(tx.db, { today, until }, tx.now());
     await sendReminders(tx, due, today);
     return due.length;
   });

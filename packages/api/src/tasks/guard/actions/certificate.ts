@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Profile } from "../contract.ts";
 import { inForce, type Within } from "../queries/rules.ts";
-import { getRuleParams, toRule } from "../rules/decide.ts";
+import { findRuleParams, toRule } from "../rules/decide.ts";
 
 /** Months that a certificate is valid at most by the rules of today; undefined where none says it. */
 export async function findCertificateTerm(
@@ -12,5 +12,5 @@ export async function findCertificateTerm(
 ): Promise<number | undefined> {
   const rules = await inForce(tx.db, country, tx.today(), within);
   const certRules = rules.filter(({ rule }) => rule === "CERT");
-  return getRuleParams(certRules.map(toRule), "CERT")?.maxMonths;
+  return findRuleParams(certRules.map(toRule), "CERT")?.maxMonths;
 }

@@ -25,7 +25,7 @@ const OUTCOMES = {
 } as const;
 
 /** Counts a decision that was made, whatever becomes of what it was asked for. */
-export function countDecision(
+export function recordGuardDecisionMetric(
   { action, channel, decision, overrideReason }: MadeDecision,
   times = 1,
 ): void {

@@ -1,4 +1,4 @@
-import { countryOfPhone } from "../../../core/phone.ts";
+import { parsePhoneCountry } from "../../../core/phone.ts";
 import { PROFILES } from "../contract-codes.ts";
 import type { Rule } from "../rules/decide.ts";
 
@@ -8,7 +8,7 @@ const hasContactLaw = (country: string): boolean =>
 /** A number of a country whose law of contact is not known is contacted by nobody, and so is one that cannot be read. */
 export function foreignRule(phone: string | null): Rule[] {
   if (phone === null) return [];
-  const country = countryOfPhone(phone) ?? "NONE";
+  const country = parsePhoneCountry(phone) ?? "NONE";
   if (hasContactLaw(country)) return [];
   return [
     {

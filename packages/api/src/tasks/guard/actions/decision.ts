@@ -46,7 +46,7 @@ export async function listDecisions(
   return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
-export async function showDecision(ctx: Ctx, { id }: { id: number }) {
+export async function getDecision(ctx: Ctx, { id }: { id: number }) {
   const stored = orNotFound(await queries.findEvidence(ctx.db, ctx.actor, id));
   const { checkedRules, contactName, ...decision } = stored;
   const canSeeBorrowers = seesBorrowers(ctx);

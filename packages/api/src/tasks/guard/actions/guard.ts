@@ -17,12 +17,12 @@ import { toBorrowerFlag } from "../../borrower/rules.ts";
 import { decide, canOverride, type Rule, toRule, WATCHES } from "../rules/decide.ts";
 import type { GuardInputs, GuardedText } from "../rules/inputs.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
-import { earliest, latest } from "../rules/clock.ts";
+import { findEarliest, findLatest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
 import { foreignRule } from "./country.ts";
-import { countDecision } from "./counter.ts";
+import { recordGuardDecisionMetric } from "./counter.ts";
 import { getForbiddenWords } from "./words.ts";
 
 /** What is about to leave, and why a block should be lifted if it should. */
@@ -93,7 +93,7 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
   const isQuote = request.action === "QUOTE";
   const { evaluate: evaluation } = await pipeline({
     lockBorrower: () => !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
-    evaluate: () => evaluate(tx, request),
+    evaluate: () => evaluateContact(tx, request),
   });
   const { facts, inputs, decision, rules } = evaluation;
   const lifted = decision.verdict === "BLOCK" && canOverrideBlock(tx, request, decision, rules);
@@ -106,7 +106,7 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
     overrideReason: lifted ? (request.overrideReason ?? null) : null,
   };
   const channel = request.channel ?? CHANNEL_OF[request.action] ?? null;
-  countDecision({ ...evidence, channel });
+  recordGuardDecisionMetric({ ...evidence, channel });
   if (decision.verdict === "BLOCK" && !lifted) throw buildRefusal(decision, evidence);
   const contact = CONTACTS.find((action) => action === request.action);
   const recorded = contact
@@ -122,7 +122,7 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
 
 /** The layer whose window closes first, or the hour that he named as inconvenient. */
 const computeUntil = (inputs: GuardInputs, rules: readonly Rule[]): Date | null =>
-  earliest(
+  findEarliest(
     rules
       .map((rule) => {
         if (rule.rule === "HOURS") return closesAt(inputs, rule.params);
@@ -140,7 +140,7 @@ const daysFromDue = ({ overdueOn, today }: StoredGuardInputs): number =>
 
 /** The same decision without a trace, for showing it before the click. */
 export async function previewDecision(ctx: Ctx, request: GuardRequest) {
-  const { facts, decision, rules } = await evaluate(ctx, request);
+  const { facts, decision, rules } = await evaluateContact(ctx, request);
   return {
     facts,
     decision,
@@ -164,7 +164,7 @@ export async function findCallLimitEnd(
     if (rule.rule !== "FREQ_CALL" || rule.severity !== "BLOCK") return [];
     return callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? [];
   });
-  return latest(rests);
+  return findLatest(rests);
 }
 
 const toDates = (milliseconds: readonly number[]): Date[] => milliseconds.map((at) => new Date(at));
@@ -177,7 +177,7 @@ export const rememberConversation = (db: Db, attemptId: number, at: Date): Promi
 type GuardContext = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
 
 /** For the room's own verbs: the decision with what it was made of. */
-export async function evaluate(ctx: GuardContext, request: GuardRequest) {
+export async function evaluateContact(ctx: GuardContext, request: GuardRequest) {
   const now = request.happenedAt ?? ctx.now();
   const subject = {
     taskId: request.taskId,

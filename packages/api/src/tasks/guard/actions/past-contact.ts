@@ -13,8 +13,8 @@ import {
   unrecordedAttempt,
 } from "../queries/evidence.ts";
 import { lockBorrower, type StoredGuardInputs } from "../queries/inputs.ts";
-import { countDecision } from "./counter.ts";
-import { evaluate, canOverrideBlock } from "./guard.ts";
+import { recordGuardDecisionMetric } from "./counter.ts";
+import { evaluateContact, canOverrideBlock } from "./guard.ts";
 
 /** A contact that was made on another phone or in another program. */
 export interface PastContact {
@@ -44,7 +44,7 @@ export async function rememberInbound(
   const { action, channel, at, connectedAt, taskId, contactId } = contact;
   const agentId = contact.agentId ?? tx.actor.userId;
   const request = { action, taskId, contactId, channel, agentId, happenedAt: at };
-  const { facts, decision } = await evaluate(tx, request);
+  const { facts, decision } = await evaluateContact(tx, request);
   const attempt = {
     action,
     channel,
@@ -93,7 +93,7 @@ export async function evaluatePastContact(
   { at, connectedAt, logId, ...contact }: PastContact,
 ): Promise<ContactEvaluation> {
   const request = { ...contact, happenedAt: at };
-  const { facts, decision, rules } = await evaluate(tx, request);
+  const { facts, decision, rules } = await evaluateContact(tx, request);
   const block = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const lifted = block && canOverrideBlock(tx, request, decision, rules);
   const { action, channel, agentId = tx.actor.userId } = contact;
@@ -113,7 +113,7 @@ export async function evaluatePastContact(
     agentId,
     ...(logId !== undefined && { logId: await logId }),
   };
-  countDecision({ ...evidence, channel });
+  recordGuardDecisionMetric({ ...evidence, channel });
   const decided = insertDecided(tx.db, evidence, attempt);
   const breach = lifted ? null : (block ?? null);
   const { insertDecided: recorded } = await pipeline({

@@ -3,8 +3,8 @@ import type { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { insertDecision, type LayeredRule, liftedRules } from "../queries/evidence.ts";
 import type { Finding, RuleName } from "../contract.ts";
-import { countDecision } from "./counter.ts";
-import { blockedBy, CHANNEL_OF, evaluate } from "./guard.ts";
+import { recordGuardDecisionMetric } from "./counter.ts";
+import { blockedBy, CHANNEL_OF, evaluateContact } from "./guard.ts";
 
 /** A call that was let through some time ago and leaves only now. */
 export interface Waited {
@@ -28,7 +28,7 @@ export async function recheckCall(
   tx: Tx<Visit>,
   { attemptId, decisionId: earlierId, ...waited }: Waited,
 ): Promise<RecheckResult> {
-  const { facts, decision } = await evaluate(
+  const { facts, decision } = await evaluateContact(
     { db: tx.db, now: tx.now, actor: null },
     { ...waited, action: "CALL", device: "PHONE_APP", exceptAttemptId: attemptId },
   );
@@ -41,7 +41,7 @@ export async function recheckCall(
     actorId: waited.agentId,
     overrideReason: null,
   });
-  countDecision({ action: "CALL", channel: CHANNEL_OF.CALL, decision });
+  recordGuardDecisionMetric({ action: "CALL", channel: CHANNEL_OF.CALL, decision });
   const isLifted = ({ rule, layer }: LayeredRule): boolean =>
     lifted.some((layeredRule) => layeredRule.rule === rule && layeredRule.layer === layer);
   const block = decision.findings.find(
@@ -78,7 +78,7 @@ export async function recheckMessage(
     readonly isAnswer: boolean;
   },
 ): Promise<Finding | null> {
-  const { facts, decision } = await evaluate(
+  const { facts, decision } = await evaluateContact(
     { db, now, actor: null },
     {
       action,
@@ -101,6 +101,6 @@ export async function recheckMessage(
     actorId: agentId,
     overrideReason: null,
   });
-  countDecision({ action, channel: CHANNEL_OF[action], decision });
+  recordGuardDecisionMetric({ action, channel: CHANNEL_OF[action], decision });
   return block;
 }

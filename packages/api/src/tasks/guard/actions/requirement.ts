@@ -12,8 +12,8 @@ import type {
 import { CHANNEL_ACTIONS } from "../contract-codes.ts";
 import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
-import { getRuleParams, toRule, WRITTEN_ACTIONS } from "../rules/decide.ts";
-import { listRulesOnDay, isOfAll } from "../rules/rules-on-day.ts";
+import { findRuleParams, toRule, WRITTEN_ACTIONS } from "../rules/decide.ts";
+import { listRulesOnDay, isCountryWide } from "../rules/rules-on-day.ts";
 import { type Calendar, isOpenNow, nextOpening, windowOn } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
 import { assertNoForeignNumbers } from "./numbers.ts";
@@ -28,8 +28,8 @@ export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>
   const { facts, decision, canOverride, rules } = await previewDecision(ctx, request);
   if (texts.length > 0 && !input.isTemplate)
     await assertNoForeignNumbers(ctx.db, input.taskId, texts);
-  const calls = getRuleParams(rules, "FREQ_CALL");
-  const messages = getRuleParams(rules, "FREQ_MSG");
+  const calls = findRuleParams(rules, "FREQ_CALL");
+  const messages = findRuleParams(rules, "FREQ_MSG");
   return {
     ...decision,
     canOverride,
@@ -64,13 +64,13 @@ export async function checkChannels(
 const OPEN_DAYS = 60;
 
 /** By the borrower's clock, his weekdays and the holidays of his country. */
-export async function showOpenDays(
+export async function getOpenDays(
   ctx: Ctx,
   { taskId }: z.output<typeof listOpenDays.input>,
 ): Promise<z.input<typeof listOpenDays.output>> {
   const contactRequest = { action: "CALL", taskId } as const;
   const { facts, rules } = await previewDecision(ctx, contactRequest);
-  const window = getRuleParams(rules, "HOURS");
+  const window = findRuleParams(rules, "HOURS");
   if (!window) return { days: null };
   const { zone } = facts;
   const calendar = {
@@ -88,7 +88,7 @@ export async function showOpenDays(
 const used = (done: number, max: number | undefined) => (max === undefined ? null : { done, max });
 
 /** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
-export async function showRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {
+export async function getRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
   const [all, withdrawnRules, holidays, seen, beside, stated] = await Promise.all([
@@ -101,7 +101,7 @@ export async function showRequirements(ctx: Ctx, input: { profile?: Profile | un
   ]);
   const current = listRulesOnDay(all, today);
   const idsInForce = new Set(current.map((rule) => rule.id));
-  const window = getRuleParams(current.filter(isOfAll).map(toRule), "HOURS");
+  const window = findRuleParams(current.filter(isCountryWide).map(toRule), "HOURS");
   const calendar = {
     holidays: new Set(holidays.map((holiday) => holiday.day)),
     calendarUntil: stated?.completeUntil ?? null,
@@ -133,7 +133,7 @@ async function besideRules(ctx: Ctx, profile: Profile, today: Day) {
   const [proposed, termsAbove, lawless, lawChanges] = await Promise.all([
     proposedRules(ctx, profile),
     termsAboveLaw(db, profile, today),
-    proposals.lawless(db, actor),
+    proposals.listUnregulated(db, actor),
     proposals.comingLaws(db, actor),
   ]);
   return { proposed, termsAbove, lawless, lawChanges };

@@ -2,8 +2,8 @@ import type { Db } from "@kolekta/db";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import type { Profile } from "../contract.ts";
 import { calendarFrom, inForce, listVersions } from "../queries/rules.ts";
-import { getRuleParams, toRule } from "../rules/decide.ts";
-import { listRulesOnDay, isOfAll } from "../rules/rules-on-day.ts";
+import { findRuleParams, toRule } from "../rules/decide.ts";
+import { listRulesOnDay, isCountryWide } from "../rules/rules-on-day.ts";
 import { type Clocks, clocksOn, windowOn } from "../rules/hours.ts";
 
 /** When borrowers of this zone may be reached on the day of `at` by law and lender; null on a closed day. */
@@ -15,7 +15,7 @@ export async function contactHours(
 ): Promise<{ from: Date; to: Date } | null> {
   const today = toLocalDay(at, zone);
   const rules = (await inForce(db, profile, today)).map(toRule);
-  const window = getRuleParams(rules, "HOURS");
+  const window = findRuleParams(rules, "HOURS");
   if (!window)
     return {
       from: startOfDay(today, zone),
@@ -32,12 +32,12 @@ export async function contactClocks(
   days: readonly Day[],
 ): Promise<ReadonlyMap<Day, Clocks | null>> {
   const all = await listVersions(db, { profile, rule: "HOURS" });
-  const versions = all.filter(isOfAll);
+  const versions = all.filter(isCountryWide);
   const from = days.toSorted()[0] ?? "9999-12-31";
   const calendar = await calendarFrom(db, profile, from);
   return new Map(
     days.map((day) => {
-      const window = getRuleParams(listRulesOnDay(versions, day).map(toRule), "HOURS");
+      const window = findRuleParams(listRulesOnDay(versions, day).map(toRule), "HOURS");
       if (!window) return [day, WHOLE_DAY];
       return [day, clocksOn(day, window, calendar)];
     }),

@@ -64,7 +64,7 @@ export interface Reminder {
 }
 
 /** Who has not been told yet; from now on he has. */
-export async function remind(db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> {
+export async function insertReminders(db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)
     select country, complete_until, user_id, ${at}::timestamptz from (${ending(range)}) d

@@ -75,7 +75,8 @@ export async function decisions(
   query: DecisionQuery,
   cut: inTime.Cut,
 ): Promise<(StoredDecision & inTime.TimeCursor)[]> {
-  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("d", cut.after)}` : sql``;
+  const rest =
+    "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("d", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredDecision & inTime.TimeCursor>`
     select ${columns(query.actor)}, d.id, ${inTime.atTextSql("d")} as at_text from (

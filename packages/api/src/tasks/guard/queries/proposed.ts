@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 
@@ -46,10 +46,10 @@ export interface LawlessRow {
 }
 
 /** Institutions in the caller's sight that work under no country's law. */
-export async function lawless(db: Db, actor: Actor): Promise<LawlessRow[]> {
+export async function listUnregulated(db: Db, actor: Actor): Promise<LawlessRow[]> {
   const { rows } = await sql<LawlessRow>`
     select i.id as institution_id, i.name as institution_name, (
-      select count(*)::int from collection_case c where c.institution_id = i.id and c.status in ${codes(OPEN_STATUSES)}
+      select count(*)::int from collection_case c where c.institution_id = i.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) as open_cases
     from institution i
     where i.country = 'NONE' and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name`.execute(

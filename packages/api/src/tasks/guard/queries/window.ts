@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { jsonRows } from "../../../core/array.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
@@ -82,6 +82,6 @@ export async function saveWindows(
     left join before b using (institution_id, queue_id, profile, zone)
     where n.max_dpd is distinct from b.max_dpd
       and exists (select from collection_case c where c.institution_id = n.institution_id and c.queue_id = n.queue_id
-        and c.status in ${codes(OPEN_STATUSES)})`.execute(db);
+        and c.status in ${toCodesSql(OPEN_STATUSES)})`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@
 import type { BorrowerFlagKind, TypedBorrowerFlag } from "../../borrower/contract-flag.ts";
 import type { Params } from "../contract.ts";
 import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
-import { at, earliest, nextDay, toWeekday } from "./clock.ts";
+import { toClockInstant, findEarliest, nextDay, toWeekday } from "./clock.ts";
 
 const ofKind = <Kind extends BorrowerFlagKind>(
   { borrowerFlags }: GuardInputs,
@@ -18,7 +18,7 @@ const STOPPED = {
 } as const;
 
 /** Each that holds says so for itself; no consent lifts any of them. Who says he never borrowed is answered all the same. */
-export const stopped: RuleCheck<"HOLD"> = ({ borrowerFlags, isAnswer }) =>
+export const checkBorrowerFlags: RuleCheck<"HOLD"> = ({ borrowerFlags, isAnswer }) =>
   borrowerFlags.flatMap(({ kind, flagId, fromOn }): Objection[] =>
     kind === "DECEASED" || kind === "REPRESENTED" || (kind === "FRAUD" && !isAnswer)
       ? [{ reason: STOPPED[kind], params: { day: fromOn }, flagId }]
@@ -34,7 +34,7 @@ export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
   }));
 
 /** A notice counts where all that it names is so: this channel, this number, this day and hour. */
-export const inconvenient: RuleCheck<"INCONVENIENT"> = (inputs) =>
+export const checkInconvenient: RuleCheck<"INCONVENIENT"> = (inputs) =>
   ofKind(inputs, "INCONVENIENT")
     .filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))
     .map((notice) => buildObjection(notice, inputs));
@@ -50,8 +50,8 @@ const isNow = (
   { now, today, zone }: GuardInputs,
 ): boolean =>
   (weekdays === undefined || weekdays.includes(toWeekday(today))) &&
-  (from === undefined || now >= at(today, from, zone)) &&
-  (to === undefined || now < at(today, to, zone));
+  (from === undefined || now >= toClockInstant(today, from, zone)) &&
+  (to === undefined || now < toClockInstant(today, to, zone));
 
 function buildObjection(
   { flagId, params: { weekdays, from, to } }: Notice,
@@ -62,7 +62,7 @@ function buildObjection(
       reason: "inconvenientTime",
       flagId,
       params: { from: from ?? "00:00", to },
-      retryAt: at(inputs.today, to, inputs.zone),
+      retryAt: toClockInstant(inputs.today, to, inputs.zone),
     };
   return weekdays && weekdays.length < 7
     ? { reason: "inconvenientDay", flagId, retryAt: nextDay(inputs) }
@@ -75,9 +75,11 @@ export function nextInconvenience(inputs: GuardInputs): Date | null {
   const starts = ofKind(inputs, "INCONVENIENT").flatMap((notice) => {
     const { from, weekdays } = notice.params;
     const isToday = !weekdays || weekdays.includes(toWeekday(today));
-    return from !== undefined && isToday && isMeant(notice, inputs) ? [at(today, from, zone)] : [];
+    return from !== undefined && isToday && isMeant(notice, inputs)
+      ? [toClockInstant(today, from, zone)]
+      : [];
   });
-  return earliest(starts.filter((start) => start > now));
+  return findEarliest(starts.filter((start) => start > now));
 }
 
 /**
@@ -96,7 +98,7 @@ export function consentTo(
     channels.every((channel) => params.channels.includes(channel)) &&
     params.weekdays.includes(toWeekday(today)) &&
     (params.holidays || !holidays.has(today)) &&
-    now >= at(today, params.from, zone) &&
-    now < at(today, params.to, zone);
+    now >= toClockInstant(today, params.from, zone) &&
+    now < toClockInstant(today, params.to, zone);
   return ofKind(inputs, "CONSENT").find(covers) ?? null;
 }

@@ -1,20 +1,20 @@
 /** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
-import { addDays, type Day, toLocalDay, startOfDay, timeOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay, toZonedInstant } from "../../../core/day.ts";
 
 /** 1 is Monday. */
 export const toWeekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** `clock` as "08:30"; "24:00" is the end of the day. */
-export function at(day: Day, clock: string, zone: string): Date {
+export function toClockInstant(day: Day, clock: string, zone: string): Date {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return timeOfDay(day, hour * 60 + minute, zone);
+  return toZonedInstant(day, hour * 60 + minute, zone);
 }
 
 export const nextDay = ({ now, zone }: { now: Date; zone: string }): Date =>
   startOfDay(addDays(toLocalDay(now, zone), 1), zone);
 
-export const earliest = (instants: readonly Date[]): Date | null =>
+export const findEarliest = (instants: readonly Date[]): Date | null =>
   instants.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 
-export const latest = (instants: readonly Date[]): Date | null =>
+export const findLatest = (instants: readonly Date[]): Date | null =>
   instants.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;

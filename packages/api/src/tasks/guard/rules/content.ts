@@ -22,7 +22,7 @@ export function checkTexts(inputs: TextInputs, params: Params): Objection | null
   return objections.find(({ severity }) => severity !== "WARN") ?? objections[0] ?? null;
 }
 
-export const content: RuleCheck<"CONTENT"> = checkTexts;
+export const checkContent: RuleCheck<"CONTENT"> = checkTexts;
 
 const toOwnWord = (word: string): Listed => ({ word, affixes: false });
 

@@ -13,42 +13,48 @@ import {
   type RuleName,
   type GuardResult,
 } from "../contract.ts";
-import { requestedNoContact, inconvenient, stopped } from "./borrower.ts";
+import { requestedNoContact, checkInconvenient, checkBorrowerFlags } from "./borrower.ts";
 import { channelClosed } from "./channel.ts";
 import { foreignNumber } from "./country.ts";
-import { content } from "./content.ts";
+import { checkContent } from "./content.ts";
 import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
-import { consentUsed, hours } from "./hours.ts";
-import { certificate, doNotContact, identity, relation, source } from "./person.ts";
+import { consentUsed, checkHours } from "./hours.ts";
 import {
-  closed,
+  checkCertificate,
+  doNotContact,
+  checkIdentity,
+  checkRelation,
+  checkSource,
+} from "./person.ts";
+import {
+  checkClosed,
   complainedAbout,
   costCap,
-  hold,
+  checkHold,
   longestOverdue,
   stageContent,
   warningLetter,
 } from "./state.ts";
-import { strictest } from "./strictness.ts";
+import { mergeStrictest } from "./strictness.ts";
 
 const RULE_CHECKS: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
-  HOURS: [hours],
+  HOURS: [checkHours],
   FREQ_CALL: [callFrequency],
   FREQ_MSG: [messageFrequency],
-  RELATION: [relation],
-  SOURCE: [source],
+  RELATION: [checkRelation],
+  SOURCE: [checkSource],
   DNC: [requestedNoContact, doNotContact, complainedAbout],
-  HOLD: [stopped, hold],
+  HOLD: [checkBorrowerFlags, checkHold],
   STAGE_CONTENT: [stageContent],
   DPD_MAX: [longestOverdue],
-  CERT: [certificate],
-  CLOSED: [closed],
-  CONTENT: [content],
+  CERT: [checkCertificate],
+  CLOSED: [checkClosed],
+  CONTENT: [checkContent],
   COST_CAP: [costCap],
   WARNING_LETTER: [warningLetter],
-  IDENTITY: [identity],
-  INCONVENIENT: [inconvenient],
+  IDENTITY: [checkIdentity],
+  INCONVENIENT: [checkInconvenient],
   CHANNEL: [channelClosed],
   COUNTRY: [foreignNumber],
 };
@@ -103,11 +109,11 @@ export const toRule = (
 ): Rule => ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
 /** What all layers of a rule say together; null where none has it. */
-export const getRuleParams = <Name extends RuleName>(
+export const findRuleParams = <Name extends RuleName>(
   rules: readonly Rule[],
   name: Name,
 ): Params[Name] | null =>
-  strictest(
+  mergeStrictest(
     name,
     rules.filter((rule) => rule.rule === name).map(({ params }) => params as Params[Name]),
   );

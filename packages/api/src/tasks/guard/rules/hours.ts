@@ -2,7 +2,7 @@ import { addDays, type Day, toLocalDay } from "../../../core/day.ts";
 import type { TypedBorrowerFlag } from "../../borrower/contract-flag.ts";
 import type { Params } from "../contract.ts";
 import { consentTo } from "./borrower.ts";
-import { at, earliest, toWeekday } from "./clock.ts";
+import { toClockInstant, findEarliest, toWeekday } from "./clock.ts";
 import type { GuardInputs, RuleCheck, Objection } from "./inputs.ts";
 
 type Hours = Params["HOURS"];
@@ -17,7 +17,7 @@ type Clocked = Clock & {
 };
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
-export const hours: RuleCheck<"HOURS"> = (inputs, window) => {
+export const checkHours: RuleCheck<"HOURS"> = (inputs, window) => {
   if (isExempt(inputs, window) || isFreeReveal(inputs, window)) return null;
   const { today } = inputs;
   const isReveal = inputs.action === "REVEAL";
@@ -54,7 +54,9 @@ function closedAt(
   calendar: Calendar,
 ): Objection["reason"] | null {
   const today = toLocalDay(instant, zone);
-  const isOpen = instant >= at(today, window.from, zone) && instant < at(today, window.to, zone);
+  const isOpen =
+    instant >= toClockInstant(today, window.from, zone) &&
+    instant < toClockInstant(today, window.to, zone);
   return closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours");
 }
 
@@ -90,7 +92,9 @@ export const isExempt = (
 export function closesAt(inputs: GuardInputs, window: Hours): Date | null {
   if (isExempt(inputs, window)) return null;
   const { to } = consentUsed(inputs, window)?.params ?? window;
-  return earliest(listZones(inputs).map((zone) => at(toLocalDay(inputs.now, zone), to, zone)));
+  return findEarliest(
+    listZones(inputs).map((zone) => toClockInstant(toLocalDay(inputs.now, zone), to, zone)),
+  );
 }
 
 /** The window of a day; null where the day is closed. */
@@ -100,7 +104,10 @@ export const windowOn = (
 ): { from: Date; to: Date } | null =>
   closedReason(today, window, calendar)
     ? null
-    : { from: at(today, window.from, zone), to: at(today, window.to, zone) };
+    : {
+        from: toClockInstant(today, window.from, zone),
+        to: toClockInstant(today, window.to, zone),
+      };
 
 export interface Clocks {
   readonly from: string;
@@ -138,9 +145,9 @@ export function nextOpening(clock: Clock, window: Hours): Date | null {
   const [today = ""] = zones.map((zone) => toLocalDay(now, zone)).toSorted();
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead += 1) {
     const day = addDays(today, ahead);
-    const opens = earliest(
+    const opens = findEarliest(
       zones
-        .map((zone) => at(day, window.from, zone))
+        .map((zone) => toClockInstant(day, window.from, zone))
         .filter((instant) => instant > now && isOpen(instant)),
     );
     if (opens) return opens;

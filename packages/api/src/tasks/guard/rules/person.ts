@@ -4,7 +4,7 @@ import type { RuleCheck } from "./inputs.ts";
 const DAY_MS = 86_400_000;
 
 /** The borrower is collected from; anybody else is at most asked where he is, and not often. */
-export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
+export const checkRelation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;
   if (!allowed.locate.includes(contact.relation)) return { reason: "thirdParty" };
   if (!contact.lastLocatedAt) return null;
@@ -19,7 +19,7 @@ export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
 };
 
 /** What was read from a device is not ours to use. */
-export const source: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
+export const checkSource: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
 /** Whoever asked to be left alone is, and so is whoever only an agent has named. */
@@ -42,11 +42,11 @@ export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   };
 };
 
-export const certificate: RuleCheck<"CERT"> = ({ certifiedUntil, today }) =>
+export const checkCertificate: RuleCheck<"CERT"> = ({ certifiedUntil, today }) =>
   certifiedUntil !== null && certifiedUntil >= today
     ? null
     : { reason: "notCertified", params: { until: certifiedUntil ?? "NONE" } };
 
-export const identity: RuleCheck<"IDENTITY"> = () => ({
+export const checkIdentity: RuleCheck<"IDENTITY"> = () => ({
   reason: "sayWhoYouAre",
 });

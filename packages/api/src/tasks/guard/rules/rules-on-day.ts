@@ -32,7 +32,7 @@ export const listRulesOnDay = <Row extends Version>(rows: readonly Row[], on: Da
   );
 
 /** Those that hold for every case of the country. */
-export const isOfAll = ({
+export const isCountryWide = ({
   institutionId,
   queueId,
 }: Pick<Version, "institutionId" | "queueId">): boolean =>

@@ -3,7 +3,7 @@ import type { RuleCheck } from "./inputs.ts";
 
 const MINUTE_MS = 60_000;
 
-export const closed: RuleCheck<"CLOSED"> = (
+export const checkClosed: RuleCheck<"CLOSED"> = (
   { case: caseInputs, now, isAnswer },
   { minutesAfterPayment },
 ) => {
@@ -20,7 +20,7 @@ export const closed: RuleCheck<"CLOSED"> = (
     : null;
 };
 
-export const hold: RuleCheck<"HOLD"> = ({ case: caseInputs, isAnswer }) =>
+export const checkHold: RuleCheck<"HOLD"> = ({ case: caseInputs, isAnswer }) =>
   caseInputs.hold === null || isAnswer
     ? null
     : { reason: "onHold", params: { hold: caseInputs.hold } };

@@ -169,7 +169,7 @@ export function looserThan(rule: RuleName, candidate: RuleSetting, ceiling: Rule
 }
 
 /** What several layers of a rule come to together; null where none has it. */
-export function strictest<Name extends RuleName>(
+export function mergeStrictest<Name extends RuleName>(
   rule: Name,
   layers: readonly Params[Name][],
 ): Params[Name] | null {

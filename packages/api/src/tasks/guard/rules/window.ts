@@ -1,6 +1,6 @@
 /** What the rules say of a day as a whole: its hours, who is overdue for too long, and how long a payment gives rest. Refuses to know whose day it is. */
 import type { Day } from "../../../core/day.ts";
-import { getRuleParams, type Rule } from "./decide.ts";
+import { findRuleParams, type Rule } from "./decide.ts";
 import { type Calendar, nextOpening, windowOn } from "./hours.ts";
 
 interface DayRules extends Calendar {
@@ -13,10 +13,10 @@ interface DayRules extends Calendar {
 /** Only what blocks counts: a warning keeps nobody from calling. */
 export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
-  const hours = getRuleParams(blocking, "HOURS");
+  const hours = findRuleParams(blocking, "HOURS");
   const ofEveryDay = {
-    maxDpd: getRuleParams(blocking, "DPD_MAX")?.days ?? null,
-    minutesAfterPayment: getRuleParams(blocking, "CLOSED")?.minutesAfterPayment ?? null,
+    maxDpd: findRuleParams(blocking, "DPD_MAX")?.days ?? null,
+    minutesAfterPayment: findRuleParams(blocking, "CLOSED")?.minutesAfterPayment ?? null,
   };
   if (!hours)
     return { opensAt: null, closesAt: null, nextAt: null, anyHourAfterDpd: null, ...ofEveryDay };

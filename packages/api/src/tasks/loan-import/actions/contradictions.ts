@@ -38,7 +38,7 @@ interface Contradictions {
  * Finds the rows that contradict each other, or what is known, about who a borrower is or whose loan it is, and marks
  * those on the tape as refused, but for rows whose change two people approved.
  */
-export async function findContradictions(
+export async function rejectContradictions(
   about: About,
   differing: readonly DifferingRow[],
 ): Promise<Contradictions> {
@@ -47,13 +47,13 @@ export async function findContradictions(
   const suspects = await identities.listSuspects(db, run.institutionId, keys);
   const contradicting = suspects.filter(contradictsExisting);
   const moved = await identities.listMovedLoans(db);
-  const { hashes, approved } = await findApproved(about, [...contradicting, ...moved]);
+  const { hashes, approved } = await getApprovedChanges(about, [...contradicting, ...moved]);
   const toChangeable = (issue: RowIssue): RowIssue => ({
     ...issue,
     changeHash: hashes.get(issue.row) ?? null,
   });
   const issues = [
-    ...findTwoPersons(about, [...suspects, ...differing]),
+    ...listTwoPersonIssues(about, [...suspects, ...differing]),
     ...[...contradicting.map(toExistingIssue(about)), ...moved.map(toMovedIssue(about))]
       .filter(({ row }) => !approved.has(row))
       .map(toChangeable),
@@ -73,7 +73,7 @@ export async function findContradictions(
 }
 
 /** Finds the digests of contradictions by row, and the approved changes that let some of the rows in. */
-async function findApproved(
+async function getApprovedChanges(
   { db, run, now }: About,
   contradictions: readonly { readonly row: number }[],
 ) {
@@ -108,7 +108,7 @@ const statedBy = ({ name, phone }: Identity) => ({
 });
 
 /** Every row of an id that stands for two people, with the first row of another of them. */
-function findTwoPersons(about: About, rows: readonly BorrowerRow[]): RowIssue[] {
+function listTwoPersonIssues(about: About, rows: readonly BorrowerRow[]): RowIssue[] {
   const byId = Map.groupBy(rows, ({ borrowerKey }) => borrowerKey);
   return [...byId.values()].flatMap((sameId) => {
     const persons = groupByPerson(sameId);

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import * as issues from "../queries/issues.ts";
-import { folder } from "./files.ts";
+import { getTapesDir } from "./files.ts";
 
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
@@ -18,7 +18,7 @@ export interface CleanupContext {
  * counts stay. An upload that was cut off goes after one.
  */
 export async function deleteExpiredTapes({ db, dataDir, now }: CleanupContext): Promise<void> {
-  const root = folder(dataDir);
+  const root = getTapesDir(dataDir);
   const names = await readdir(root).catch(() => []);
   for (const name of names) {
     const path = join(root, name);

@@ -30,14 +30,14 @@ export interface StoredTape {
 }
 
 /** Where tapes lie, each in a folder with the number of its run. */
-export const folder = (dataDir: string) => join(dataDir, "intake");
-const buildRunDir = (dataDir: string, runId: number) => join(folder(dataDir), String(runId));
+export const getTapesDir = (dataDir: string) => join(dataDir, "intake");
+const buildRunDir = (dataDir: string, runId: number) => join(getTapesDir(dataDir), String(runId));
 const source = (dir: string, kind: FileKind) => join(dir, `source.${kind}`);
 const WORKBOOK_ROWS = "rows.jsonl";
 /** A csv in UTF-8; workbooks became one as well until 2026-11. */
 const CSV_ROWS = "rows.csv";
 
-async function findRowsFile(dir: string, kind: FileKind): Promise<string> {
+async function getRowsFile(dir: string, kind: FileKind): Promise<string> {
   for (const name of [WORKBOOK_ROWS, CSV_ROWS]) {
     const path = join(dir, name);
     if (await Bun.file(path).exists()) return path;
@@ -59,14 +59,14 @@ export async function storeTapeFile(
   { findHeader, encoding, limits = SHEET_LIMITS }: TapeReading,
 ): Promise<StoredTape> {
   const kind = await guardSheet(name, file, limits.csvBytes);
-  const dir = join(folder(dataDir), `incoming-${crypto.randomUUID()}`);
+  const dir = join(getTapesDir(dataDir), `incoming-${crypto.randomUUID()}`);
   await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
     const from = source(dir, kind);
     const sha256 = await storeBlob(file, from);
     if (kind !== "csv") await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
     else if (encoding) await csvToUtf8(from, join(dir, CSV_ROWS), encoding);
-    const rows = readTableRows(readSheetRows(await findRowsFile(dir, kind)), findHeader);
+    const rows = readTableRows(readSheetRows(await getRowsFile(dir, kind)), findHeader);
     const seen = await survey(rows, limits.csvRows);
     return { dir, kind, sizeBytes: file.size, sha256, ...seen };
   } catch (error) {
@@ -87,7 +87,11 @@ async function storeBlob(file: Blob, path: string): Promise<string> {
 }
 
 /** The folder takes the number of its run; one of that number is left from a database that is no more. */
-export async function settle(dataDir: string, stored: StoredTape, runId: number): Promise<void> {
+export async function moveToRunDir(
+  dataDir: string,
+  stored: StoredTape,
+  runId: number,
+): Promise<void> {
   const dir = buildRunDir(dataDir, runId);
   await rm(dir, { recursive: true, force: true });
   await rename(stored.dir, dir);
@@ -133,7 +137,7 @@ function parseHeaders(cells: readonly string[]): string[] {
 }
 
 /** Yields the header of a stored file, which has these names, and its rows. */
-export async function* rowsOfRun(
+export async function* readRunRows(
   dataDir: string,
   run: {
     readonly id: number;
@@ -141,7 +145,7 @@ export async function* rowsOfRun(
     readonly headers: readonly string[];
   },
 ): AsyncGenerator<SheetRow> {
-  const path = await findRowsFile(buildRunDir(dataDir, run.id), run.kind);
+  const path = await getRowsFile(buildRunDir(dataDir, run.id), run.kind);
   if (!(await Bun.file(path).exists()))
     throw new AppError("notFound", "loanImport.fileUnavailable");
   let hasHeader = false;

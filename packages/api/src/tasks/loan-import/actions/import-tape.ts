@@ -8,7 +8,7 @@ import type { ImportVisit } from "./dedicated-connections.ts";
 import type { FileLimits } from "./files.ts";
 import { markFailed } from "./start-in-background.ts";
 import { saveMapping } from "./mappings.ts";
-import { firstIssues, showRun } from "./read.ts";
+import { firstIssues, getRun } from "./read.ts";
 import { uploadFile } from "./upload.ts";
 import { runApply, runCheck, type ProgressCallback } from "./work.ts";
 
@@ -54,14 +54,14 @@ export async function importTape(
     byRule: order.byRule ?? false,
   });
   await orFail(visit, runId, runCheck(visit, runId, onProgress));
-  const checked = await showRun(visit, runId);
+  const checked = await getRun(visit, runId);
   const isClean = checked.counts?.failing === 0;
   if (!order.dryRun && isClean) {
     await startApply(visit, runId);
     await orFail(visit, runId, runApply(visit, runId, onProgress));
     if (order.mapping) await saveMapping(visit, mapping);
   }
-  const run = await showRun(visit, runId);
+  const run = await getRun(visit, runId);
   return { run, issues: await firstIssues(visit, runId) };
 }
 

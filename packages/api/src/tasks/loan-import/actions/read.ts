@@ -14,12 +14,12 @@ import * as runs from "../queries/runs.ts";
 import { subjectKey } from "../rules/change.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
-import { rowsOfRun } from "./files.ts";
+import { readRunRows } from "./files.ts";
 
 type Paging = { page: number; size: number };
 
 /** A run as it stands, in the reader's language. */
-export async function showRun(visit: ImportVisit, runId: number): Promise<c.Run> {
+export async function getRun(visit: ImportVisit, runId: number): Promise<c.Run> {
   const run = await runs.find(visit.db, visit.actor, visit.now(), runId);
   return toRunView(orNotFound(run), visit.lang);
 }
@@ -49,7 +49,7 @@ export async function listRuns(ctx: Ctx, paging: Paging) {
 export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await issues.list(ctx.db, runId, paging);
-  const getChange = await findChanges(ctx, runId, rows);
+  const getChange = await getChangeStates(ctx, runId, rows);
   return {
     ...paging,
     total,
@@ -62,7 +62,7 @@ export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runI
 }
 
 /** Finds the last proposal about each row error, and whether another may be made. */
-async function findChanges({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
+async function getChangeStates({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
   const contradictions = rows.filter((issue) => issue.changeHash);
   const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
   const states = await changes.listStates(db, hashes, now());
@@ -112,7 +112,7 @@ const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
 /** The failing rows as they came, with what is wrong with them in one more column. */
 export async function errorFile(visit: ImportVisit, runId: number): Promise<FileReply> {
   const run = orNotFound(await runs.get(visit.db, visit.actor, runId));
-  const messages = messagesByRow(await issues.all(visit.db, runId), visit.lang);
+  const messages = messagesByRow(await issues.listAllIssues(visit.db, runId), visit.lang);
   const { institutionId } = run;
   const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
   const lines = errorLines(visit, run, messages);
@@ -153,7 +153,7 @@ async function* errorLines(
   const fill = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
   let isHeader = true;
-  for await (const { row, cells } of rowsOfRun(visit.dataDir, run)) {
+  for await (const { row, cells } of readRunRows(visit.dataDir, run)) {
     const found = messages.get(row);
     if (isHeader) yield CSV_MARK + csvLine([...run.headers, label]);
     else if (found) yield csvLine([...fill(cells), found.join("; ")]);

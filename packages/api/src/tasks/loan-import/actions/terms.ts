@@ -8,7 +8,7 @@ import { parseZone } from "../mapping/rules/values.ts";
 import * as market from "../queries/market.ts";
 import type { RunRow } from "../queries/runs.ts";
 import { Calendar } from "../rules/calendar.ts";
-import type { Terms } from "../rules/row.ts";
+import type { TapeTerms } from "../rules/row.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 
 /** A run with all that a check gives it. */
@@ -29,7 +29,7 @@ export function readyRun(run: RunRow): ReadyRun {
 export async function getTerms(
   visit: ImportVisit,
   run: ReadyRun,
-): Promise<Terms & ImportReferences & { readonly profile: Profile }> {
+): Promise<TapeTerms & ImportReferences & { readonly profile: Profile }> {
   const { mapping } = run;
   const planned = buildPlan(mapping, run.headers);
   if (!planned.ok) {

@@ -8,7 +8,13 @@ import { isSynonymHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
-import { discard, settle, type StoredTape, storeTapeFile, type TapeReading } from "./files.ts";
+import {
+  discard,
+  moveToRunDir,
+  type StoredTape,
+  storeTapeFile,
+  type TapeReading,
+} from "./files.ts";
 
 const PREVIEW_ROWS = 5;
 const LONGEST_NAME = 200;
@@ -55,7 +61,7 @@ function insertRun(visit: ImportVisit, fileName: string, stored: StoredTape): Pr
       createdBy,
       createdAt,
     });
-    await settle(tx.dataDir, stored, runId);
+    await moveToRunDir(tx.dataDir, stored, runId);
     tx.audit({
       action: "intake.upload",
       entity: "import_run",

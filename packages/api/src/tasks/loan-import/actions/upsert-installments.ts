@@ -14,7 +14,7 @@ export async function upsertInstallments(
   target: ImportTarget,
   arrivalId: number | undefined,
 ): Promise<void> {
-  await ledger.listInstallments(db);
+  await ledger.createTapeInstallmentTable(db);
   const fresh = await ledger.newInstallments(db, target.asOf);
   await openInstallments(db, fresh, target.now, arrivalId);
   const existing = await ledger.listExistingInstallments(db);
@@ -22,7 +22,7 @@ export async function upsertInstallments(
   await ledger.writeParts(db, toComponents(existing));
   const eventId = await ledger.insertTapeEvent(db, target, target.openingOn);
   await ledger.enterDifferences(db, eventId, target);
-  await ledger.showBase(db, eventId, target);
+  await ledger.updateOpenings(db, eventId, target);
 }
 
 function* toComponents(rows: readonly ledger.TapeInstallment[]): Generator<ledger.TapePart> {

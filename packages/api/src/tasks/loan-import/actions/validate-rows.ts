@@ -5,12 +5,12 @@ import { countLaterPayments } from "../queries/carried.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { computePayoff } from "../rules/payoff.ts";
-import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
+import { readRow, type TapeRow, type TapeTerms } from "../rules/row.ts";
 import type { ApprovedChanges } from "./carry-changes.ts";
-import { type DifferingRow, findContradictions } from "./contradictions.ts";
+import { type DifferingRow, rejectContradictions } from "./contradictions.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
-import { rowsOfRun } from "./files.ts";
+import { readRunRows } from "./files.ts";
 import { baseDay } from "./carry.ts";
 import type { ImportReferences, ReadyRun } from "./terms.ts";
 
@@ -38,7 +38,7 @@ interface Reading {
 export async function validateRows(
   visit: ImportVisit,
   run: ReadyRun,
-  terms: Terms & ImportReferences,
+  terms: TapeTerms & ImportReferences,
   onProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
   const reading: Reading = {
@@ -48,7 +48,7 @@ export async function validateRows(
     repeated: 0,
   };
   await createTape(visit.db);
-  const file = rowsOfRun(visit.dataDir, run);
+  const file = readRunRows(visit.dataDir, run);
   await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
   const { institutionId, byRule, asOfOn } = run;
   const { productId, merchantId } = terms;
@@ -57,12 +57,12 @@ export async function validateRows(
   await createTapePlacements(visit.db, { ...placement, merchantId }, today);
   await classes.classify(visit.db, { ...placement, asOf: asOfOn });
   const { source } = terms;
-  const { issues, approved } = await findContradictions(
+  const { issues, approved } = await rejectContradictions(
     { db: visit.db, run, source, now: visit.now() },
     reading.differing,
   );
-  const { refused, ...verdicts } = await classes.countVerdicts(visit.db);
-  const zones = await classes.countZones(visit.db);
+  const { refused, ...verdicts } = await classes.getVerdictCounts(visit.db);
+  const zones = await classes.getZoneCounts(visit.db);
   const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
   const laterPayments = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
   const { repeated } = reading;
@@ -78,7 +78,7 @@ export async function validateRows(
 
 async function* stagingRows(
   file: AsyncIterable<SheetRow>,
-  terms: Terms & ImportReferences,
+  terms: TapeTerms & ImportReferences,
   reading: Reading,
   onProgress: (doneRows: number) => Promise<void>,
 ): AsyncGenerator<StagingRow> {

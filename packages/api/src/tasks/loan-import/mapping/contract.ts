@@ -17,7 +17,7 @@ export const VALUE_KINDS = [
 ] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-interface Target {
+interface MappingTarget {
   readonly group: "loan" | "case" | "borrower" | "contact";
   readonly kind: ValueKind;
   readonly required?: true;
@@ -70,7 +70,7 @@ export const TARGETS = {
   contactName: { group: "contact", kind: "TEXT" },
   contactPhone: { group: "contact", kind: "PHONE" },
   contactRelation: { group: "contact", kind: "RELATION" },
-} as const satisfies Record<string, Target>;
+} as const satisfies Record<string, MappingTarget>;
 
 export type TargetKey = keyof typeof TARGETS;
 export const TARGET_KEYS = Object.keys(TARGETS) as [TargetKey, ...TargetKey[]];

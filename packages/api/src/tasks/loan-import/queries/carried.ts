@@ -4,12 +4,12 @@ import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 
 /** A payment `y` of a later day than the tape: it stays and is laid upon it. */
-export const isLater = (openingOn: Day): RawBuilder<SqlBool> =>
+export const isLaterSql = (openingOn: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.event_id is not null and y.value_on > ${openingOn}::date)`;
 
 const buildLaterPaymentsSql = (openingOn: Day) => sql`
   from tape join payment y on y.loan_id = tape.loan_id
-  where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLater(openingOn)}`;
+  where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLaterSql(openingOn)}`;
 
 /** Payments that the tape leaves standing. */
 export async function countLaterPayments(db: Db, openingOn: Day): Promise<number> {

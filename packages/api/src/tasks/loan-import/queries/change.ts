@@ -37,7 +37,7 @@ export async function listHashes(
 }
 
 /** An approval lapses after 30 days. */
-const isWaiting = (now: Date): RawBuilder<boolean> =>
+const isWaitingSql = (now: Date): RawBuilder<boolean> =>
   sql`(b.applied_at is null and b.approved_at > ${now}::timestamptz - interval '30 days')`;
 
 /** Finds the approved changes that wait for their row, by digest. */
@@ -49,20 +49,20 @@ export async function listApproved(
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<{ id: number; hash: string }>`
     select b.id, b.change_hash as hash from borrower_change b
-    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaiting(now)}`.execute(db);
+    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaitingSql(now)}`.execute(db);
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
 /** Counts the rows of `import_run` that fail only by contradictions approved since the check. */
-export const countApproved = (now: Date): RawBuilder<number> => sql`(
+export const approvedCountSql = (now: Date): RawBuilder<number> => sql`(
   select count(distinct i.row_no)::int from borrower_change b join import_issue i on i.change_hash = b.change_hash
-  where i.run_id = import_run.id and ${isWaiting(now)}
+  where i.run_id = import_run.id and ${isWaitingSql(now)}
     and not exists (select from import_issue other
       where other.run_id = i.run_id and other.row_no = i.row_no and other.change_hash is null))`;
 
 export async function countApprovedRows(db: Db, runId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select ${countApproved(now)} as n from import_run where id = ${runId}`.execute(db);
+    select ${approvedCountSql(now)} as n from import_run where id = ${runId}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -82,7 +82,7 @@ export async function listStates(
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<ChangeState & { subject: string }>`
     select distinct on (p.subject) p.subject, p.id as proposal_id, p.state,
-      exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isWaiting(now)}) as is_waiting
+      exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isWaitingSql(now)}) as is_waiting
     from proposal p where p.kind = 'BORROWER_CHANGE' and p.subject = any(${hashes.map(subjectKey)}::text[])
     order by p.subject, p.id desc`.execute(db);
   return new Map(rows.map(({ subject, ...state }) => [subject, state]));

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
@@ -38,7 +38,7 @@ export async function classify(
       from tape
       join loan on loan.product_id = ${productId}::bigint and loan.number = tape.loan_number
       left join loan_tape as last on last.loan_id = loan.id
-      left join collection_case as open on open.loan_id = loan.id and open.status in ${codes(OPEN_STATUSES)}
+      left join collection_case as open on open.loan_id = loan.id and open.status in ${toCodesSql(OPEN_STATUSES)}
     )
     update tape set
       loan_id = known.id,
@@ -55,7 +55,7 @@ type Verdicts = Omit<
   refused: number;
 };
 
-export async function countVerdicts(db: Db): Promise<Verdicts> {
+export async function getVerdictCounts(db: Db): Promise<Verdicts> {
   const countVerdictSql = (name: string) =>
     sql`count(*) filter (where verdict = ${name} and case_step <> 'ELSEWHERE')`;
   const step = (name: string) =>
@@ -78,7 +78,7 @@ export async function countVerdicts(db: Db): Promise<Verdicts> {
 }
 
 /** By which clocks the borrowers of the tape live, most of them first. */
-export async function countZones(db: Db): Promise<Pick<Counts, "zones" | "zonesDerived">> {
+export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zonesDerived">> {
   const { rows: zones } = await sql<Counts["zones"][number]>`
     select zone, other_zones, zone_source as source, count(*) as rows
     from tape group by 1, 2, 3 order by 4 desc, 1, 2, 3`.execute(db);

@@ -74,6 +74,6 @@ export async function listByRow(db: Db, runId: number, row: number): Promise<Row
   return found.map(toIssue);
 }
 
-export async function all(db: Db, runId: number): Promise<RowIssue[]> {
+export async function listAllIssues(db: Db, runId: number): Promise<RowIssue[]> {
   return (await ofRun(db, runId).execute()).map(toIssue);
 }

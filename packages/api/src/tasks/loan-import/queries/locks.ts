@@ -36,7 +36,9 @@ export async function lockLender(db: Db, lender: string): Promise<void> {
 }
 
 /** Whether some process holds the run. */
-export const isWorkedOn = (runId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+export const isRunLockedSql = (
+  runId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(LOCKS.run)} and objid::bigint = ${runId}
     and database = (select oid from pg_database where datname = current_database()))`;

@@ -5,9 +5,9 @@ import type { Day } from "../../../core/day.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
-import { countApproved } from "./change.ts";
+import { approvedCountSql } from "./change.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
-import { isWorkedOn } from "./locks.ts";
+import { isRunLockedSql } from "./locks.ts";
 import { countHeldZones, lastZoneProposal } from "./zone-hold.ts";
 
 export interface NewRun {
@@ -46,7 +46,7 @@ const PATIENCE = sql.lit("10 seconds");
 const stalled = (now: Date) => sql<boolean>`(
   import_run.state in ('CHECKING', 'APPLYING')
   and import_run.state_at < ${now}::timestamptz - ${PATIENCE}::interval
-  and not ${isWorkedOn(sql.ref("importRun.id"))})`;
+  and not ${isRunLockedSql(sql.ref("importRun.id"))})`;
 
 /** Runs of before the zones were counted say nothing of them. */
 const WITH_ZONES = sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || import_run.counts`.as(
@@ -81,7 +81,7 @@ const selectRuns = (db: Db, actor: Actor | undefined, now: Date) =>
     .select([
       sql<string | null>`import_run.mapping->>'name'`.as("mappingName"),
       stalled(now).as("stalled"),
-      countApproved(now).as("approvedRows"),
+      approvedCountSql(now).as("approvedRows"),
       countHeldZones.as("heldZones"),
       lastZoneProposal.as("zoneChange"),
     ]);

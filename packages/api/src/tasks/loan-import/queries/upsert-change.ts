@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { rowNumbers } from "./identity.ts";
 
@@ -24,7 +24,7 @@ export async function moveLoans(db: Db, rows: readonly number[]): Promise<Change
 export async function moveOpenCases(db: Db, loanIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update collection_case c set borrower_id = l.borrower_id, version = c.version + 1 from loan l
-    where l.id = c.loan_id and l.id = ${anyOf(loanIds)} and c.status in ${codes(OPEN_STATUSES)}
+    where l.id = c.loan_id and l.id = ${anyOf(loanIds)} and c.status in ${toCodesSql(OPEN_STATUSES)}
     returning c.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,11 +4,11 @@ import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
-import { isLater } from "./carried.ts";
+import { isLaterSql } from "./carried.ts";
 import { feesSince, type ImportTarget } from "./upsert.ts";
 
 /** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
-export async function listInstallments(db: Db): Promise<void> {
+export async function createTapeInstallmentTable(db: Db): Promise<void> {
   await sql`
     create temporary table tape_installment on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
@@ -115,14 +115,14 @@ export async function enterDifferences(
       select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
       from ledger_entry e join (select distinct loan_id from tape_part) t using (loan_id)
       left join payment y on y.id = e.payment_id
-      where e.kind <> 'CREDIT' and not coalesce(${isLater(openingOn)}, false)
+      where e.kind <> 'CREDIT' and not coalesce(${isLaterSql(openingOn)}, false)
     ) compared
     group by loan_id, installment_id, kind, part having sum(amount) <> 0
     order by loan_id, installment_id, kind, part`.execute(db);
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
-export async function showBase(
+export async function updateOpenings(
   db: Db,
   eventId: number,
   { asOf, openingOn }: ImportTarget,

@@ -5,7 +5,7 @@ import { LOAN_STATUSES } from "../mapping/rules/values.ts";
 import {
   type Amounts,
   countDueDays,
-  type Figures,
+  type TapeFigures,
   computeTapeBalances,
   type TapeLoan,
 } from "./figures.ts";
@@ -33,7 +33,7 @@ const LOAN: TapeLoan = {
 };
 const LATE = { oldestDueOn: "2026-03-01" };
 
-const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] = [
+const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<TapeFigures>][] = [
   [
     "not late",
     {},

@@ -37,7 +37,7 @@ export interface TapeLoan {
   readonly graceDays: number;
 }
 
-export interface Figures {
+export interface TapeFigures {
   readonly status: LoanStatus;
   readonly repaid: number;
   readonly waived: number;
@@ -58,7 +58,7 @@ export interface Rest {
 }
 
 export type TapeBalances =
-  { ok: true; figures: Figures } | { ok: false; issue: "overpaid" | "owedMore" };
+  { ok: true; figures: TapeFigures } | { ok: false; issue: "overpaid" | "owedMore" };
 
 export function computeTapeBalances(amounts: Amounts, loan: TapeLoan): TapeBalances {
   const charged = amounts.principal + amounts.interest + amounts.lateFee;
@@ -78,11 +78,11 @@ export function computeTapeBalances(amounts: Amounts, loan: TapeLoan): TapeBalan
   };
 }
 
-type Balance = Pick<Figures, "repaid" | "waived" | "outstanding">;
+type Balance = Pick<TapeFigures, "repaid" | "waived" | "outstanding">;
 
 const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 
-function toBalances(amounts: Amounts, loan: TapeLoan, balance: Balance): Figures {
+function toBalances(amounts: Amounts, loan: TapeLoan, balance: Balance): TapeFigures {
   const { oldestDueOn, asOf, today, graceDays } = loan;
   const isLate = oldestDueOn !== null && oldestDueOn < asOf;
   const isOutstanding = balance.outstanding > 0;

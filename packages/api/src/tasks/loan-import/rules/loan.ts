@@ -2,10 +2,10 @@ import type { Day } from "../../../core/day.ts";
 import { MAX_MINOR } from "../../../core/money.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Fields } from "./fields.ts";
-import { type Amounts, type Figures, computeTapeBalances } from "./figures.ts";
+import { type Amounts, type TapeFigures, computeTapeBalances } from "./figures.ts";
 
 /** The loan of a row with its balance. */
-export interface TapeLoan extends Figures {
+export interface TapeLoan extends TapeFigures {
   readonly loanNumber: string;
   readonly loanOn: Day;
   readonly periods: number;

@@ -4,12 +4,12 @@ import { buildPlan } from "../mapping/rules/plan.ts";
 import { TEST_MAPPING } from "../testing/tape.ts";
 import { readPhone } from "../../../core/phone.ts";
 import { Calendar } from "./calendar.ts";
-import { readRow, type Terms } from "./row.ts";
+import { readRow, type TapeTerms } from "./row.ts";
 
 const HEADERS = ["no", "on", "principal", "repaid", "days", "customer", "name", "phone", "more"];
 const GOOD = ["L1", "2026-01-01", "1000000", "0", "10", "C1", "Siti", "081234567890", ""];
 
-function termsWith(fields: object = {}): Terms {
+function termsWith(fields: object = {}): TapeTerms {
   const mapping = Mapping.parse({
     ...TEST_MAPPING,
     fields: Object.fromEntries(
@@ -38,7 +38,7 @@ function termsWith(fields: object = {}): Terms {
 }
 
 /** The row without its parts, as one flat object. */
-function flat(cells: string[], terms: Terms) {
+function flat(cells: string[], terms: TapeTerms) {
   const read = readRow({ row: 2, cells }, terms);
   return read.ok
     ? {
@@ -110,7 +110,7 @@ describe("the clock of a borrower", () => {
     province: { column: "more" },
     city: { column: "phone" },
   };
-  const terms = (currency: Terms["currency"] = "IDR") => ({
+  const terms = (currency: TapeTerms["currency"] = "IDR") => ({
     ...termsWith({ ...addressFields, phone: undefined }),
     currency,
   });

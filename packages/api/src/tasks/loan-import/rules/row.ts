@@ -7,7 +7,7 @@ import { parseLoan, type LoanTerms, type TapeLoan } from "./loan.ts";
 import { type Person, parsePerson } from "./person.ts";
 
 /** What is the same for every row of a file. */
-export interface Terms extends LoanTerms, Reading {
+export interface TapeTerms extends LoanTerms, Reading {
   readonly plan: Plan;
   readonly columns: number;
   readonly now: Date;
@@ -39,7 +39,7 @@ export interface TapeRow {
 
 export type RowRead = { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
 
-export function readRow(line: SheetRow, terms: Terms): RowRead {
+export function readRow(line: SheetRow, terms: TapeTerms): RowRead {
   const { row, cells } = line;
   const fields = new Fields(line, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.addIssue("extraCells");
@@ -57,7 +57,7 @@ const hasExtra = (cells: readonly string[], columns: number): boolean =>
   cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== "");
 
 /** Unbound and untouched, in the stage of its days past due. */
-function toPlaced(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {
+function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;
   const days = calendar.daysPastDue(loan.dueOn);

@@ -49,7 +49,7 @@ export async function createIntakeHarness(
 const SETTLED = ["CHECKED", "APPLIED", "FAILED"];
 
 /** The run when its work is over. */
-export async function settled({ call }: IntakeHarness, runId: number) {
+export async function waitForRun({ call }: IntakeHarness, runId: number) {
   for (;;) {
     const run = await call.getRun({ runId });
     if (SETTLED.includes(run.state)) return run;
@@ -64,18 +64,18 @@ export interface Loading {
 }
 
 /** Uploads and checks a csv. */
-export async function checked(harness: IntakeHarness, csv: string, loading: Loading) {
+export async function uploadAndCheck(harness: IntakeHarness, csv: string, loading: Loading) {
   const { institutionId, mapping = TEST_MAPPING, name = "tape.csv" } = loading;
   const { runId } = await harness.call.upload({ file: new File([csv], name) });
   await harness.call.checkRun({ runId, institutionId, mapping });
-  return settled(harness, runId);
+  return waitForRun(harness, runId);
 }
 
 /** Uploads, checks and applies a csv. */
-export async function loaded(harness: IntakeHarness, csv: string, loading: Loading) {
-  const { runId } = await checked(harness, csv, loading);
+export async function uploadAndApply(harness: IntakeHarness, csv: string, loading: Loading) {
+  const { runId } = await uploadAndCheck(harness, csv, loading);
   await harness.call.applyRun({ runId });
-  return settled(harness, runId);
+  return waitForRun(harness, runId);
 }
 
 /** A changed copy of the mapping for tests. */

@@ -56,7 +56,7 @@ export function useIntakeWorld(): IntakeWorld {
 let made = 0;
 
 /** Loan numbers that no other test has. */
-export const fresh = (loans: Omit<TestLoan, "no">[]): TestLoan[] =>
+export const withFreshNumbers = (loans: Omit<TestLoan, "no">[]): TestLoan[] =>
   loans.map((loan) => ({ no: `T${(made += 1)}`, ...loan }));
 
 export const toNumbers = (loans: readonly TestLoan[]) =>
@@ -83,7 +83,7 @@ export const findLoan = (db: Db, no: string) =>
   db.selectFrom("loan").selectAll().where("number", "=", no).executeTakeFirst();
 
 /** Everything that a tape may touch, as one fingerprint. */
-export async function portfolio(db: Db): Promise<unknown> {
+export async function fingerprintPortfolio(db: Db): Promise<unknown> {
   const { rows } = await sql`
     select (select md5(string_agg(l::text, '' order by id)) from loan l) as loans,
       (select md5(string_agg(i::text, '' order by id)) from installment i) as installments,

@@ -9,7 +9,7 @@ import { timeIn } from "../../../core/sheet/time-in.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { type exportLogs, LOG_EXPORT_DAYS } from "../contract.ts";
-import { after, type ExportedLog } from "../queries.ts";
+import { listNextLogs, type ExportedLog } from "../queries.ts";
 
 /** Planning a batch costs as much as a thousand rows of it. */
 const BATCH = 2000;
@@ -75,7 +75,7 @@ export async function exportContactLogs(
 async function* rows(ctx: Ctx, filter: z.output<typeof exportLogs.input>) {
   const time = timeIn(ctx.actor.zone, "minute");
   const logs = readAhead<ExportedLog>(BATCH, (last) =>
-    after(ctx.db, ctx.actor, filter, last?.logId ?? null, BATCH),
+    listNextLogs(ctx.db, ctx.actor, filter, last?.logId ?? null, BATCH),
   );
   for await (const log of logs) yield cells(log, time);
 }

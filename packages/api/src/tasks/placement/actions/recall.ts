@@ -8,7 +8,12 @@ import { announcedDay, announceRecalls, recallLimit } from "../../closing/action
 import { notifyUsers } from "../../notification/actions.ts";
 import type * as c from "../contract-recall.ts";
 import { listLeaders } from "../queries/notice.ts";
-import { countCasesByAgent, countMatching, insertRecall, lockMatching } from "../queries/recall.ts";
+import {
+  listAgentCaseCounts,
+  listRecallCounts,
+  insertRecall,
+  lockMatching,
+} from "../queries/recall.ts";
 
 export async function countRecall(
   ctx: Ctx,
@@ -16,7 +21,7 @@ export async function countRecall(
 ): Promise<z.input<typeof c.countRecall.output>> {
   const { db, actor } = ctx;
   orNotFound(await institutionSeen(db, actor, scope.institutionId));
-  const counts = await countMatching(db, actor, scope);
+  const counts = await listRecallCounts(db, actor, scope);
   const sum = (field: "cases" | "requested") =>
     counts.reduce((all, count) => all + count[field], 0);
   return {
@@ -97,7 +102,7 @@ async function notifyAgents(
   const leaders = await listLeaders(tx.db, institutionId);
   const concerned = [
     ...leaders.map((userId) => ({ userId, count })),
-    ...(await countCasesByAgent(tx.db, caseIds)),
+    ...(await listAgentCaseCounts(tx.db, caseIds)),
   ];
   await notifyUsers(
     tx,

@@ -125,7 +125,7 @@ export async function listRules(
 }
 
 /** As in the list, an institution reads a rule that ever gave it a share. */
-export async function showRuleHistory(
+export async function listRuleHistory(
   ctx: Ctx,
   input: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.input<typeof c.ruleHistory.output>> {

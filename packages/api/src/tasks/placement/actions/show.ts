@@ -4,11 +4,7 @@ import { addDays } from "../../../core/day.ts";
 import { queues } from "../../../core/setting/owners.ts";
 import type * as c from "../contract.ts";
 import { merchants, products } from "../queries/choice.ts";
-import {
-  countCurrentPlacements,
-  listExpiringCases,
-  countExpiringByDay,
-} from "../queries/expiring.ts";
+import { listPlacementCounts, listExpiringCases, listExpiringDays } from "../queries/expiring.ts";
 import { institutionNames } from "../queries/rule.ts";
 
 export async function listChoices({
@@ -38,7 +34,7 @@ export async function listChoices({
 export const listCurrentPlacements = (
   ctx: Ctx,
 ): Promise<z.input<typeof c.listCurrentPlacements.output>> =>
-  countCurrentPlacements(ctx.db, ctx.actor, ctx.today());
+  listPlacementCounts(ctx.db, ctx.actor, ctx.today());
 
 export async function listExpiringPlacements(
   ctx: Ctx,
@@ -47,7 +43,7 @@ export async function listExpiringPlacements(
   const { db, actor } = ctx;
   const window = { upto: addDays(ctx.today(), days), institutionId };
   const [byDay, rows] = await Promise.all([
-    countExpiringByDay(db, actor, window),
+    listExpiringDays(db, actor, window),
     listExpiringCases(db, actor, window, { page, size }),
   ]);
   const total = byDay.reduce((sum, { cases }) => sum + cases, 0);

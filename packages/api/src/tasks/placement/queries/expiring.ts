@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -15,11 +15,11 @@ const LEAVES_ON = sql`least(c.placed_until + 1, r.effective_on)`;
 const placed = sql`
   collection_case c left join closing_request r on r.case_id = c.id and r.state = 'PENDING'`;
 
-const isOpen = sql`c.status in ${codes(OPEN_STATUSES)}`;
+const isOpenSql = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
 
 /** Found by the day, whatever ends first: the placement or the recall. */
-const buildExpiringSql = (upto: RawBuilder<unknown>) => sql`${isOpen} and c.id in (
-  select due.id from collection_case due where due.status in ${codes(OPEN_STATUSES)} and due.placed_until < ${upto}
+const buildExpiringSql = (upto: RawBuilder<unknown>) => sql`${isOpenSql} and c.id in (
+  select due.id from collection_case due where due.status in ${toCodesSql(OPEN_STATUSES)} and due.placed_until < ${upto}
   union all
   select due.case_id from closing_request due where due.state = 'PENDING' and due.effective_on <= ${upto})`;
 
@@ -35,7 +35,7 @@ export interface PlacementCount {
   readonly unlimited: number;
 }
 
-export async function countCurrentPlacements(
+export async function listPlacementCounts(
   db: Db,
   actor: Actor,
   today: Day,
@@ -49,7 +49,7 @@ export async function countCurrentPlacements(
     from ${placed}
     join institution i on i.id = c.institution_id
     join product p on p.id = c.product_id
-    where ${isOpen} and ${visibleTo(actor, "c")}
+    where ${isOpenSql} and ${visibleTo(actor, "c")}
     group by i.id, i.name, p.currency order by i.name, i.id, p.currency`.execute(db);
   return rows;
 }
@@ -73,7 +73,7 @@ export interface ExpiringDay {
   readonly arrearsMinor: number;
 }
 
-export async function countExpiringByDay(
+export async function listExpiringDays(
   db: Db,
   actor: Actor,
   window: Window,

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -29,7 +29,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
     leaving as (
       select c.institution_id, c.product_id, c.queue_id, least(c.placed_until + 1, r.effective_on) as leaves_on
       from collection_case c left join closing_request r on r.case_id = c.id and r.state = 'PENDING'
-      where c.status in ${codes(OPEN_STATUSES)} and (c.placed_until is not null or r.id is not null)
+      where c.status in ${toCodesSql(OPEN_STATUSES)} and (c.placed_until is not null or r.id is not null)
     )
     select k.id as institution_id, k.day, count(*) as count
     from clocks k

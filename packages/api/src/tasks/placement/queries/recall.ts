@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -22,7 +22,7 @@ const equals = (column: RawBuilder<unknown>, id: number | undefined) =>
   id === undefined ? sql`true` : sql`${column} = ${id}`;
 
 const matching = (actor: Actor, scope: RecallScope) => sql`
-  c.status in ${codes(OPEN_STATUSES)} and c.institution_id = ${scope.institutionId} and ${visibleTo(actor, "c")}
+  c.status in ${toCodesSql(OPEN_STATUSES)} and c.institution_id = ${scope.institutionId} and ${visibleTo(actor, "c")}
   and ${equals(sql`c.queue_id`, scope.queueId)} and ${equals(sql`c.product_id`, scope.productId)}
   and exists (select from product p where p.id = c.product_id and ${equals(sql`p.merchant_id`, scope.merchantId)})`;
 
@@ -33,7 +33,7 @@ export interface RecallCount {
   readonly arrearsMinor: number;
 }
 
-export async function countMatching(
+export async function listRecallCounts(
   db: Db,
   actor: Actor,
   scope: RecallScope,
@@ -62,7 +62,10 @@ export interface Concerned {
 }
 
 /** Agents of these cases, each with how many of them are his. */
-export async function countCasesByAgent(db: Db, caseIds: readonly number[]): Promise<Concerned[]> {
+export async function listAgentCaseCounts(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
     where c.id = ${anyOf(caseIds)} group by u.id order by u.id`.execute(db);

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
 import { notifyUsers } from "../../notification/actions.ts";
-import { decide, listPromiseInputs, type PromiseInputs } from "../queries/evaluation.ts";
+import { saveEvaluations, listPromiseInputs, type PromiseInputs } from "../queries/evaluation.ts";
 import { findKeepingPaymentId, paidFor, stateAfter, type EvaluatedState } from "../rules.ts";
 
 export interface PromiseCause {
@@ -20,10 +20,10 @@ export async function evaluateLocked(
   causedBy?: PromiseCause,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  return settle(tx, await listPromiseInputs(tx.db, ids), causedBy);
+  return settlePromises(tx, await listPromiseInputs(tx.db, ids), causedBy);
 }
 
-export async function settle(
+export async function settlePromises(
   tx: Tx<Visit>,
   promises: readonly PromiseInputs[],
   causedBy?: PromiseCause,
@@ -36,7 +36,7 @@ export async function settle(
     paidMinor: paidFor(promise, promise),
     paymentId: causedBy?.paymentId ?? findKeepingPaymentId(promise, promise),
   }));
-  await decide(tx.db, changes, now);
+  await saveEvaluations(tx.db, changes, now);
   await notifyAgents(tx, changed, await removeFromCases(tx, changed), causedBy);
   return changed.length;
 }

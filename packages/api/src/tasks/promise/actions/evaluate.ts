@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { lockOfLoan, lockOpen } from "../queries/evaluation.ts";
+import { lockLoanPromises, lockOpen } from "../queries/evaluation.ts";
 import { type PromiseCause, evaluateLocked } from "./decide.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function evaluatePromises(
 
 /** The promises of the loan, for whoever has more to do before they are evaluated. */
 export const lockPromises = ({ db }: Tx<Visit>, loanId: number): Promise<number[]> =>
-  lockOfLoan(db, loanId);
+  lockLoanPromises(db, loanId);
 
 /** The case has ended: what money has not kept by then no longer matters. */
 export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>

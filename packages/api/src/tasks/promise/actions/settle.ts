@@ -2,7 +2,12 @@ import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
-import { type Candidate, curable, due, lockMany } from "../queries/evaluation.ts";
+import {
+  type Candidate,
+  listCurablePromises,
+  listDuePromises,
+  lockMany,
+} from "../queries/evaluation.ts";
 import { evaluateLocked } from "./decide.ts";
 
 /** Promises of one transaction. */
@@ -13,11 +18,11 @@ const BATCH = 200;
  * the money came after it; returns how many.
  */
 export async function settleDuePromises(visit: Visit): Promise<number> {
-  const settled = await settleAll(visit, due);
-  return settled + (await settleAll(visit, curable));
+  const settled = await settleAll(visit, listDuePromises);
+  return settled + (await settleAll(visit, listCurablePromises));
 }
 
-async function settleAll(visit: Visit, find: typeof due): Promise<number> {
+async function settleAll(visit: Visit, find: typeof listDuePromises): Promise<number> {
   const now = visit.now();
   // Where the day begins first; each promise is then judged by its own zone.
   const before = toLocalDay(now, "Pacific/Kiritimati");

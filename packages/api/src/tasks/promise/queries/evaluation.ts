@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
@@ -27,7 +27,7 @@ const REPLACED = sql`
 const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Locks every promise of the loan that no other replaced, in the order of their ids. */
-export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
+export async function lockLoanPromises(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
     where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(db);
@@ -76,19 +76,19 @@ export async function listPromiseInputs(db: Db, ids: readonly number[]): Promise
         cross join lateral (select coalesce(y.paid_at, x.settled_at) as at) m
         where x.loan_id = c.loan_id and x.case_id = c.id and x.state = 'EFFECTIVE' and m.at >= p.created_at
       ) as extended_on,
-      case when c.status not in ${codes(OPEN_STATUSES)} then coalesce(
+      case when c.status not in ${toCodesSql(OPEN_STATUSES)} then coalesce(
         case when e.after in ('C30', 'C31', 'C32') then (
           select max(${dayAt(sql`y.paid_at`)}) from payment y
           where ${postedSince(sql`y.created_at <= e.at`)}) end,
         ${dayAt(sql`coalesce(e.at, c.closed_at)`)}) end as ended_on,
-      c.status in ${codes(OPEN_STATUSES)} and not exists (
+      c.status in ${toCodesSql(OPEN_STATUSES)} and not exists (
         select from promise n where n.case_id = c.id and n.id > p.id) as is_current
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
     left join lateral (
       select s.at, s.after from case_status_log s
-      where s.case_id = c.id and s.before in ${codes(OPEN_STATUSES)} and s.after not in ${codes(OPEN_STATUSES)}
-      order by s.id desc limit 1) e on c.status not in ${codes(OPEN_STATUSES)}
+      where s.case_id = c.id and s.before in ${toCodesSql(OPEN_STATUSES)} and s.after not in ${toCodesSql(OPEN_STATUSES)}
+      order by s.id desc limit 1) e on c.status not in ${toCodesSql(OPEN_STATUSES)}
     where p.id = ${anyOf(ids)} order by p.id`.execute(db);
   return rows;
 }
@@ -120,12 +120,13 @@ async function candidates(
   return rows;
 }
 
-const isOver = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
+const isOverSql = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
   and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
     or exists (select from payment y where ${postedSince(ALWAYS)}))`;
 
 /** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
-export const due = (db: Db, now: Date, stretch: Stretch) => candidates(db, isOver(now), stretch);
+export const listDuePromises = (db: Db, now: Date, stretch: Stretch) =>
+  candidates(db, isOverSql(now), stretch);
 
 const canBeCuredSql = (now: Date) =>
   sql<SqlBool>`p.state in ('PARTIAL', 'BROKEN')
@@ -133,7 +134,7 @@ const canBeCuredSql = (now: Date) =>
     and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`;
 
 /** Promises that were not kept, whose cure is not long over, and for which money was told since. */
-export const curable = (db: Db, now: Date, stretch: Stretch) =>
+export const listCurablePromises = (db: Db, now: Date, stretch: Stretch) =>
   candidates(db, canBeCuredSql(now), stretch);
 
 export interface PromiseTransition {
@@ -145,7 +146,7 @@ export interface PromiseTransition {
 }
 
 /** Writes the verdict of each locked promise, and shows it as its state. */
-export async function decide(
+export async function saveEvaluations(
   db: Db,
   changes: readonly PromiseTransition[],
   at: Date,

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { releaseMany } from "../../binding/actions/many.ts";
-import { notifyLeadersOfAgents } from "../../notification/actions.ts";
+import { notifyAgentLeaders } from "../../notification/actions.ts";
 import type { Cause } from "../rules/cause.ts";
 
 interface Going {
@@ -26,7 +26,7 @@ export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<R
   }
   const ids = new Set(Object.values(released).flat());
   const releasedCases = going.filter(({ caseId }) => ids.has(caseId));
-  await notifyLeadersOfAgents(tx, "CASES_RECYCLED", countByAgent(releasedCases));
+  await notifyAgentLeaders(tx, "CASES_RECYCLED", countByAgent(releasedCases));
   return released;
 }
 

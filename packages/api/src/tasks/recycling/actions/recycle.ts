@@ -4,7 +4,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import type { RecyclingValues } from "../contract.ts";
 import { listInstitutions } from "../queries/agent-days.ts";
-import { getBoundCases, type Suspects, suspects } from "../queries/bound.ts";
+import { listBoundCases, type Suspects, listRecyclingCandidates } from "../queries/bound.ts";
 import { isAbsent } from "../rules/agent-days.ts";
 import { findCause } from "../rules/cause.ts";
 import { type InstitutionAgentDays, withAgentDays } from "./agent-days.ts";
@@ -45,7 +45,7 @@ async function recycleIn(
   const criteria = buildSuspects(visit.now(), institution, values);
   let released = 0;
   for (let after = 0; !visit.signal.aborted;) {
-    const found = await suspects(visit.db, criteria, { after, limit: BATCH_SIZE });
+    const found = await listRecyclingCandidates(visit.db, criteria, { after, limit: BATCH_SIZE });
     const ids = found.map(({ caseId }) => caseId);
     if (ids.length > 0) released += await recycleBatch(visit, institution, values, ids);
     if (ids.length < BATCH_SIZE) break;
@@ -89,7 +89,7 @@ const recycleBatch = (
   inTransaction(visit, null, async (tx) => {
     await lockCases(tx, caseIds);
     const context = { ...institution, now: tx.now() };
-    const going = (await getBoundCases(tx.db, caseIds)).flatMap((boundCase) => {
+    const going = (await listBoundCases(tx.db, caseIds)).flatMap((boundCase) => {
       const days = institution.agents.get(boundCase.agentId);
       const cause = days ? findCause(boundCase, values, days, context) : null;
       return cause ? [{ ...boundCase, cause }] : [];

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../../guard/contract.ts";
@@ -34,7 +34,7 @@ export async function listAgents(
   const { rows } = await sql<Agent>`
     select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as since from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
-      select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)})
+      select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)})
     order by u.id`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { BoundCase } from "../rules/cause.ts";
@@ -34,13 +34,13 @@ export interface Suspects {
 }
 
 /** Cases that may have to go back, by their ids from `after` on; the rule says which of them do. */
-export async function suspects(
+export async function listRecyclingCandidates(
   db: Db,
   criteria: Suspects,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<Bound[]> {
   const { untouchedSince, silentSince, includesManual } = criteria;
-  return findBoundCases(
+  return queryBoundCases(
     db,
     sql`c.institution_id = ${criteria.institutionId} and c.id > ${after} and c.agent_id = ${anyOf(criteria.agentIds)}
       and not c.on_hold and (c.promise_on is null or c.promise_on < ${criteria.today}::date)
@@ -54,15 +54,19 @@ export async function suspects(
 }
 
 /** The same cases as they are now. */
-export const getBoundCases = (db: Db, caseIds: readonly number[]): Promise<Bound[]> =>
-  findBoundCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
+export const listBoundCases = (db: Db, caseIds: readonly number[]): Promise<Bound[]> =>
+  queryBoundCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 
-async function findBoundCases(db: Db, which: RawBuilder<unknown>, limit: number): Promise<Bound[]> {
+async function queryBoundCases(
+  db: Db,
+  which: RawBuilder<unknown>,
+  limit: number,
+): Promise<Bound[]> {
   const { rows } = await sql<Bound>`
     select c.id as case_id, c.agent_id, c.bound_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual
     from collection_case c join queue q on q.id = c.queue_id
-    where c.status in ${codes(OPEN_STATUSES)} and c.agent_id is not null and c.bound_at is not null and ${which}
+    where c.status in ${toCodesSql(OPEN_STATUSES)} and c.agent_id is not null and c.bound_at is not null and ${which}
     order by c.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 /* On which days an agent was to work, on which he came, and what follows from that. Knows days and clocks alone. */
-import { addDays, type Day, toLocalDay, startOfDay, timeOfDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay, startOfDay, toZonedInstant } from "../../../core/day.ts";
 
 const HOUR_MS = 3_600_000;
 /** Who has not come so long after his day has begun is missed. */
@@ -31,7 +31,7 @@ export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: strin
     const opens = getStartTime(day, inputs);
     const wasPresent = inputs.presentDays.has(day);
     if (opens === null && !wasPresent) return [];
-    const startsAt = timeOfDay(day, toMinutes(opens ?? "00:00"), zone);
+    const startsAt = toZonedInstant(day, toMinutes(opens ?? "00:00"), zone);
     return [{ day, startsAt, isDuty: opens !== null, wasPresent }];
   });
 

@@ -8,7 +8,7 @@ import { recheckCall } from "../../../tasks/guard/actions/recheck.ts";
 import { facedPhone } from "../../phone-app/actions-face.ts";
 import * as queries from "../queries/call.ts";
 import { DIAL_TOKEN_MS } from "../rules.ts";
-import { changed, endCall } from "./end.ts";
+import { buildCallChangedEvent, endCall } from "./end.ts";
 
 interface PhoneCredentials {
   readonly credential: string;
@@ -110,5 +110,5 @@ async function handOver(
     institutionId: call.institutionId,
     after: { phoneId, agentId: actorId, decisionId },
   });
-  tx.publish(changed(call));
+  tx.publish(buildCallChangedEvent(call));
 }

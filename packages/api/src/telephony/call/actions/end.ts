@@ -11,7 +11,9 @@ interface End {
   readonly answeredAt: Date | null;
 }
 
-export const changed = (call: Pick<LiveCall, "id" | "agentId" | "caseId">): DomainEvent => ({
+export const buildCallChangedEvent = (
+  call: Pick<LiveCall, "id" | "agentId" | "caseId">,
+): DomainEvent => ({
   type: "call.changed",
   ids: { callId: call.id, agentId: call.agentId, caseId: call.caseId },
 });
@@ -49,5 +51,5 @@ async function close(
     endedAt,
     talkSeconds: talkSeconds(answeredAt, endedAt),
   });
-  tx.publish(changed(call));
+  tx.publish(buildCallChangedEvent(call));
 }

@@ -9,7 +9,7 @@ import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { AppResult, callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
 import { acceptedTime, earliestEvent, isForward, RECORDING_DAYS } from "../rules.ts";
-import { changed, endCall } from "./end.ts";
+import { buildCallChangedEvent, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
 export interface CallEvent {
@@ -67,7 +67,7 @@ async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): P
   }
   await queries.setState(tx.db, call.id, event.kind, event.at);
   if (event.kind === "ANSWERED") await rememberConversation(tx.db, call.attemptId, event.at);
-  tx.publish(changed(call));
+  tx.publish(buildCallChangedEvent(call));
   return true;
 }
 
@@ -91,7 +91,7 @@ async function storeRecording(
     ...owner,
   } as const;
   await queries.setRecording(tx.db, call.id, await storeFile(tx, file, recording));
-  tx.publish(changed(call));
+  tx.publish(buildCallChangedEvent(call));
   return true;
 }
 

@@ -46,18 +46,22 @@ export async function listCalls(ctx: Ctx, input: z.output<typeof c.list.input>) 
   return { ...toDays(range, ctx.actor.zone), ...paged(stored, input) };
 }
 
-export async function showCall(ctx: Ctx, { id }: { id: number }) {
-  const [call] = await queries.many(ctx.db, ctx.actor, [id]);
+export async function getCall(ctx: Ctx, { id }: { id: number }) {
+  const [call] = await queries.listByIds(ctx.db, ctx.actor, [id]);
   return toCallView(orNotFound(call));
 }
 
 /** What the call bar shows: the running call, or the last of today that wants its result. */
-export async function showCurrent(ctx: Ctx) {
-  const call = await queries.current(ctx.db, ctx.actor, startOfDay(ctx.today(), ctx.actor.zone));
+export async function getCurrentCall(ctx: Ctx) {
+  const call = await queries.findCurrentCall(
+    ctx.db,
+    ctx.actor,
+    startOfDay(ctx.today(), ctx.actor.zone),
+  );
   return { call: call ? toCallView(call) : null };
 }
 
-export async function showAccount(ctx: Ctx) {
+export async function getTelephonyAccount(ctx: Ctx) {
   const username = await findUsername(ctx.db, ctx.actor.userId);
   return { exists: username !== null, username };
 }

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { parseInstant } from "../../../core/dates.ts";
 import { AppError } from "../../../core/errors.ts";
 import { parsePhone } from "../../../core/phone.ts";
-import { phoneCountryOfCase } from "../../../core/phone-country.ts";
+import { getCasePhoneCountry } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { markAppCall, markAttempted } from "../../../tasks/case/actions/work.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
@@ -17,8 +17,8 @@ import { toAttempt } from "../../outbox/rules-attempt.ts";
 import { IMPORT_DAYS, type ImportColumn, type ListedCall } from "../contract-import.ts";
 import * as queries from "../queries/call.ts";
 import * as listed from "../queries/import.ts";
-import { causeOfListed, INCOMING } from "../rules.ts";
-import { changed, endCall } from "./end.ts";
+import { getListedCause, INCOMING } from "../rules.ts";
+import { buildCallChangedEvent, endCall } from "./end.ts";
 
 type ImportedCall =
   { readonly isDuplicate: true } | { readonly isDuplicate: false; readonly callId: number };
@@ -32,7 +32,7 @@ export async function recordListed(
   call: ListedCall,
   time: string,
 ): Promise<ImportedCall> {
-  const target = await findTarget(ctx, call, time);
+  const target = await getCallTarget(ctx, call, time);
   const search = `+${target.phone}`;
   await assertPhoneSearch(ctx, search);
   try {
@@ -58,7 +58,7 @@ const toAppError = (
 ): AppError => new AppError("invalid", key, {}, column);
 
 /** Finds the agent and the open case that the agent held then. The number is parsed and not looked up. */
-async function findTarget(ctx: Ctx, call: ListedCall, time: string): Promise<CallTarget> {
+async function getCallTarget(ctx: Ctx, call: ListedCall, time: string): Promise<CallTarget> {
   const { db, actor } = ctx;
   const agent = await listed.findAgent(db, actor, call.agent);
   if (!agent) throw toAppError("record.notFound", "agent");
@@ -72,7 +72,7 @@ async function findTarget(ctx: Ctx, call: ListedCall, time: string): Promise<Cal
   if (!task) throw toAppError("call.listCase", "loan");
   const { taskId, borrowerId, status } = task;
   if (!isOpen(status)) throw toAppError("case.closed", "loan");
-  const country = await phoneCountryOfCase(db, taskId);
+  const country = await getCasePhoneCountry(db, taskId);
   const phone = parsePhone(call.phone, country);
   if (!phone) throw toAppError("contact.notOfBorrower", "phone");
   return { ...times, agentId, taskId, borrowerId, phone };
@@ -119,7 +119,7 @@ async function recordCall(
   await markAppCall(tx, taskId);
   const after = { agentId, caseId: taskId, type: call.type };
   audit(tx, "call_record", callId, after);
-  tx.publish(changed({ id: callId, agentId, caseId: taskId }));
+  tx.publish(buildCallChangedEvent({ id: callId, agentId, caseId: taskId }));
   return { isDuplicate: false, callId };
 }
 
@@ -180,7 +180,7 @@ async function insertListed(
   });
   if (callId === undefined) throw toAppError("call.listActive", "agent");
   await queries.setReference(tx.db, callId, reference);
-  const cause = causeOfListed(call);
+  const cause = getListedCause(call);
   const answeredAt = cause === "TALKED" ? at : null;
   await endCall(tx, callId, cause, { endedAt, answeredAt });
   if (call.type === INCOMING) await listed.setIncoming(tx.db, callId);

@@ -19,7 +19,7 @@ import { toAttempt } from "../../outbox/rules-attempt.ts";
 import { findPhoneId } from "../../phone-app/actions.ts";
 import { endCall } from "./end.ts";
 
-type Target = z.output<typeof c.dial.input>;
+type OutboundCallInput = z.output<typeof c.dial.input>;
 
 interface Placed {
   readonly callId: number;
@@ -31,7 +31,7 @@ type Pass = Pick<ContactEvaluation, "attemptId" | "decisionId">;
 /** Asks the guard, opens the case and notes the call; the agent must have none in hand. */
 async function noteCall(
   tx: Tx<Ctx>,
-  target: Target,
+  target: OutboundCallInput,
   how: Pick<queries.NewCall, "via" | "provider" | "phoneId">,
 ): Promise<Placed> {
   const { lockBorrowerAndGuard: pass, lockCase: caseContact } = await pipeline({
@@ -80,7 +80,7 @@ async function recordEvaluated(
 }
 
 /** Places a call from the desk. The provider is asked after the commit, so that no call is ever unknown to us. */
-export async function placeCall(ctx: Ctx, input: Target) {
+export async function placeCall(ctx: Ctx, input: OutboundCallInput) {
   const username = await queries.findUsername(ctx.db, ctx.actor.userId);
   if (username === null) throw new AppError("conflict", "call.noAccount");
   let fresh: Placed | undefined;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
-import { getFileBytes, bytesOfAll } from "../../../core/files/records.ts";
+import { getFileBytes, readAllFiles } from "../../../core/files/records.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
@@ -20,7 +20,7 @@ const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 
 /** One recording, in byte ranges where the client asks for them; each download is on record. */
 export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promise<FileReply> {
-  const [found] = await queries.many(ctx.db, ctx.actor, [id]);
+  const [found] = await queries.listByIds(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
   const body = await getFileBytes(ctx, orNotFound(call.recordingId));
   await remember(ctx, [call]);
@@ -38,14 +38,14 @@ export async function downloadRecordings(
   { ids }: z.output<typeof c.downloadRecordings.input>,
 ): Promise<FileReply> {
   const requestedIds = [...new Set(ids)];
-  const calls = await queries.many(ctx.db, ctx.actor, requestedIds);
+  const calls = await queries.listByIds(ctx.db, ctx.actor, requestedIds);
   const missing = requestedIds.length - calls.filter((call) => call.recordingId).length;
   if (missing > 0) throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
   const recordings = calls.map((call) => ({
     id: orNotFound(call.recordingId),
     name: NAME(call),
   }));
-  const entries = await bytesOfAll(ctx, recordings);
+  const entries = await readAllFiles(ctx, recordings);
   await remember(ctx, calls);
   return new FileReply({
     name: `recordings-${ctx.today()}.zip`,
@@ -105,7 +105,7 @@ export async function exportCalls(
 async function* rows(ctx: Ctx, filter: queries.Filter) {
   const within = { actor: ctx.actor, filter };
   const calls = readAhead<queries.StoredCall>(BATCH, (last) =>
-    queries.after(ctx.db, within, last?.callId ?? null, BATCH),
+    queries.listNextCalls(ctx.db, within, last?.callId ?? null, BATCH),
   );
   for await (const stored of calls) {
     const call = toCallView(stored);

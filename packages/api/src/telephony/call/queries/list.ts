@@ -84,7 +84,7 @@ export const page = (db: Db, query: RecordQuery<Filter>, { size, offset }: Slice
     .execute();
 
 /** The next rows of an export, newest first, below an id. */
-export function after(
+export function listNextCalls(
   db: Db,
   query: RecordQuery<Filter>,
   below: number | null,
@@ -103,11 +103,15 @@ export const ofCase = (db: Db, actor: Actor, taskId: number, { size, offset }: S
     .offset(offset)
     .execute();
 
-export const many = (db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCall[]> =>
+export const listByIds = (db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCall[]> =>
   visible(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
 
 /** The agent's running call, else his last one of the day that has no result yet. */
-export const current = (db: Db, actor: Actor, since: Date): Promise<StoredCall | undefined> =>
+export const findCurrentCall = (
+  db: Db,
+  actor: Actor,
+  since: Date,
+): Promise<StoredCall | undefined> =>
   visible(db, actor)
     .where("r.agentId", "=", actor.userId)
     .where("r.via", "<>", "MANUAL")

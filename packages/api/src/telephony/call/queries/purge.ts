@@ -1,6 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { isRetainedForComplaint, type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
+import {
+  isRetainedForComplaintSql,
+  type PurgeBatch,
+  underHold,
+} from "../../../core/purge-batch.ts";
 
 /** Calls from before lose their recording; those of a borrower under hold keep it. Returns the files. */
 export async function removeRecordings(
@@ -11,7 +15,7 @@ export async function removeRecordings(
     with due as (
       select r.id, r.recording_id from call_record r
       where r.institution_id = ${institutionId}::bigint and r.requested_at < ${end} and r.recording_id is not null
-        and not ${underHold(sql.ref("r.borrowerId"))} and not ${isRetainedForComplaint(sql.ref("r.caseId"))}
+        and not ${underHold(sql.ref("r.borrowerId"))} and not ${isRetainedForComplaintSql(sql.ref("r.caseId"))}
       order by r.requested_at limit ${batchSize} for no key update skip locked
     )
     update call_record r set recording_id = null from due where due.id = r.id

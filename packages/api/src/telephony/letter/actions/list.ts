@@ -11,7 +11,7 @@ import { renderPdf } from "../pdf.ts";
 import * as queries from "../queries/letter.ts";
 import { maskPage } from "./mask-page.ts";
 
-export async function listOfCase(ctx: Ctx, { taskId }: z.output<typeof c.listOfCase.input>) {
+export async function listCaseLetters(ctx: Ctx, { taskId }: z.output<typeof c.listOfCase.input>) {
   orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   return queries.ofCase(ctx.db, ctx.actor, taskId);
 }
@@ -33,7 +33,7 @@ export async function printLetter(
   ctx: Ctx,
   { letterId }: z.output<typeof c.download.input>,
 ): Promise<FileReply> {
-  const [found] = await queries.stored(ctx.db, ctx.actor, [letterId]);
+  const [found] = await queries.listByIds(ctx.db, ctx.actor, [letterId]);
   const letter = orNotFound(found);
   const { name } = orNotFound(await findStoredFile(ctx.db, letter.fileId));
   const whole = await getFileBytes(ctx, letter.fileId);
@@ -49,7 +49,7 @@ export async function printLetters(
   { letterIds }: z.output<typeof c.downloadMany.input>,
 ): Promise<FileReply> {
   const requestedIds = new Set(letterIds);
-  const letters = await queries.stored(ctx.db, ctx.actor, [...requestedIds]);
+  const letters = await queries.listByIds(ctx.db, ctx.actor, [...requestedIds]);
   if (letters.length < requestedIds.size)
     throw new AppError("notFound", "record.notFound", {}, "letterIds");
   // What a letter said goes after its days.

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { maskEmail } from "../../../core/mask.ts";
 import { getMasks } from "../../../manage/masking/actions/mask.ts";
 import type { preview } from "../contract.ts";
-import { offered, type Template } from "../queries/template.ts";
+import { listOfferedTemplates, type Template } from "../queries/template.ts";
 import { fill } from "../rules.ts";
 import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
@@ -18,7 +18,7 @@ export async function previewLetters(
   const address = (await getMasks(ctx)).address(found.to.address);
   const to = { ...found.to, address };
   const subject = { to, today, figures };
-  const texts = await offered(ctx.db, to.institutionId, today);
+  const texts = await listOfferedTemplates(ctx.db, to.institutionId, today);
   return {
     letters: await Promise.all(texts.map((template) => toPreview(ctx, subject, template))),
     address,

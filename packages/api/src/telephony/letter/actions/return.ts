@@ -15,7 +15,7 @@ export const returnLetter = (
 ): Promise<z.output<typeof recordReturn.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { letterId, returnedOn, reason } = input;
-    const [found] = await queries.stored(tx.db, tx.actor, [letterId]);
+    const [found] = await queries.listByIds(tx.db, tx.actor, [letterId]);
     const { caseId, institutionId, letterOn } = orNotFound(found);
     await lockForContact(tx, caseId);
     const went = orNotFound(await queries.findDelivery(tx.db, letterId));

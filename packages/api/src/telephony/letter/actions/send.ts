@@ -7,12 +7,12 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { getContact } from "../../../tasks/contact/actions/contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import { checkDraft, type Draft, enqueue } from "../../outbox/actions/queue.ts";
+import { lockAndGuardDraft, type Draft, enqueue } from "../../outbox/actions/queue.ts";
 import type { send, sendMany, SendInput } from "../contract.ts";
 import { type PrintedLetter, renderPdf } from "../pdf.ts";
-import { earlier, insert } from "../queries/letter.ts";
-import { offered, type Template } from "../queries/template.ts";
-import { type Figures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
+import { listEarlierLetters, insert } from "../queries/letter.ts";
+import { listOfferedTemplates, type Template } from "../queries/template.ts";
+import { type LetterFigures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
 import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
 /** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
@@ -28,7 +28,7 @@ async function templateFor(
   { to, today }: LetterContext,
   isRequested: (template: Template) => boolean,
 ): Promise<Template> {
-  const texts = await offered(tx.db, to.institutionId, today);
+  const texts = await listOfferedTemplates(tx.db, to.institutionId, today);
   const found = texts.find(isRequested);
   if (found) return found;
   throw new AppError("invalid", "letter.notOffered", {}, "templateId");
@@ -61,7 +61,7 @@ async function sendForCase(
   { code, language, delivery }: Bulk,
 ): Promise<number> {
   const subject = await getLetterContext(ctx, taskId);
-  const before = effectiveLetter(await earlier(ctx.db, taskId, code));
+  const before = effectiveLetter(await listEarlierLetters(ctx.db, taskId, code));
   if (before?.letterOn === subject.today && before.writerId === ctx.actor.userId)
     return before.letterId;
   const unkeyed = { ...ctx, idempotencyKey: null };
@@ -110,7 +110,7 @@ type Page = Omit<PrintedLetter, "reference" | "address">;
 const buildPage = (
   tx: Tx<Ctx>,
   subject: LetterContext,
-  figures: Figures,
+  figures: LetterFigures,
   { body, title, law, language }: Template,
 ): Page => ({
   title,
@@ -173,7 +173,7 @@ async function mail(
     overrideReason,
   };
   const texts = [{ field: "body", text: body }];
-  const checked = await checkDraft(tx, draft, texts);
+  const checked = await lockAndGuardDraft(tx, draft, texts);
   const messageId = await enqueue(tx, draft, checked, 0);
   const { decisionId } = checked.pass;
   return { address: to.email, decisionId, messageId };
@@ -182,12 +182,12 @@ async function mail(
 async function saveLetter(
   tx: Tx<Ctx>,
   { to, today }: LetterContext,
-  letter: Page & Figures & LetterDispatch,
+  letter: Page & LetterFigures & LetterDispatch,
   { id: templateId, code }: Template,
   { delivery, overrideReason }: How,
 ): Promise<number> {
   const { caseId, loanId, borrowerId, institutionId, currency } = to;
-  const attempt = nextAttempt(await earlier(tx.db, caseId, code));
+  const attempt = nextAttempt(await listEarlierLetters(tx.db, caseId, code));
   const reference = `${code}/${to.loanNumber}/${today}/${attempt}`;
   const numbered = { ...letter, reference };
   const file = {

@@ -5,15 +5,15 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, toLocalDay, daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { LetterLanguage } from "../contract-template.ts";
-import { earlier, type Recipient, findRecipient } from "../queries/letter.ts";
-import { type Figures, figuresOn, effectiveLetter, type Values } from "../rules.ts";
+import { listEarlierLetters, type Recipient, findRecipient } from "../queries/letter.ts";
+import { type LetterFigures, figuresOn, effectiveLetter, type Values } from "../rules.ts";
 
 /** A case with what a letter about it says today. */
 export interface LetterContext {
   readonly to: Recipient;
   readonly today: Day;
   /** Null where nothing is due. */
-  readonly figures: Figures | null;
+  readonly figures: LetterFigures | null;
 }
 
 /** A case in the caller's sight, its debt as the engine derives it now. */
@@ -28,7 +28,7 @@ export async function getLetterContext(ctx: Ctx, taskId: number): Promise<Letter
 /** What the variables of a letter stand for, in the words of its language. */
 export function toValues(
   { to, today }: LetterContext,
-  figures: Figures,
+  figures: LetterFigures,
   language: LetterLanguage,
 ): Values {
   const money = (minor: number) => formatMoney(minor, to.currency);
@@ -57,7 +57,7 @@ export async function getLetterRefusal(
   code: string,
 ): Promise<AppError | null> {
   if (!figures) return new AppError("conflict", "letter.notOverdue");
-  const sent = effectiveLetter(await earlier(ctx.db, to.caseId, code));
+  const sent = effectiveLetter(await listEarlierLetters(ctx.db, to.caseId, code));
   if (!sent) return null;
   const day = formatDay(sent.letterOn, ctx.lang);
   return new AppError("conflict", "letter.alreadySent", { day });

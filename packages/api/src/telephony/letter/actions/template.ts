@@ -50,7 +50,9 @@ const ownerText = ({ institutionId, code, language }: TemplateOwner): string =>
   [code, language, institutionId ?? ""].join(" ");
 
 /** What holds and what comes next of every letter that is everybody's or of an institution in the caller's sight. */
-export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTemplates.output>> {
+export async function listLetterTemplates(
+  ctx: Ctx,
+): Promise<z.output<typeof listTemplates.output>> {
   const seen = await institutions(ctx.db, ctx.actor);
   const names = new Map(seen.rows.map(({ id, name }) => [id, name]));
   const lines = await templates.lines(ctx.db, {
@@ -74,7 +76,7 @@ export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTempl
     .toSorted((a, b) => ownerText(a).localeCompare(ownerText(b)));
 }
 
-export async function showTemplateHistory(ctx: Ctx, owner: z.output<typeof templateHistory.input>) {
+export async function listTemplateHistory(ctx: Ctx, owner: z.output<typeof templateHistory.input>) {
   await institutionName(ctx, owner.institutionId);
   return (await listRevisionHistory(ctx.db, templates, owner)).map(toRevisionView);
 }

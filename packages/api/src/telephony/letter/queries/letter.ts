@@ -10,7 +10,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { Letter, list, recordReturn } from "../contract.ts";
 import type { Delivery } from "../contract-codes.ts";
 import type { PrintedLetter } from "../pdf.ts";
-import type { Earlier, Figures } from "../rules.ts";
+import type { Earlier, LetterFigures } from "../rules.ts";
 
 /** Whom a letter is about and where it would go. */
 export interface Recipient {
@@ -51,7 +51,7 @@ export async function findRecipient(
   return rows[0];
 }
 
-export interface NewLetter extends Figures, PrintedLetter {
+export interface NewLetter extends LetterFigures, PrintedLetter {
   readonly caseId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -93,7 +93,11 @@ export interface EarlierLetter extends Earlier {
 }
 
 /** The letters of one kind about a case, newest first. */
-export async function earlier(db: Db, caseId: number, code: string): Promise<EarlierLetter[]> {
+export async function listEarlierLetters(
+  db: Db,
+  caseId: number,
+  code: string,
+): Promise<EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
     select w.id as letter_id, w.letter_on::text as letter_on, w.attempt, w.writer_id, ${STATE} as state
     from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`.execute(db);
@@ -157,7 +161,7 @@ export interface StoredLetter extends PrintedLetter {
 }
 
 /** Those of them whose case the caller sees, in the order of their ids. */
-export async function stored(
+export async function listByIds(
   db: Db,
   actor: Actor,
   letterIds: readonly number[],

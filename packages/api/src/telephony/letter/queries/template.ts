@@ -23,7 +23,11 @@ export interface Template {
 }
 
 /** What an institution may send on the day: its own text of each letter where it has one, else that of all. */
-export async function offered(db: Db, institutionId: number, on: Day): Promise<Template[]> {
+export async function listOfferedTemplates(
+  db: Db,
+  institutionId: number,
+  on: Day,
+): Promise<Template[]> {
   const { rows } = await sql<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.name, t.title, t.body, t.law
     from (

@@ -1,4 +1,4 @@
-import { countAbandoned } from "../../../core/backlog.ts";
+import { recordAbandonedMetric } from "../../../core/backlog.ts";
 import type { Visit } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
@@ -6,8 +6,8 @@ import { publishNow } from "../../../core/publish-now.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import { recheckMessage } from "../../../tasks/guard/actions/recheck.ts";
 import * as queries from "../queries/outbox.ts";
-import { afterMiss, reasonNotToSend, reasonOfBlock } from "../rules.ts";
-import { findReceipts } from "./receipt.ts";
+import { afterMiss, reasonNotToSend, toFailReason } from "../rules.ts";
+import { applyPendingReceipts } from "./receipt.ts";
 
 /** What a sender works with. */
 export type Sender = Pick<Visit, "db" | "gateways" | "now" | "signal">;
@@ -69,7 +69,7 @@ async function sendMessage(
     (await findNewBlock(sender, carrier, message));
   if (reason) {
     await queries.failUnsent(sender.db, message, reason, sender.now());
-    countAbandoned(queries.outbox, reason);
+    recordAbandonedMetric(queries.outbox, reason);
     return "LEFT";
   }
   try {
@@ -96,7 +96,7 @@ async function findNewBlock(
   if (!message.isOutdated) return null;
   const action = carrier === sender.gateways.text ? "SMS" : "EMAIL";
   const block = await recheckMessage(sender, { ...message, action });
-  return block && reasonOfBlock(block.rule);
+  return block && toFailReason(block.rule);
 }
 
 const BUSY_MS = 5_000;
@@ -114,7 +114,7 @@ async function handOver(
     return;
   }
   await persist(() => queries.setSent(sender.db, message, references, sender.now()));
-  await findReceipts(sender.db, message.id);
+  await applyPendingReceipts(sender.db, message.id);
 }
 
 /** An error that is not the provider's word leaves the message in doubt. */
@@ -125,7 +125,7 @@ async function miss(sender: Sender, message: queries.LeasedMessage, error: unkno
   switch (next.state) {
     case "FAILED":
       await queries.setFailed(sender.db, message, next.reason, sender.now());
-      countAbandoned(queries.outbox, next.reason);
+      recordAbandonedMetric(queries.outbox, next.reason);
       return;
     case "QUEUED": {
       const counted = missKind === "BUSY" ? attempts : attempts + 1;
@@ -135,7 +135,7 @@ async function miss(sender: Sender, message: queries.LeasedMessage, error: unkno
     }
     case "UNKNOWN":
       await queries.setUnknown(sender.db, message);
-      await findReceipts(sender.db, message.id);
+      await applyPendingReceipts(sender.db, message.id);
   }
 }
 
@@ -154,7 +154,7 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
 
 /** Messages whose sender died with them in hand: proved, put back, or left for somebody to check; returns how many. */
 export async function recoverStuck(sender: Sender): Promise<number> {
-  const stuck = await queries.stuck(sender.db, sender.now());
+  const stuck = await queries.listStuckMessages(sender.db, sender.now());
   for (const message of stuck) await recover(sender, message);
   return stuck.length;
 }
@@ -171,7 +171,7 @@ async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   }
   if (found) await queries.setSent(sender.db, stuck, found, sender.now());
   else await queries.setUnknown(sender.db, stuck);
-  await findReceipts(sender.db, stuck.id);
+  await applyPendingReceipts(sender.db, stuck.id);
 }
 
 /** When to look again; null where nothing waits. */

@@ -28,17 +28,17 @@ export interface Draft {
   readonly overrideReason: string | undefined;
 }
 
-export interface CheckedDraft {
+export interface GuardedDraft {
   readonly pass: Pass;
   readonly caseRow: LockedCase;
 }
 
 /** Asks the guard about the words of the draft; from here on borrower and case are locked. */
-export async function checkDraft(
+export async function lockAndGuardDraft(
   tx: Tx<Ctx>,
   draft: Draft,
   texts: readonly GuardedText[],
-): Promise<CheckedDraft> {
+): Promise<GuardedDraft> {
   const pass = await guardContact(tx, {
     action: draft.channel === "02" ? "SMS" : "EMAIL",
     taskId: draft.taskId,
@@ -65,7 +65,7 @@ export async function checkDraft(
 export async function enqueue(
   tx: Tx<Ctx>,
   draft: Draft,
-  { pass, caseRow: locked }: CheckedDraft,
+  { pass, caseRow: locked }: GuardedDraft,
   segmentCostMinor: number,
 ): Promise<number> {
   const { channel, contact, address, subject, content, segments, templateId } = draft;
@@ -92,7 +92,7 @@ function leaveTrail(
   tx: Tx<Ctx>,
   messageId: number,
   { channel, segments, templateId }: Draft,
-  { pass, caseRow: locked }: CheckedDraft,
+  { pass, caseRow: locked }: GuardedDraft,
 ): void {
   tx.audit({
     action: channel === "02" ? "sms.send" : "mail.send",

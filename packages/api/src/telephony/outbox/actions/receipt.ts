@@ -38,7 +38,7 @@ export async function handleReceipt(
   });
   await queries.matchReceipt(visit.db, { reference });
   const references = [reference, ...alternatives];
-  return (await queries.settle(visit.db, { references })).length > 0;
+  return (await queries.applyReceipt(visit.db, { references })).length > 0;
 }
 
 /** A carrier repeats the number that it was given, or the one dialled at home. */
@@ -50,7 +50,7 @@ async function readRecipient(db: Db, phone: string): Promise<string> {
 }
 
 /** A receipt may have come before the message knew its reference, or while it was in doubt. */
-export async function findReceipts(db: Db, id: number): Promise<void> {
+export async function applyPendingReceipts(db: Db, id: number): Promise<void> {
   await queries.matchReceipt(db, { id });
-  await queries.settle(db, { id });
+  await queries.applyReceipt(db, { id });
 }

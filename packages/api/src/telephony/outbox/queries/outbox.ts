@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
-import { type Claim, claimed, type Outbox } from "../../../core/outbox.ts";
+import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { SendConditions } from "../rules.ts";
@@ -50,12 +50,12 @@ export async function claim(
 ): Promise<LeasedMessage[]> {
   const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
   const { rows } = await sql<LeasedMessage>`
-    with ${claimed({ ...outbox, waiting }, batch)}
+    with ${selectClaimed({ ...outbox, waiting }, batch)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
       exists (select from borrower_flag f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
         and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
-      owed.is_answer, owed.is_answer or (c.status in ${codes(OPEN_STATUSES)} and c.borrower_id = m.borrower_id) as is_open,
+      owed.is_answer, owed.is_answer or (c.status in ${toCodesSql(OPEN_STATUSES)} and c.borrower_id = m.borrower_id) as is_open,
       not owed.is_answer and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_flag f where f.borrower_id = m.borrower_id and f.stops_contact and f.ended_at is null
           and (not owed.is_answer or f.kind <> 'FRAUD')) as is_held,
@@ -163,7 +163,7 @@ export interface Stuck extends MessageLease {
 }
 
 /** Handed over by a sender that has not been heard of since. */
-export async function stuck(db: Db, now: Date): Promise<Stuck[]> {
+export async function listStuckMessages(db: Db, now: Date): Promise<Stuck[]> {
   const { rows } = await sql<Stuck>`
     select id, lease, channel, provider, attempts from sms_message
     where state = 'SENDING' and lease_until <= ${now} order by id limit 500`.execute(db);

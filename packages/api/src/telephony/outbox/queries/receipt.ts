@@ -44,7 +44,7 @@ export async function matchReceipt(
  * Settles a sent message: one failed part fails it, and only the last part delivers it. A receipt of another spelling
  * counts where no message has its very reference and it names no other phone.
  */
-export function settle(
+export function applyReceipt(
   db: Db,
   about: { readonly id: number } | { readonly references: readonly string[] },
 ): Promise<number[]> {

@@ -37,7 +37,7 @@ export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
     const readings = await listSenderReadings(tx, incoming.phone);
     await queries.lockSender(tx.db, readings[0]);
-    const sender = await findSender(tx, readings);
+    const sender = await getSender(tx, readings);
     const { phone } = sender;
     const storedText =
       (await addPart(tx, phone, incoming)) ?? (await storeText(tx, sender, incoming));
@@ -71,10 +71,7 @@ async function listSenderReadings(tx: Tx<Visit>, sender: string): Promise<[strin
 }
 
 /** Finds the possible number of the sender that a case was written to or belongs to. */
-async function findSender(
-  tx: Tx<Visit>,
-  readings: readonly [string, ...string[]],
-): Promise<Sender> {
+async function getSender(tx: Tx<Visit>, readings: readonly [string, ...string[]]): Promise<Sender> {
   const since = answersSince(tx.now());
   for (const phone of readings) {
     const answeredCase = await queries.answeredCase(tx.db, phone, since);

@@ -9,7 +9,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS, type SmsRecord } from "../contract.ts";
-import { received } from "../queries/inbound.ts";
+import { listInboundTexts } from "../queries/inbound.ts";
 import * as queries from "../queries/list.ts";
 import { exportHeader, exportRow } from "./sheet.ts";
 
@@ -22,7 +22,7 @@ export const toMessageView = (stored: queries.StoredMessage): SmsRecord => ({
 type ConversationItem = z.infer<typeof c.listOfCase.output>["rows"][number];
 
 /** The conversation of a case, newest first. */
-export async function listOfCase(
+export async function listCaseMessages(
   ctx: Ctx,
   { taskId, page, size }: z.output<typeof c.listOfCase.input>,
 ) {
@@ -32,8 +32,8 @@ export async function listOfCase(
   const ids = (direction: queries.ConversationItem["direction"]) =>
     items.filter((item) => item.direction === direction).map(({ id }) => id);
   const [sent, inbound] = await Promise.all([
-    queries.sent(db, actor, ids("OUT")),
-    received(db, actor, ids("IN")),
+    queries.listSentMessages(db, actor, ids("OUT")),
+    listInboundTexts(db, actor, ids("IN")),
   ]);
   const rows = items.flatMap(({ direction, id }): ConversationItem[] => {
     if (direction === "OUT")
@@ -102,7 +102,7 @@ export async function exportMessages(
 async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
   const within = { actor: ctx.actor, filter };
   const messages = readAhead<queries.StoredMessage>(BATCH, (last) =>
-    queries.after(ctx.db, within, last?.messageId ?? null, BATCH),
+    queries.listNextMessages(ctx.db, within, last?.messageId ?? null, BATCH),
   );
   for await (const message of messages) yield exportRow(toMessageView(message), ctx);
 }

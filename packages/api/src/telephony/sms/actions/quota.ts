@@ -21,14 +21,14 @@ export async function getQuota(
 }
 
 /** Refuses what the case has no message left for; the caller holds the case. */
-export function assertWithinQuota({ limits, used }: Quota, now: Date): Limits {
+export function requireQuota({ limits, used }: Quota, now: Date): Limits {
   const refusal = getQuotaRefusal(computeResidue(limits, used, now), now);
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
   return limits as Limits;
 }
 
 /** How many messages the case has left. */
-export async function showResidue(ctx: Ctx, { taskId }: { taskId: number }) {
+export async function getResidue(ctx: Ctx, { taskId }: { taskId: number }) {
   const variables = await getTemplateVariables(ctx, taskId);
   const { limits, used } = await getQuota(ctx.db, variables, ctx.now());
   return computeResidue(limits, used, ctx.now());

@@ -45,7 +45,7 @@ export async function listReplies(
   const offset = (page - 1) * size;
   const [stored, counts] = await Promise.all([
     queries.replies(ctx.db, query, filter, { size, offset }),
-    queries.countReplies(ctx.db, query, filter),
+    queries.getReplyCounts(ctx.db, query, filter),
   ]);
   const rows = stored.map((reply) => toReply(reply, query.now));
   return { rows, total: counts[filter.tab], page, size, counts };
@@ -53,7 +53,7 @@ export async function listReplies(
 
 /** The number beside the menu entry: on cases and without one. */
 export async function countReplies(ctx: Ctx) {
-  const counts = await queries.countReplies(ctx.db, buildQuery(ctx), {});
+  const counts = await queries.getReplyCounts(ctx.db, buildQuery(ctx), {});
   return { waiting: counts.CASE + counts.NO_CASE };
 }
 

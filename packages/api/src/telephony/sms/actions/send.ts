@@ -9,9 +9,14 @@ import { type TemplateVariables, inForce } from "../queries/template.ts";
 import { computeResidue } from "../rules/quota.ts";
 import { canReceive, measure, MAX_SEGMENTS } from "../rules/segments.ts";
 import { getObstacle, render } from "../rules/template.ts";
-import { visible } from "../rules/words.ts";
-import { checkDraft, type Draft, enqueue, type StatedContact } from "../../outbox/actions/queue.ts";
-import { getQuota, assertWithinQuota } from "./quota.ts";
+import { stripInvisible } from "../rules/words.ts";
+import {
+  lockAndGuardDraft,
+  type Draft,
+  enqueue,
+  type StatedContact,
+} from "../../outbox/actions/queue.ts";
+import { getQuota, requireQuota } from "./quota.ts";
 import { daysFromDue, toValues, getTemplateVariables } from "./template-variables.ts";
 
 /** Sends a template, filled in for the case. */
@@ -49,7 +54,7 @@ async function freeText(
   { taskId, text }: Pick<ManualInput, "taskId" | "text">,
 ): Promise<string> {
   await assertNoForeignNumbers(tx.db, taskId, [{ field: "text", text }]);
-  return visible(text);
+  return stripInvisible(text);
 }
 
 interface AnswerText extends Pick<SendInput, "taskId" | "contactId"> {
@@ -135,10 +140,10 @@ async function dispatch(
     overrideReason: input.overrideReason,
     ...(answers && { answers }),
   };
-  const checked = await checkDraft(tx, draft, [{ field: "text", text: typed }]);
+  const checked = await lockAndGuardDraft(tx, draft, [{ field: "text", text: typed }]);
   const { id: caseId, institutionId } = checked.caseRow;
   const quota = await getQuota(tx.db, { caseId, institutionId }, tx.now());
-  const limits = assertWithinQuota(quota, tx.now());
+  const limits = requireQuota(quota, tx.now());
   const cost = limits.segmentCostMinor;
   const messageId = await enqueue(tx, draft, checked, cost);
   const used = { sent: quota.used.sent + 1, lastAt: tx.now() };

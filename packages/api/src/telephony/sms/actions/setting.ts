@@ -44,7 +44,7 @@ const limits: Setting<
 
 export const smsSettingKind = settingKind("SMS_SETTING", limits);
 
-export async function showSetting(
+export async function getSetting(
   ctx: Ctx,
   { institutionId }: { institutionId?: number | undefined },
 ) {

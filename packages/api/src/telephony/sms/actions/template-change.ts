@@ -18,7 +18,7 @@ import {
 } from "../queries/template-version.ts";
 import { measure, MAX_SEGMENTS } from "../rules/segments.ts";
 import { getBodyRefusal } from "../rules/template.ts";
-import { visible } from "../rules/words.ts";
+import { stripInvisible } from "../rules/words.ts";
 import { publishTemplates } from "./template-edit.ts";
 
 const wordings: Withdrawable<TemplateOwner, TemplateTexts> = {
@@ -47,7 +47,7 @@ const toAuditDetails = ({
 });
 
 async function visibleBody(tx: Tx<Ctx>, { body: rawBody, purpose }: SaveTemplate): Promise<string> {
-  const body = visible(rawBody);
+  const body = stripInvisible(rawBody);
   const refusal = getBodyRefusal(body, purpose);
   if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "body");
   const { segments } = measure(body);
@@ -66,7 +66,7 @@ async function validateWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Setti
   const body = await visibleBody(tx, change);
   const key = toSettingKey(templateLines.name, owner);
   await lockSetting(tx.db, key);
-  const stored = await queries.newest(tx.db, change.language);
+  const stored = await queries.listNewestTemplates(tx.db, change.language);
   const newest = stored.find(({ code }) => code === change.code);
   if (newest && change.version === 0)
     throw new AppError("conflict", "sms.templateExists", {}, "code");

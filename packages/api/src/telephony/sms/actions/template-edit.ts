@@ -9,7 +9,7 @@ import type { SwitchTemplate, TemplateState } from "../contract-template.ts";
 import * as queries from "../queries/template-edit.ts";
 
 export async function listTemplates(ctx: Ctx, input: z.output<typeof c.listTemplates.input>) {
-  const stored = await queries.newest(ctx.db, input?.language);
+  const stored = await queries.listNewestTemplates(ctx.db, input?.language);
   const today = ctx.today();
   return stored.map(({ effectiveTo, disabled, ...template }) => ({
     ...template,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { listUnknown } from "../contract.ts";
-import { countUnknown, unknown } from "../queries/unknown.ts";
+import { countUnknown, listUnconfirmed } from "../queries/unconfirmed.ts";
 import { toMessageView } from "./list.ts";
 
 /** Messages of unknown fate in the caller's sight: those to check, or those that were. */
@@ -11,7 +11,7 @@ export async function listUnknownMessages(
 ) {
   const { db, actor } = ctx;
   const [stored, waiting] = await Promise.all([
-    unknown(db, actor, checked, { size, offset: (page - 1) * size }),
+    listUnconfirmed(db, actor, checked, { size, offset: (page - 1) * size }),
     countUnknown(db, actor),
   ]);
   const now = ctx.now();

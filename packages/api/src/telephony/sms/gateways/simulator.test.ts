@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import type { IncomingText } from "../actions/incoming.ts";
 import type { Receipt } from "../../outbox/actions/receipt.ts";
 import { textSimulator } from "./simulator.ts";
@@ -35,7 +35,7 @@ test.each([
 ] as const)("a number ending in %s: %s", async (digit, state, detail) => {
   const { simulator, receipts } = network();
   const [reference = ""] = await simulator.send(message(1, `62812${digit}`));
-  await until(() => receipts.length === 1);
+  await waitUntil(() => receipts.length === 1);
   expect(receipts[0]).toEqual({ provider: "simulator", reference, state, detail, at: NOW });
 });
 
@@ -43,7 +43,7 @@ test("a number ending in 6 writes back, any other does not", async () => {
   const { simulator, receipts, answers } = network();
   await simulator.send(message(1, "621"));
   await simulator.send(message(2, "626"));
-  await until(() => answers.length === 1);
+  await waitUntil(() => answers.length === 1);
   expect(receipts).toHaveLength(2);
   expect(answers[0]).toMatchObject({
     reference: "sim-2-answer",
@@ -74,7 +74,7 @@ test("it proves what it took and what it did not", async () => {
 test("a receipt that nobody could keep is told again", async () => {
   const { simulator, receipts } = network(2);
   await simulator.send(message(1, "621"));
-  await until(() => receipts.length === 1);
+  await waitUntil(() => receipts.length === 1);
 });
 
 test("stopped, it tells nothing more", async () => {

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { codes } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -136,14 +136,14 @@ export async function answeredCase(
       union all
       select own.id, null from collection_case own join contact o on o.borrower_id = own.borrower_id
       where o.phone = ${phone} and o.relation = 'R01' and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
-        and own.status in ${codes(OPEN_STATUSES)}
+        and own.status in ${toCodesSql(OPEN_STATUSES)}
     ) known join collection_case c on c.id = known.case_id
     order by known.written_at desc nulls last, c.id desc limit 1`.execute(db);
   return rows[0];
 }
 
 /** The stored phone is whole; the action masks it. */
-export async function received(
+export async function listInboundTexts(
   db: Db,
   actor: Actor,
   ids: readonly number[],

@@ -92,7 +92,7 @@ export const page = (
   withColumns(matching(db, query)).orderBy("m.id", "desc").limit(size).offset(offset).execute();
 
 /** The next rows of an export, newest first, below an id. */
-export const after = (
+export const listNextMessages = (
   db: Db,
   query: RecordQuery<Filter>,
   below: number | null,
@@ -105,7 +105,7 @@ export const after = (
     .execute();
 };
 
-export const sent = async (
+export const listSentMessages = async (
   db: Db,
   actor: Actor,
   ids: readonly number[],

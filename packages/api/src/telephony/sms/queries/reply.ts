@@ -82,7 +82,7 @@ export async function replies(
 
 export type ReplyCounts = Readonly<Record<ReplyFilter["tab"], number>>;
 
-export async function countReplies(
+export async function getReplyCounts(
   db: Db,
   query: ReplyQuery,
   filter: Partial<ReplyFilter>,

@@ -10,7 +10,10 @@ export type StoredTemplate = Omit<TemplateRow, "state"> & {
 };
 
 /** The newest wording of every text in every language. */
-export async function newest(db: Db, language: Language | undefined): Promise<StoredTemplate[]> {
+export async function listNewestTemplates(
+  db: Db,
+  language: Language | undefined,
+): Promise<StoredTemplate[]> {
   const { rows } = await sql<StoredTemplate>`
     select distinct on (t.code, t.language) t.id as template_id, t.code, t.language, t.version, t.purpose, t.name,
       t.body, t.dpd_from, t.dpd_to, t.effective_from, t.effective_to, t.disabled_at is not null as disabled,

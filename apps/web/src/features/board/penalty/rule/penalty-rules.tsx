@@ -14,12 +14,12 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Rule, type RuleRow, useRuleFields } from "./description.tsx";
 
-const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
 const useName = () => {
   const t = useT();

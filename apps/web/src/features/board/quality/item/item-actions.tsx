@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Item } from "../rows.ts";
 
-const ObjectDialog = lazily(() => import("./object-dialog.tsx"));
-const SettleDialog = lazily(() => import("./resolve-dialog.tsx"));
+const ObjectDialog = lazyComponent(() => import("./object-dialog.tsx"));
+const SettleDialog = lazyComponent(() => import("./resolve-dialog.tsx"));
 
 /** Objects to a score, or settles it, for whoever may. */
 export const ItemActions = ({ item }: { item: Item }) => {

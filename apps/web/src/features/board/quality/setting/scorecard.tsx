@@ -6,11 +6,11 @@ import type {
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { CardRow } from "../rows.ts";
 
-const CardDialog = lazily(() => import("./card-dialog.tsx"));
+const CardDialog = lazyComponent(() => import("./card-dialog.tsx"));
 
 type Card = CardRow["current"];
 

@@ -14,21 +14,21 @@ import { type ComponentType, useState } from "react";
 import { type MenuAction, PageMenu } from "@/components/page/action-menu.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { DialogProps } from "../command/use-order-form.ts";
 import type { Order } from "./order.ts";
 
 type Right = keyof Order["rights"];
 
 const DIALOGS: Record<Right, ComponentType<DialogProps>> = {
-  allocate: lazily(() => import("../command/allocate-dialog.tsx")),
-  process: lazily(() => import("../command/process-dialog.tsx")),
-  answer: lazily(() => import("../command/answer-dialog.tsx")),
-  finish: lazily(() => import("../command/finish-dialog.tsx")),
-  confirm: lazily(() => import("../command/confirm-dialog.tsx")),
-  reopen: lazily(() => import("../command/reopen-dialog.tsx")),
-  invalidate: lazily(() => import("../command/invalidate-dialog.tsx")),
-  extend: lazily(() => import("../command/extend-dialog.tsx")),
+  allocate: lazyComponent(() => import("../command/allocate-dialog.tsx")),
+  process: lazyComponent(() => import("../command/process-dialog.tsx")),
+  answer: lazyComponent(() => import("../command/answer-dialog.tsx")),
+  finish: lazyComponent(() => import("../command/finish-dialog.tsx")),
+  confirm: lazyComponent(() => import("../command/confirm-dialog.tsx")),
+  reopen: lazyComponent(() => import("../command/reopen-dialog.tsx")),
+  invalidate: lazyComponent(() => import("../command/invalidate-dialog.tsx")),
+  extend: lazyComponent(() => import("../command/extend-dialog.tsx")),
 };
 
 const ICONS: Record<Right, LucideIcon> = {

@@ -3,9 +3,9 @@ import { UserCheck } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const AllocateManyDialog = lazily(() => import("./allocate-many-dialog.tsx"));
+const AllocateManyDialog = lazyComponent(() => import("./allocate-many-dialog.tsx"));
 
 interface Props {
   rows: readonly WorkOrder[];

@@ -34,7 +34,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type ComplaintFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = ORDER_SORTS;
 
@@ -52,7 +52,7 @@ export const toStates = (tab: Tab): readonly OrderState[] => {
 };
 
 /** As the contract takes it. */
-export const toQuery = ({ severity, ...filters }: Filters, tab: Tab) => ({
+export const toQuery = ({ severity, ...filters }: ComplaintFilterValues, tab: Tab) => ({
   ...filters,
   severity: SEVERITIES.find((candidate) => String(candidate) === severity),
   state: tab === "ALL" ? undefined : [...toStates(tab)],

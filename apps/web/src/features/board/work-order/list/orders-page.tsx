@@ -10,7 +10,7 @@ import { countInStates } from "@/components/page/state-counts.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { orderPath } from "../order-link.tsx";
@@ -19,8 +19,8 @@ import { useOrderColumns } from "./columns.tsx";
 import { FILTERS, toQuery, SORTABLE, toStates, type Tab, TABS, VIEW } from "./filters.ts";
 import { OrderFilters } from "./toolbar.tsx";
 
-const CreateDialog = lazily(() => import("../create/create-dialog.tsx"));
-const ImportDialog = lazily(() => import("../create/import-dialog.tsx"));
+const CreateDialog = lazyComponent(() => import("../create/create-dialog.tsx"));
+const ImportDialog = lazyComponent(() => import("../create/import-dialog.tsx"));
 
 type Listing = Outputs["board"]["workOrder"]["list"];
 type Row = Listing["rows"][number];

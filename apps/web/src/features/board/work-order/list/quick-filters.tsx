@@ -2,10 +2,10 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Filters, QUICK } from "./filters.ts";
+import { type ComplaintFilterValues, QUICK } from "./filters.ts";
 
 interface Props {
-  state: TableState<Filters>;
+  state: TableState<ComplaintFilterValues>;
   overdue: number | undefined;
 }
 

@@ -11,10 +11,10 @@ import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import type { Filters } from "./filters.ts";
+import type { ComplaintFilterValues } from "./filters.ts";
 import { QuickFilters } from "./quick-filters.tsx";
 
-type State = TableState<Filters>;
+type State = TableState<ComplaintFilterValues>;
 
 const useCodeChoices = () => {
   const t = useT();

@@ -13,12 +13,12 @@ import {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Term, type TermRow, useTermFields } from "./description.tsx";
 
-const TermDialog = lazily(() => import("./term-dialog.tsx"));
+const TermDialog = lazyComponent(() => import("./term-dialog.tsx"));
 
 const useName = () => {
   const t = useT();

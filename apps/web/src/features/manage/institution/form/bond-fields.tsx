@@ -7,11 +7,11 @@ import { TextLink } from "@/components/page/text-link.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const MerchantsDialog = lazily(() => import("../merchant/merchants-dialog.tsx"));
+const MerchantsDialog = lazyComponent(() => import("../merchant/merchants-dialog.tsx"));
 
 type BondValues = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
 

@@ -9,15 +9,15 @@ import { None, Num } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { usersPath } from "@/lib/users-path.ts";
 import { Section } from "../info/section.tsx";
 import type { Institution } from "../institution.ts";
 import type { Group, Groups } from "./group.ts";
 
-const GroupDialog = lazily(() => import("./group-dialog.tsx"));
-const RemoveDialog = lazily(() => import("./remove-dialog.tsx"));
+const GroupDialog = lazyComponent(() => import("./group-dialog.tsx"));
+const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
 
 /** A group that is changed or taken away; nothing of it yet where it is new. */
 type Opened =

@@ -7,7 +7,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { GroupSection } from "../group/group-section.tsx";
@@ -19,9 +19,9 @@ import { DetailSection } from "./detail-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { MerchantSection, StageSection } from "./work-sections.tsx";
 
-const EditDialog = lazily(() => import("../form/edit-dialog.tsx"));
-const SwitchDialog = lazily(() => import("./switch-dialog.tsx"));
-const CountryDialog = lazily(() => import("./country-dialog.tsx"));
+const EditDialog = lazyComponent(() => import("../form/edit-dialog.tsx"));
+const SwitchDialog = lazyComponent(() => import("./switch-dialog.tsx"));
+const CountryDialog = lazyComponent(() => import("./country-dialog.tsx"));
 
 type Opened = "edit" | "switch" | "country" | null;
 

@@ -10,4 +10,4 @@ export const FILTERS = {
   merchantId: param.id(),
 };
 
-export type Filters = FilterValues<typeof FILTERS>;
+export type InstitutionFilterValues = FilterValues<typeof FILTERS>;

@@ -8,7 +8,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { institutionPath } from "../institution-link.tsx";
@@ -16,7 +16,7 @@ import { useInstitutionColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";
 import { InstitutionFilters } from "./toolbar.tsx";
 
-const MerchantsDialog = lazily(() => import("../merchant/merchants-dialog.tsx"));
+const MerchantsDialog = lazyComponent(() => import("../merchant/merchants-dialog.tsx"));
 
 const MerchantsButton = ({ onClick }: { onClick: () => void }) => (
   <Button aria-haspopup="dialog" onClick={onClick}>

@@ -2,12 +2,12 @@ import { CircleCheck, CircleOff, Pencil } from "lucide-react";
 import { useState } from "react";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { InstitutionRow } from "../institution.ts";
 
-const EditDialog = lazily(() => import("../form/edit-dialog.tsx"));
-const SwitchDialog = lazily(() => import("../info/switch-dialog.tsx"));
+const EditDialog = lazyComponent(() => import("../form/edit-dialog.tsx"));
+const SwitchDialog = lazyComponent(() => import("../info/switch-dialog.tsx"));
 
 type Dialog = "edit" | "switch";
 

@@ -4,7 +4,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 import { useMerchants } from "../merchant/use-merchants.ts";
-import type { Filters } from "./filters.ts";
+import type { InstitutionFilterValues } from "./filters.ts";
 
 const STATUS_KEYS = {
   ENABLED: "core.field.enabled",
@@ -12,7 +12,7 @@ const STATUS_KEYS = {
 } as const;
 
 /** What the list is narrowed by. */
-export const InstitutionFilters = ({ state }: { state: TableState<Filters> }) => {
+export const InstitutionFilters = ({ state }: { state: TableState<InstitutionFilterValues> }) => {
   const t = useT();
   const merchants = useMerchants();
   return (

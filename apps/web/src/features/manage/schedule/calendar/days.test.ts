@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import {
-  daysOfMonth,
-  daysOfWeek,
+  listMonthDays,
+  listWeekDays,
   isMonth,
   isWeekend,
   toMonday,
@@ -15,7 +15,7 @@ test.each([
   ["2026-11", 30],
   ["2026-12", 31],
 ])("%s has %d days", (month, count) => {
-  const days = daysOfMonth(month);
+  const days = listMonthDays(month);
   expect(days).toHaveLength(count);
   expect(days[0]).toBe(`${month}-01`);
   expect(days.at(-1)).toBe(`${month}-${count}`);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("a week runs from Monday to Sunday, across months and years", () => {
-  expect(daysOfWeek("2027-01-01")).toEqual([
+  expect(listWeekDays("2027-01-01")).toEqual([
     "2026-12-28",
     "2026-12-29",
     "2026-12-30",
@@ -46,7 +46,7 @@ test("a week runs from Monday to Sunday, across months and years", () => {
 });
 
 test("weekends are Saturday and Sunday", () => {
-  expect(daysOfWeek("2026-11-22").map(isWeekend)).toEqual([
+  expect(listWeekDays("2026-11-22").map(isWeekend)).toEqual([
     false,
     false,
     false,

@@ -23,7 +23,7 @@ export const monthAfter = (month: Month, by: number): Month => {
 const run = (from: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(from, index));
 
-export const daysOfMonth = (month: Month): Day[] => {
+export const listMonthDays = (month: Month): Day[] => {
   const from = toFirstDay(month);
   return run(from, daysBetween(from, toFirstDay(monthAfter(month, 1))));
 };
@@ -36,6 +36,6 @@ export const toWeekday = (day: Day): number => {
 
 export const toMonday = (day: Day): Day => addDays(day, -toWeekday(day));
 
-export const daysOfWeek = (day: Day): Day[] => run(toMonday(day), DAYS_OF_WEEK);
+export const listWeekDays = (day: Day): Day[] => run(toMonday(day), DAYS_OF_WEEK);
 
 export const isWeekend = (day: Day): boolean => toWeekday(day) >= 5;

@@ -4,7 +4,7 @@ import {
   countCells,
   extendTo,
   clampSelection,
-  moved,
+  moveSelection,
   selectAt,
   type Selection,
 } from "./grid-moves.ts";
@@ -20,7 +20,7 @@ const press = (selection: Selection, ...keys: string[]): Selection => {
       ctrl: parts.includes("Ctrl"),
       shift: parts.includes("Shift"),
     };
-    now = moved(now, stroke, EXTENT) ?? now;
+    now = moveSelection(now, stroke, EXTENT) ?? now;
   }
   return now;
 };
@@ -52,7 +52,7 @@ describe("moving", () => {
 
   test("another key moves nothing", () => {
     const stroke = { key: "d", ctrl: false, shift: false };
-    expect(moved(at(3, 3), stroke, EXTENT)).toBeNull();
+    expect(moveSelection(at(3, 3), stroke, EXTENT)).toBeNull();
   });
 });
 

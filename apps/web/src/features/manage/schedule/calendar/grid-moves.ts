@@ -108,7 +108,11 @@ const select = (
 };
 
 /** Where a key leads; null where it is no key of moving or selecting. */
-export const moved = (selection: Selection, stroke: Stroke, extent: Extent): Selection | null => {
+export const moveSelection = (
+  selection: Selection,
+  stroke: Stroke,
+  extent: Extent,
+): Selection | null => {
   const step = (stroke.ctrl ? JUMPS : STEPS)[stroke.key];
   if (!step) return select(selection, stroke, extent);
   const cell = step(selection.at, extent);

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { countCells, type Extent, moved, selectAt } from "./grid-moves.ts";
+import { countCells, type Extent, moveSelection, selectAt } from "./grid-moves.ts";
 import { isLetter } from "./typing.ts";
 import type { Grid } from "./use-grid.ts";
 import type { useTyping } from "./use-typing.ts";
@@ -57,7 +57,7 @@ export const useKeys =
     const { key, shiftKey: shift } = event;
     const ctrl = event.ctrlKey || event.metaKey;
     const from = grid.selection ?? selectAt(grid.tabStop);
-    const next = moved(from, { key, ctrl, shift }, extent);
+    const next = moveSelection(from, { key, ctrl, shift }, extent);
     if (next) {
       typing.settle();
       grid.go(next);

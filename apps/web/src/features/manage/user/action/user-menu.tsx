@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { PageMenu, RowMenu } from "@/components/page/action-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Action, ICONS, type UserActionTarget, useActions } from "./actions.ts";
 import { actionText } from "./labels.ts";
 
-const ActionDialog = lazily(() => import("./action-dialog.tsx"));
+const ActionDialog = lazyComponent(() => import("./action-dialog.tsx"));
 
 interface Props {
   user: UserActionTarget;

@@ -7,7 +7,7 @@ import type { Send } from "@/lib/retry-key.ts";
 import { seal } from "@/lib/rsa.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
-import { fitting, type UserIn, type UserOut, UserValues } from "./values.ts";
+import { pickRoleValues, type UserIn, type UserOut, UserValues } from "./values.ts";
 
 export type Role = Outputs["manage"]["role"]["list"][number];
 export type Saved = Outputs["manage"]["user"]["save"];
@@ -50,7 +50,7 @@ export const useUserForm = (options: Options): UserForm => {
   const send: Send<UserOut, Saved> = async (input, under) =>
     client.manage.user.save.mutate(
       {
-        ...fitting(input, findRole(input.role)),
+        ...pickRoleValues(input, findRole(input.role)),
         ...(await sealed(input.password)),
         ...existing,
       },

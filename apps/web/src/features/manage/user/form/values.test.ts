@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { withoutBlanks } from "@/components/form/contract-resolver.ts";
 import { blankUser } from "./blank.ts";
-import { fitting, type Kind, TelephonyAccountValues, UserValues } from "./values.ts";
+import { pickRoleValues, type RoleScope, TelephonyAccountValues, UserValues } from "./values.ts";
 
-const AGENT: Kind = { side: "AGENCY", caseScope: "OWN" };
-const LEADER: Kind = { side: "AGENCY", caseScope: "GROUP" };
-const ADMIN: Kind = { side: "AGENCY", caseScope: "INSTITUTION" };
-const LENDER: Kind = { side: "LENDER", caseScope: "ALL" };
+const AGENT: RoleScope = { side: "AGENCY", caseScope: "OWN" };
+const LEADER: RoleScope = { side: "AGENCY", caseScope: "GROUP" };
+const ADMIN: RoleScope = { side: "AGENCY", caseScope: "INSTITUTION" };
+const LENDER: RoleScope = { side: "LENDER", caseScope: "ALL" };
 
 const filled = UserValues.parse(
   withoutBlanks({
@@ -30,7 +30,7 @@ describe("what is sent of the form", () => {
     ["a leader", LEADER, { groupId: 3, queueId: 4, isLeader: true }],
     ["an admin", ADMIN, { groupId: null, queueId: null, isLeader: false }],
   ] as const)("of %s is his place in the agency", (_, role, orgUnit) => {
-    expect(fitting(filled, role)).toMatchObject({
+    expect(pickRoleValues(filled, role)).toMatchObject({
       ...orgUnit,
       institutionId: 7,
       institutionIds: [],
@@ -39,7 +39,7 @@ describe("what is sent of the form", () => {
   });
 
   test("of somebody of the lender is what he is limited to, and no seat", () => {
-    expect(fitting(filled, LENDER)).toMatchObject({
+    expect(pickRoleValues(filled, LENDER)).toMatchObject({
       institutionId: null,
       groupId: null,
       queueId: null,
@@ -50,14 +50,14 @@ describe("what is sent of the form", () => {
   });
 
   test("never is a password in plain text", () =>
-    expect(fitting(filled, AGENT)).not.toHaveProperty("password"));
+    expect(pickRoleValues(filled, AGENT)).not.toHaveProperty("password"));
 });
 
 describe("a seat", () => {
   test("without an account is none", () => {
     const telephony = { username: "", device: "", extension: "" };
     const blank = UserValues.parse(withoutBlanks({ ...filled, telephony, password: "" }));
-    expect(fitting(blank, AGENT).telephony).toBeNull();
+    expect(pickRoleValues(blank, AGENT).telephony).toBeNull();
   });
 
   test("with an extension alone asks for the account", () => {

@@ -50,18 +50,18 @@ export const toFormValues = (user: UserInfo): UserIn => ({
 });
 
 /** What a role asks for: people of an agency have a place in it, people of the lender may be limited. */
-export interface Kind {
+export interface RoleScope {
   readonly side: "AGENCY" | "LENDER";
   readonly caseScope: string;
 }
 
-export const belongsToGroup = (role: Kind | undefined): boolean =>
+export const belongsToGroup = (role: RoleScope | undefined): boolean =>
   role?.caseScope === "OWN" || role?.caseScope === "GROUP";
 
-export const canLead = (role: Kind | undefined): boolean => role?.caseScope === "GROUP";
+export const canLead = (role: RoleScope | undefined): boolean => role?.caseScope === "GROUP";
 
 /** What the form of another role has left behind is not sent. */
-export const fitting = (values: UserOut, role: Kind | undefined) => {
+export const pickRoleValues = (values: UserOut, role: RoleScope | undefined) => {
   const { telephony: account, password: _, ...rest } = values;
   const telephony = toTelephony(account);
   if (role?.side === "LENDER")

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import type { User } from "../user.ts";
 import { type Batch, BATCH_LOOK, MAX_USERS, useBatches } from "./batch.ts";
 
-const SwitchDialog = lazily(() => import("../action/switch-dialog.tsx"));
-const PasswordFileDialog = lazily(() => import("./password-file-dialog.tsx"));
+const SwitchDialog = lazyComponent(() => import("../action/switch-dialog.tsx"));
+const PasswordFileDialog = lazyComponent(() => import("./password-file-dialog.tsx"));
 
 interface ButtonsProps {
   onChoose: (batch: Batch) => void;

@@ -16,4 +16,4 @@ export const FILTERS = {
   to: param.day(),
 };
 
-export type Filters = FilterValues<typeof FILTERS>;
+export type UserFilterValues = FilterValues<typeof FILTERS>;

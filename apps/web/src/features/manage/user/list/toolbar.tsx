@@ -4,7 +4,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { type Filters, POSITIONS, STATUSES } from "./filters.ts";
+import { type UserFilterValues, POSITIONS, STATUSES } from "./filters.ts";
 
 const STATUS_KEYS = {
   ENABLED: "core.field.enabled",
@@ -56,7 +56,7 @@ const usePositionChoice = () => {
 };
 
 /** What the list is narrowed by. */
-export const UserFilters = ({ state }: { state: TableState<Filters> }) => {
+export const UserFilters = ({ state }: { state: TableState<UserFilterValues> }) => {
   const t = useT();
   const { institution, group, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   const [role, status, position] = [useRoleChoice(), useStatusChoice(), usePositionChoice()];

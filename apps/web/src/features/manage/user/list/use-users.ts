@@ -2,17 +2,17 @@ import { USER_SORTS } from "@kolekta/api/manage/user/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type Filters, FILTERS } from "./filters.ts";
+import { type UserFilterValues, FILTERS } from "./filters.ts";
 
-const toLeaderFilter = ({ position }: Filters) =>
+const toLeaderFilter = ({ position }: UserFilterValues) =>
   position === undefined ? undefined : position === "LEADER";
 
-const toStatusFilter = (status: Filters["status"]) => {
+const toStatusFilter = (status: UserFilterValues["status"]) => {
   if (status === "LOCKED") return { locked: true };
   return status === "UNCONFIRMED" ? { unconfirmed: true } : { status };
 };
 
-const toQuery = ({ filters, page, size, sort }: TableState<Filters>) => {
+const toQuery = ({ filters, page, size, sort }: TableState<UserFilterValues>) => {
   const { position: _, status, from, to, ...same } = filters;
   return {
     ...same,

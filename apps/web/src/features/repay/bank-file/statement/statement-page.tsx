@@ -10,14 +10,14 @@ import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
 import { CompareForm } from "./compare-form.tsx";
 import type { Report } from "./use-compare.ts";
 
-const DifferencesDialog = lazily(() => import("./differences-dialog.tsx"));
+const DifferencesDialog = lazyComponent(() => import("./differences-dialog.tsx"));
 
 const NO_FILTERS = {};
 const OFTEN_MS = 2_000;

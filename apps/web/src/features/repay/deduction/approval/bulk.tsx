@@ -3,10 +3,10 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import type { Application } from "./use-applications.ts";
 
-const BulkDialog = lazily(() => import("./bulk-dialog.tsx"));
+const BulkDialog = lazyComponent(() => import("./bulk-dialog.tsx"));
 
 interface Props {
   rows: readonly Application[];

@@ -7,7 +7,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { BulkActions } from "./bulk.tsx";
 import { useApplicationColumns } from "./columns.tsx";
@@ -16,7 +16,7 @@ import { ApplicationTabs } from "./tabs.tsx";
 import { ApplicationFilters } from "./toolbar.tsx";
 import { type Application, useApplications } from "./use-applications.ts";
 
-const DetailSheet = lazily(() => import("./detail-sheet.tsx"));
+const DetailSheet = lazyComponent(() => import("./detail-sheet.tsx"));
 
 const LimitsLink = () => {
   const t = useT();

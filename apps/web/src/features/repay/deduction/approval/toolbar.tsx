@@ -5,10 +5,10 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Filters } from "./use-applications.ts";
+import type { DeductionFilterValues } from "./use-applications.ts";
 
 /** What the list is narrowed by. */
-export const ApplicationFilters = ({ state }: { state: TableState<Filters> }) => {
+export const ApplicationFilters = ({ state }: { state: TableState<DeductionFilterValues> }) => {
   const t = useT();
   const { institution, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));
   return (

@@ -7,12 +7,12 @@ import { type FILTERS, type Tab, toFilter } from "./filters.ts";
 
 export type Application = Outputs["repay"]["deduction"]["list"]["rows"][number];
 export type Detail = Outputs["repay"]["deduction"]["get"];
-export type Filters = FilterValues<typeof FILTERS>;
+export type DeductionFilterValues = FilterValues<typeof FILTERS>;
 
 const POLL_MS = 30_000;
 
 /** One page of the tab, and how many there are in each. */
-export const useApplications = (table: TableState<Filters>, tab: Tab) => {
+export const useApplications = (table: TableState<DeductionFilterValues>, tab: Tab) => {
   const often = useUnlessLive(POLL_MS);
   const quietly = {
     placeholderData: keepPreviousData,

@@ -2,12 +2,12 @@ import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import type { RevisionViewProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useQueueFields, useShare } from "./description.tsx";
 import type { QueueRow } from "./rows.ts";
 
-const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
+const QueueDialog = lazyComponent(() => import("./queue-dialog.tsx"));
 
 const RevisionView = ({
   row: { queueId },

@@ -9,13 +9,13 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { useBankColumns } from "./bank-columns.tsx";
 import type { BankCode } from "./bank-code.ts";
 
-const PayDialog = lazily(() => import("./pay-dialog.tsx"));
+const PayDialog = lazyComponent(() => import("./pay-dialog.tsx"));
 
 const FILTERS = { number: param.text(), all: param.flag() };
 

@@ -5,11 +5,11 @@ import type {
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { PaymentRow } from "./rows.ts";
 
-const Dialog = lazily(() => import("./payment-policy-dialog.tsx"));
+const Dialog = lazyComponent(() => import("./payment-policy-dialog.tsx"));
 
 type Rule = PaymentRow["current"];
 

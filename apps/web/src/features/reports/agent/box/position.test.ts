@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { clamp, computeDefaultPosition, moved, parsePosition } from "./position.ts";
+import { clamp, computeDefaultPosition, moveBox, parsePosition } from "./position.ts";
 
 const WINDOW = { width: 1440, height: 900 };
 const BOX = { width: 300, height: 260 };
@@ -24,7 +24,7 @@ test("a window that is too small keeps the near corner in sight", () => {
 
 test("arrow keys move it, with shift further", () => {
   const from = { right: 100, bottom: 100 };
-  const by = (key: string, shiftKey = false) => moved(from, { key, shiftKey });
+  const by = (key: string, shiftKey = false) => moveBox(from, { key, shiftKey });
   expect(by("ArrowLeft")).toEqual({ right: 116, bottom: 100 });
   expect(by("ArrowDown", true)).toEqual({ right: 100, bottom: 4 });
   expect(by("Enter")).toBeNull();

@@ -32,7 +32,7 @@ const STEP = 16;
 const LARGE_STEP = 96;
 
 /** Where a key moves the box; null for a key that moves nothing. */
-export function moved(
+export function moveBox(
   position: BoxPosition,
   { key, shiftKey }: { key: string; shiftKey: boolean },
 ): BoxPosition | null {

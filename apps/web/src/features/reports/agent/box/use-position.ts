@@ -3,7 +3,7 @@ import { readStored, writeStored } from "@/lib/storage.ts";
 import {
   clamp,
   computeDefaultPosition,
-  moved,
+  moveBox,
   type BoxPosition,
   parsePosition,
   type Size,
@@ -61,7 +61,7 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     target.addEventListener("pointercancel", end);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = moved(placed(requested), event);
+    const to = moveBox(placed(requested), event);
     if (!to && event.key !== "Home") return;
     event.preventDefault();
     put(to);

@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { agentPath, rankColumns } from "./rank-columns.tsx";
 import { RankFilterBar } from "./rank-filters.tsx";
-import { toChoices, matching, type RankRow, SORTABLE, sorted } from "./rank-rows.ts";
+import { toChoices, filterRanks, type RankRow, SORTABLE, sortRanks } from "./rank-rows.ts";
 
 const FILTERS = {
   name: param.text(),
@@ -39,7 +39,7 @@ export const RankTable = () => {
   const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
   const result = useRanks();
   const all = result.data?.rows ?? [];
-  const found = sorted(matching(all, table.filters), table.sort);
+  const found = sortRanks(filterRanks(all, table.filters), table.sort);
   const first = (table.page - 1) * table.size;
   const rows = found.slice(first, first + table.size);
   const hasMultipleInstitutions = toChoices(all, "institutionId", "institutionName").length > 1;

@@ -30,7 +30,7 @@ const compare = (current: string | number, other: string | number): number =>
         : 1;
 
 /** Without an order of his own as the server orders them: stage by stage, by place. */
-export function sorted(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
+export function sortRanks(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
   const value = sort && VALUES[sort.by as keyof typeof VALUES];
   if (!value) return [...rows];
   const sign = sort.dir === "desc" ? -1 : 1;
@@ -43,7 +43,7 @@ export interface RankFilters {
   readonly queueId?: number | undefined;
 }
 
-export const matching = (
+export const filterRanks = (
   rows: readonly RankRow[],
   { name, institutionId, queueId }: RankFilters,
 ): RankRow[] =>

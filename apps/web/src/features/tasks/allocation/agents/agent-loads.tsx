@@ -6,15 +6,15 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param, useUrlState } from "@/lib/url-state.ts";
-import { localPage, sorted } from "../local-page.ts";
+import { localPage, sortRows } from "../local-page.ts";
 import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-org-unit-filters.ts";
 import { useLoadColumns } from "./load-columns.tsx";
 import { isAmong, LOAD_ORDERS, ROOMS } from "./loads.ts";
 
-const CapacityDialog = lazily(() => import("./capacity-dialog.tsx"));
+const CapacityDialog = lazyComponent(() => import("./capacity-dialog.tsx"));
 
 const FILTERS = {
   ...ORG_UNIT_FILTERS,
@@ -37,7 +37,7 @@ const useLoads = () => {
   const { filters, sort, page, size } = state;
   const data = useMemo(() => {
     const some = loads?.filter((load) => isAmong(load, filters));
-    return localPage(some && sorted(some, LOAD_ORDERS, sort), { page, size });
+    return localPage(some && sortRows(some, LOAD_ORDERS, sort), { page, size });
   }, [loads, filters, sort, page, size]);
   return { state, loads, result: { ...result, data } };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toCaseSelectionInput, ticked } from "./choice.ts";
+import { toCaseSelectionInput, toCaseChoice } from "./choice.ts";
 
 const row = (taskId: number, institutionId: number, queueId: number) => ({
   taskId,
@@ -8,13 +8,13 @@ const row = (taskId: number, institutionId: number, queueId: number) => ({
 });
 
 test("ticked cases are of one institution, or of several", () => {
-  expect(ticked([row(1, 7, 3), row(2, 7, 4), row(5, 7, 3)])).toEqual({
+  expect(toCaseChoice([row(1, 7, 3), row(2, 7, 4), row(5, 7, 3)])).toEqual({
     taskIds: [1, 2, 5],
     count: 3,
     institutionId: 7,
     queueIds: [3, 4],
   });
-  expect(ticked([row(1, 7, 3), row(2, 8, 3)]).institutionId).toBeUndefined();
+  expect(toCaseChoice([row(1, 7, 3), row(2, 8, 3)]).institutionId).toBeUndefined();
 });
 
 test("of all under a filter it is said how many were seen, unless counting stopped", () => {

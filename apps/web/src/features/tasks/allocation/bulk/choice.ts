@@ -37,7 +37,7 @@ interface Listed {
   readonly queueId: number;
 }
 
-export const ticked = (rows: readonly Listed[]): CaseChoice => {
+export const toCaseChoice = (rows: readonly Listed[]): CaseChoice => {
   const institutionIds = new Set(rows.map((row) => row.institutionId));
   return {
     taskIds: rows.map((row) => row.taskId),

@@ -1,8 +1,8 @@
 import { loadMessages } from "@/lib/language.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
 /** The dialog with the words of what it refuses. */
-export const AllocationDialog = lazily(async () => {
+export const AllocationDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([import("./allocation-dialog.tsx"), loadMessages("error")]);
   return dialog;
 });

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const WhyDialog = lazily(() => import("./why-dialog.tsx"));
+const WhyDialog = lazyComponent(() => import("./why-dialog.tsx"));
 
 /** Opens why a case is with its agent, and why not with another. */
 export const WhyAgent = ({ taskId }: { taskId: number }) => {

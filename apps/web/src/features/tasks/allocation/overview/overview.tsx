@@ -6,7 +6,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { AllocationDialog } from "../bulk/lazy-dialog.ts";
-import { localPage, sorted } from "../local-page.ts";
+import { localPage, sortRows } from "../local-page.ts";
 import type { Pool } from "../rows.ts";
 import { ORG_UNIT_FILTERS, useOrgUnitFilters } from "../use-org-unit-filters.ts";
 import { Alerts } from "./alerts.tsx";
@@ -24,7 +24,7 @@ const usePools = () => {
   const pools = result.data?.pools;
   const { sort, page, size } = state;
   const data = useMemo(
-    () => localPage(pools && sorted(pools, POOL_ORDERS, sort), { page, size }),
+    () => localPage(pools && sortRows(pools, POOL_ORDERS, sort), { page, size }),
     [pools, sort, page, size],
   );
   return { state, result: { ...result, data }, overview: result.data };

@@ -9,13 +9,13 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useTermsText } from "../terms-text.ts";
 import { useRuleFields } from "./description.tsx";
 import type { Rule, RuleRow } from "./rows.ts";
 
-const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
 const getName = ({ queueName }: RuleRow): string => queueName;
 

@@ -10,7 +10,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";
 import type { RunInfo, Share } from "../rows.ts";
-import { afterwards, inOrder, isIneligibleReason, canBeAssigned } from "../share-rows.ts";
+import { computeLoadAfter, inOrder, isIneligibleReason, canBeAssigned } from "../share-rows.ts";
 
 type ReassignedAgents = RunInfo["reassignedFrom"];
 
@@ -39,7 +39,7 @@ const Choice = ({ share, reassignedFrom }: { share: Share; reassignedFrom: Reass
           />
         ) : null}
       </span>
-      <LoadBar value={afterwards(share, reassignedFrom)} limit={maxInHand} added={added} />
+      <LoadBar value={computeLoadAfter(share, reassignedFrom)} limit={maxInHand} added={added} />
     </label>
   );
 };
@@ -98,7 +98,7 @@ const AssignDialog = ({ run, count, onAssign, onClose }: Props) => {
   const isOver =
     share !== undefined &&
     share.maxInHand !== null &&
-    afterwards(share, run.reassignedFrom) + count > share.maxInHand;
+    computeLoadAfter(share, run.reassignedFrom) + count > share.maxInHand;
   return (
     <Modal
       size="lg"

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { AllocationDecision, RunInfo } from "../rows.ts";
 
-const AssignDialog = lazily(() => import("./assign-dialog.tsx"));
+const AssignDialog = lazyComponent(() => import("./assign-dialog.tsx"));
 
 interface Props {
   run: RunInfo;

@@ -7,11 +7,11 @@ import type {
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ClosingRow } from "./rows.ts";
 
-const Dialog = lazily(() => import("./closing-policy-dialog.tsx"));
+const Dialog = lazyComponent(() => import("./closing-policy-dialog.tsx"));
 
 type Rule = ClosingRow["current"];
 

@@ -6,14 +6,14 @@ import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
 import { useDecisionColumns } from "./columns.tsx";
 import { FILTERS, toQuery, VIEW } from "./filters.ts";
 import { DecisionFilters } from "./toolbar.tsx";
 
-const DecisionSheet = lazily(() => import("./decision-sheet.tsx"));
+const DecisionSheet = lazyComponent(() => import("./decision-sheet.tsx"));
 
 const EXPORT = "/api/task/guard/decisions-export";
 

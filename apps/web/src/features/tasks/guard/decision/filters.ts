@@ -15,12 +15,15 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type GuardDecisionFilterValues = FilterValues<typeof FILTERS>;
 
 /** The decision that is looked at. */
 export const VIEW = { show: param.id() };
 
-export const toQuery = ({ from, to, override, ...rest }: Filters, zone: string) => ({
+export const toQuery = (
+  { from, to, override, ...rest }: GuardDecisionFilterValues,
+  zone: string,
+) => ({
   ...rest,
   ...toInstantRange({ from, to }, zone),
   overridden: override === undefined ? undefined : override === "overridden",

@@ -4,9 +4,9 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { type Filters, OVERRIDES } from "./filters.ts";
+import { type GuardDecisionFilterValues, OVERRIDES } from "./filters.ts";
 
-export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
+export const DecisionFilters = ({ state }: { state: TableState<GuardDecisionFilterValues> }) => {
   const t = useT();
   return (
     <ListFilters

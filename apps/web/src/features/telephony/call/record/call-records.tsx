@@ -9,18 +9,18 @@ import { DownloadButton } from "@/components/page/download-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useCallColumns } from "./columns.tsx";
-import { FILTERS, type Filters } from "./filters.ts";
+import { FILTERS, type CallRecordFilterValues } from "./filters.ts";
 import { CallFilters } from "./toolbar.tsx";
 
-const RecordingPlayer = lazily(() => import("../recording-player.tsx"));
+const RecordingPlayer = lazyComponent(() => import("../recording-player.tsx"));
 
 const BATCH = "/api/manage/call/audio/batchDownload";
 const EXPORT = "/api/manage/call/listing-export";
 
-const toQuery = (filters: Filters, zone: string) => {
+const toQuery = (filters: CallRecordFilterValues, zone: string) => {
   const { recording, callType, from, to, ...rest } = filters;
   return {
     ...rest,

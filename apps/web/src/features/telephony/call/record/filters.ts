@@ -12,4 +12,4 @@ export const FILTERS = {
   callStatus: param.choice(CALL_STATUSES),
   recording: param.choice(RECORDINGS),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type CallRecordFilterValues = FilterValues<typeof FILTERS>;

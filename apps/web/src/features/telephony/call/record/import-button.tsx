@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-const ImportDialog = lazily(() => import("./import-dialog.tsx"));
+const ImportDialog = lazyComponent(() => import("./import-dialog.tsx"));
 
 export const ImportButton = () => {
   const t = useT();

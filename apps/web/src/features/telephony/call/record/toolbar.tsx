@@ -4,9 +4,9 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { type Filters, RECORDINGS, TYPES } from "./filters.ts";
+import { type CallRecordFilterValues, RECORDINGS, TYPES } from "./filters.ts";
 
-export const CallFilters = ({ state }: { state: TableState<Filters> }) => {
+export const CallFilters = ({ state }: { state: TableState<CallRecordFilterValues> }) => {
   const t = useT();
   return (
     <ListFilters

@@ -9,4 +9,4 @@ export const FILTERS = {
   channel: param.choice(MESSAGE_CHANNELS),
   result: param.choice(MESSAGE_STATES),
 };
-export type Filters = FilterValues<typeof FILTERS>;
+export type MessageRecordFilterValues = FilterValues<typeof FILTERS>;

@@ -4,9 +4,9 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import type { Filters } from "./filters.ts";
+import type { MessageRecordFilterValues } from "./filters.ts";
 
-export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
+export const MessageFilters = ({ state }: { state: TableState<MessageRecordFilterValues> }) => {
   const t = useT();
   const [loan, ...otherSearches] = useRecordSearches();
   return (

@@ -10,12 +10,12 @@ import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { getConversationPath, useReplyColumns } from "./reply-columns.tsx";
 
-const SettleReplyDialog = lazily(() => import("./resolve-reply-dialog.tsx"));
+const SettleReplyDialog = lazyComponent(() => import("./resolve-reply-dialog.tsx"));
 
 const EXPORT = "/api/manage/sms/reply/listing-export";
 const WAITING_MINUTES = [30, 60, 240, 1440];

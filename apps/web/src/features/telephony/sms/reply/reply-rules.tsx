@@ -2,10 +2,10 @@ import { InstitutionRules } from "@/components/setting/institution/institution-r
 import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
 import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const RuleDialog = lazily(() => import("./reply-rule-dialog.tsx"));
+const RuleDialog = lazyComponent(() => import("./reply-rule-dialog.tsx"));
 
 const RevisionView = createRevisionView<"minutes", number>((input) =>
   trpc.telephony.sms.replyRuleHistory.useQuery(input, QUIET),

@@ -11,12 +11,12 @@ import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { TemplateItem } from "./template-item.tsx";
 
-const TemplateDialog = lazily(() => import("./template-dialog.tsx"));
+const TemplateDialog = lazyComponent(() => import("./template-dialog.tsx"));
 
 const PARAMS = {
   language: param.choice(LANGUAGES),

@@ -7,12 +7,12 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazy-component.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { getMessagesPath, useUnknownColumns } from "./unknown-columns.tsx";
 
-const SettleDialog = lazily(() => import("../resolve-dialog.tsx"));
+const SettleDialog = lazyComponent(() => import("../resolve-dialog.tsx"));
 
 const TABS = ["waiting", "checked"] as const;
 type Tab = (typeof TABS)[number];

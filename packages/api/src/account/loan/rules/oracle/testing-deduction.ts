@@ -1,6 +1,6 @@
 /** A deduction of a random history, as it is quoted, decided and paid. */
 import { addDays, type Day } from "../../../../core/day.ts";
-import { at } from "../testing-inputs.ts";
+import { toJakartaTime } from "../testing-inputs.ts";
 import type { Step } from "./testing-history.ts";
 import { figuresOn } from "./testing-loan.ts";
 import { addPayment, MAX_AGREEMENTS, toInstant, quote, type Story } from "./testing-quote.ts";
@@ -48,7 +48,7 @@ export function deduct(
     quotedOn,
     appliedOn: on,
     approvedAt: isDecided ? toInstant(decidedOn, index, 3) : null,
-    until: isDecided ? at(untilOn, "23:59") : null,
+    until: isDecided ? toJakartaTime(untilOn, "23:59") : null,
     untilOn: isDecided ? untilOn : null,
   });
   if (step.paidAfter === null || !isDecided) return;

@@ -34,9 +34,9 @@ import {
 } from "./testing-loan.ts";
 
 export const deriveByDocument = (inputs: DerivationInputs, through: Day): OracleLoan =>
-  new Walk(inputs, through).run();
+  new OracleDerivation(inputs, through).run();
 
-class Walk {
+class OracleDerivation {
   private readonly inputs: DerivationInputs;
   private readonly through: Day;
   private readonly loan: OracleLoan;
@@ -117,7 +117,11 @@ class Walk {
     }
   }
 
-  private chargeLateFee({ on, installment: first, minor }: Walk["waiting"][number]): void {
+  private chargeLateFee({
+    on,
+    installment: first,
+    minor,
+  }: OracleDerivation["waiting"][number]): void {
     const installment = this.getCurrentInstallment(first);
     const { costCapBp } = termsOn(this.inputs, on);
     const headroom = Math.max(

@@ -8,7 +8,7 @@ import type {
   PauseRecord,
   PaymentRecord,
 } from "../inputs.ts";
-import { at } from "../testing-inputs.ts";
+import { toJakartaTime } from "../testing-inputs.ts";
 import { LAST } from "./testing-days.ts";
 import { type OracleLoan, termsOn } from "./testing-loan.ts";
 import { deriveByDocument } from "./testing-oracle.ts";
@@ -46,7 +46,7 @@ export const quote = (story: Story, on: Day): OracleLoan =>
 
 /** Minutes keep moments apart; those of one day are drawn from the place of their step. */
 export const toInstant = (on: Day, index: number, minute = 0): Date =>
-  at(
+  toJakartaTime(
     on,
     `${String(8 + (index % 10)).padStart(2, "0")}:${String((index * 7 + minute) % 60).padStart(2, "0")}`,
   );

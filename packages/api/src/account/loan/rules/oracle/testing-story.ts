@@ -1,6 +1,6 @@
 /** Plays the steps of a random history: what is agreed is quoted as the desk would quote it on that day. */
 import { addDays, type Day } from "../../../../core/day.ts";
-import { at } from "../testing-inputs.ts";
+import { toJakartaTime } from "../testing-inputs.ts";
 import { deduct } from "./testing-deduction.ts";
 import type { Step } from "./testing-history.ts";
 import { figuresOn } from "./testing-loan.ts";
@@ -53,7 +53,7 @@ function pay(story: Story, on: Day, step: Extract<Step, { kind: "PAY" }>, index:
     paymentId,
     amountMinor: refundedMinor,
     on: refundedOn,
-    at: at(refundedOn, "19:00"),
+    at: toJakartaTime(refundedOn, "19:00"),
   });
 }
 
@@ -89,7 +89,7 @@ function extend(
     priceMinor,
     feeMinor,
     quotedOn: on,
-    until: at(addDays(on, step.validDays), "23:59"),
+    until: toJakartaTime(addDays(on, step.validDays), "23:59"),
     granted: null,
   });
   if (step.paidAfter !== null)
@@ -119,7 +119,7 @@ function extendManually(
     priceMinor,
     feeMinor,
     quotedOn: on,
-    until: at(on, "23:59"),
+    until: toJakartaTime(on, "23:59"),
     granted: {
       on,
       at: toInstant(on, index),

@@ -1,7 +1,7 @@
 /** Cuts a history at a day, and renumbers it as if it had been reported in another order. */
 import type { Day } from "../../../../core/day.ts";
 import type { DerivationInputs } from "../inputs.ts";
-import { at } from "../testing-inputs.ts";
+import { toJakartaTime } from "../testing-inputs.ts";
 
 /** The facts as they were known at the end of a day. */
 export function cutInputs(whole: DerivationInputs, day: Day): DerivationInputs {
@@ -14,7 +14,7 @@ export function cutInputs(whole: DerivationInputs, day: Day): DerivationInputs {
     deductions: whole.deductions
       .filter(({ appliedOn }) => appliedOn <= day)
       .map((record) =>
-        record.approvedAt && record.approvedAt <= at(day, "23:59")
+        record.approvedAt && record.approvedAt <= toJakartaTime(day, "23:59")
           ? record
           : { ...record, approvedAt: null, until: null, untilOn: null },
       ),

@@ -119,7 +119,7 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
 }
 
 /** What people were told of them is read: nobody's first look is covered by notices. */
-async function readNotices({ db }: Visit): Promise<void> {
+async function markNoticesRead({ db }: Visit): Promise<void> {
   await sql`
     update task_notification set read_at = at
     where read_at is null and (kind like 'ORDER_%' or kind like 'PENALTY_%' or kind = 'HOLD_OPENED')`.execute(
@@ -131,5 +131,5 @@ async function readNotices({ db }: Visit): Promise<void> {
 export async function complainDemo(visit: Visit): Promise<void> {
   for (const complaint of COMPLAINTS) await lodge(visit, complaint);
   await escalateLate(visit);
-  await readNotices(visit);
+  await markNoticesRead(visit);
 }

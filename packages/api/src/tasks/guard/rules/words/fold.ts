@@ -14,12 +14,12 @@ const DIGIT = /\p{Nd}/u;
 const BLANK = /[\u115f\u1160\u3164\uffa0\u2800]/u;
 const SPACE = /\s/u;
 
-export type Kind = "letter" | "digit" | "han" | "sign" | "space";
+export type SignKind = "letter" | "digit" | "han" | "sign" | "space";
 
 export interface Sign {
   /** The plain small letter, the digit, or the sign itself. */
   readonly char: string;
-  readonly kind: Kind;
+  readonly kind: SignKind;
   /** Written as a capital. */
   readonly capital: boolean;
   /** Where it stands in the text, and where it ends. */
@@ -87,7 +87,7 @@ function toDigit(char: string): string | null {
   return String(last - zero);
 }
 
-function toKind(char: string): Kind {
+function toKind(char: string): SignKind {
   if (/^[0-9]$/.test(char)) return "digit";
   if (SPACE.test(char)) return "space";
   if (BLANK.test(char)) return "sign";

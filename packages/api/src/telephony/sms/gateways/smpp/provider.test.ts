@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { until, useTestDatabase } from "@kolekta/db/testing";
+import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import type { CaseIds } from "../../../../seeds/index.ts";
 import { deliverDue } from "../../../outbox/actions/deliver.ts";
 import { handleReceipt } from "../../../outbox/actions/receipt.ts";
@@ -233,7 +233,7 @@ test("a text delivered again on a new session is kept once", async () => {
   await write("Saya bayar besok");
   const binds = smsc.binds.length;
   smsc.dropAll();
-  await until(() => smsc.binds.length > binds && smsc.sessions.size === 1);
+  await waitUntil(() => smsc.binds.length > binds && smsc.sessions.size === 1);
   harness.now = minutesLater(1);
   expect(await write("Saya bayar besok")).toBe(0);
   expect(await texts()).toHaveLength(1);

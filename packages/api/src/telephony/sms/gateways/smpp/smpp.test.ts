@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { until } from "@kolekta/db/testing";
+import { waitUntil } from "@kolekta/db/testing";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Smsc } from "./testing/smsc.ts";
@@ -307,7 +307,7 @@ describe("a lost line", () => {
     open();
     await send("one");
     smsc.dropAll();
-    await until(() => smsc.binds.length === 2 && smsc.sessions.size === 1);
+    await waitUntil(() => smsc.binds.length === 2 && smsc.sessions.size === 1);
     const [sent] = smsc.submitted;
     if (!sent) throw new Error("nothing was sent");
     await smsc.receipt(sent);
@@ -329,7 +329,7 @@ describe("a lost line", () => {
     smsc.answersEnquiries = false;
     open({ enquire: 1 });
     await gateway.ready(never);
-    await until(() => smsc.enquiries >= 1 && smsc.binds.length === 2);
+    await waitUntil(() => smsc.enquiries >= 1 && smsc.binds.length === 2);
   }, 180_000);
 
   test("announced by an unbind is let go after the answers under way", async () => {
@@ -338,7 +338,7 @@ describe("a lost line", () => {
     const [session] = smsc.sessions;
     const unbound = new Promise<void>((resolve) => session?.unbind({}, () => resolve()));
     await unbound;
-    await until(() => smsc.binds.length === 2);
+    await waitUntil(() => smsc.binds.length === 2);
     expect(await send("Halo")).toEqual(["smsc-1"]);
   });
 });
@@ -346,7 +346,7 @@ describe("a lost line", () => {
 test("our own leave waits for the answers under way", async () => {
   open();
   const sent = send("Halo");
-  await until(() => smsc.submitted.length === 1);
+  await waitUntil(() => smsc.submitted.length === 1);
   await gateway.stop();
   expect(await sent).toEqual(["smsc-1"]);
 });

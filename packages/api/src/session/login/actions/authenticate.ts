@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { spendCaptcha } from "./captcha.ts";
-import { countRefusal } from "./counter.ts";
+import { recordLoginRefusalMetric } from "./counter.ts";
 import { getAttemptOrigin } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
@@ -11,7 +11,13 @@ import { openAndSpend } from "./seal.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
-import { captchaRefusal, type LoginRefusal, refusal, getAccountRefusal, wrong } from "./refusal.ts";
+import {
+  captchaRefusal,
+  type LoginRefusal,
+  buildLoginRefusal,
+  getAccountRefusal,
+  toWrongLoginRefusal,
+} from "./refusal.ts";
 import * as queries from "../queries/account.ts";
 import { waitsUntil } from "../rules/password.ts";
 import { checkCaptcha, LOGIN_ENVELOPE, extractPassword } from "../rules/credentials.ts";
@@ -25,10 +31,7 @@ export interface VerifiedCredentials {
 }
 
 /** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
-export async function verifyCredentials(
-  visit: Visit,
-  input: SignInInput,
-): Promise<VerifiedCredentials> {
+export async function authenticate(visit: Visit, input: SignInInput): Promise<VerifiedCredentials> {
   const [challenge, account, origin] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
     queries.find(visit.db, input.name, visit.now()),
@@ -45,13 +48,13 @@ export async function verifyCredentials(
     (await passwordRefusal(visit, input, account, origin)) ??
     (await spentRefusal(visit, account));
   if (!loginRefusal && account) return { account, full: captcha === "RIGHT" };
-  const { reason, error } = loginRefusal ?? wrong(visit, account);
+  const { reason, error } = loginRefusal ?? toWrongLoginRefusal(visit, account);
   const subject = {
     userId: account?.id ?? null,
     institutionId: account?.institutionId ?? null,
     login: account?.login ?? input.name,
   };
-  countRefusal(reason);
+  recordLoginRefusalMetric(reason);
   const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
   await writeLog(visit, subject, input.veins, { outcome, reason });
   throw error;
@@ -66,11 +69,11 @@ async function passwordRefusal(
   const { text, isUsed } = await openAndSpend(visit, input.password, input.keyId);
   const password = extractPassword(text, input.codeKey);
   if (password === null)
-    return refusal(
+    return buildLoginRefusal(
       "ENCRYPTION",
       new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
-  if (isUsed) return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
+  if (isUsed) return buildLoginRefusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
   const result = await tryPassword(visit, {
     login: input.name,
     password,
@@ -81,10 +84,10 @@ async function passwordRefusal(
     case "RIGHT":
       return null;
     case "WRONG":
-      return wrong(visit, account);
+      return toWrongLoginRefusal(visit, account);
     case "LOCKED": {
       const minutes = minutesUntil(result.until, visit.now());
-      return refusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
+      return buildLoginRefusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
     }
   }
 }
@@ -95,12 +98,13 @@ async function spentRefusal(
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
-  if (account.isBlocked) return refusal("BARRED", new AppError("forbidden", "login.blocked"));
+  if (account.isBlocked)
+    return buildLoginRefusal("BARRED", new AppError("forbidden", "login.blocked"));
   const opensAt = waitsUntil(account, visit.now());
   if (opensAt) {
     const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);
-    return refusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
+    return buildLoginRefusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
   }
   if (!(await isTemporarySpent(visit, account.id, account))) return null;
-  return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));
+  return buildLoginRefusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import { sent, type StoredMessage } from "./list.ts";
+import { listSentMessages, type StoredMessage } from "./list.ts";
 
 interface About {
   readonly messageId: number;
@@ -20,7 +20,7 @@ const buildStateSql = (checked: boolean): RawBuilder<SqlBool> =>
   checked ? sql`m.settler_id is not null` : sql`m.state = 'UNKNOWN'`;
 
 /** Those to check, who waits longest first; or those that were checked, the last first. */
-export async function unknown(
+export async function listUnconfirmed(
   db: Db,
   actor: Actor,
   checked: boolean,
@@ -35,7 +35,7 @@ export async function unknown(
     join institution i on i.id = m.institution_id
     where ${buildStateSql(checked)}
     order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(db);
-  const messages = await sent(
+  const messages = await listSentMessages(
     db,
     actor,
     rows.map(({ messageId }) => messageId),

@@ -5,23 +5,28 @@ import { aggregateFigures, aggregateTeams } from "../../figure/actions/aggregate
 import { diffStagePeriods, toStagePeriods } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
 import { createOpenDayLookup, wageTerms } from "../../wage/actions-credit.ts";
-import type { Terms } from "../../wage/rules.ts";
-import { type CreditRow, type AgentBacklogRow, waiting, write } from "../queries/fact.ts";
-import { counted, histories } from "../queries/history.ts";
+import type { WageTerms } from "../../wage/rules.ts";
+import {
+  type CreditRow,
+  type AgentBacklogRow,
+  listPendingFacts,
+  saveCounts,
+} from "../queries/fact.ts";
+import { listCountedDays, histories } from "../queries/history.ts";
 import { type CreditablePayment, listPayments } from "../queries/payment.ts";
 import { listStagePeriods } from "../queries/stay.ts";
 import { diffCaseDays } from "../rules/count.ts";
-import { countsOfCase } from "../rules/caseload.ts";
+import { countCaseDays } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
 
 /** Counts what has happened and has not been counted, whoever did it; returns how many cases, credits and days. */
-export async function countFacts(visit: Visit): Promise<number> {
+export async function processAgentFacts(visit: Visit): Promise<number> {
   let done = 0;
   while (!visit.signal.aborted) {
-    const facts = await waiting(visit.db, BATCH);
+    const facts = await listPendingFacts(visit.db, BATCH);
     if (facts.length === 0) break;
-    if (await countBatch(visit, facts)) done += facts.length;
+    if (await processBatch(visit, facts)) done += facts.length;
   }
   const days = await aggregateFigures(visit, (attended) => payAttendance(visit, attended));
   // What was credited and paid above is among it.
@@ -30,17 +35,17 @@ export async function countFacts(visit: Visit): Promise<number> {
 }
 
 /** False where another process was faster. */
-async function countBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<boolean> {
+async function processBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<boolean> {
   const { db } = visit;
   const caseIds = toRefIds(facts, "CASE");
   const [cases, before, stagePeriods, credits] = await Promise.all([
     histories(db, caseIds),
-    counted(db, caseIds),
+    listCountedDays(db, caseIds),
     listStagePeriods(db, caseIds),
     buildCredits(visit, facts),
   ]);
-  const change = diffCaseDays(before, cases.flatMap(countsOfCase));
-  return write(db, {
+  const change = diffCaseDays(before, cases.flatMap(countCaseDays));
+  return saveCounts(db, {
     facts,
     ...change,
     stays: diffStagePeriods(stagePeriods, cases.flatMap(toStagePeriods)),
@@ -83,7 +88,7 @@ async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Pr
 }
 
 /** To whom money is credited, on the day on which the company learned of it, and what that earns. */
-function buildCreditRow(payment: CreditablePayment, terms: Terms | null): CreditRow {
+function buildCreditRow(payment: CreditablePayment, terms: WageTerms | null): CreditRow {
   const { id, agentId, currency, amountMinor, paidAt, recordedAt } = payment;
   return {
     ...terms,

@@ -1,4 +1,4 @@
-import { type Measured, perSecond } from "./table.ts";
+import { type WorkloadResult, perSecond } from "./table.ts";
 
 /** How often each side of a comparison is measured. */
 export const ROUNDS = 3;
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export interface Compared {
+export interface RateComparison {
   readonly subject: string;
   /** A second, of each turn. */
   readonly ours: readonly number[];
@@ -36,7 +36,13 @@ export interface Compared {
 }
 
 /** Rates beside their limit: the medians, and the ratio of each turn. */
-export function comparedRates({ subject, ours, limit, limitIs, aim }: Compared): Measured {
+export function comparedRates({
+  subject,
+  ours,
+  limit,
+  limitIs,
+  aim,
+}: RateComparison): WorkloadResult {
   const ratios = ours.map((rate, round) => rate / (limit[round] ?? Number.NaN));
   const ratio = median(ratios);
   return {

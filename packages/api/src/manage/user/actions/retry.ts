@@ -9,7 +9,7 @@ export const isOwnChange = ({ actor }: Tx<Ctx>, locked: LockedUser, version: num
   locked.version === version + 1 && locked.modifierId === actor.userId;
 
 /** The reply to the first request was lost; what it changed stands. */
-export function repeated(
+export function recordRetry(
   tx: Tx<Ctx>,
   { id, version, institutionId }: LockedUser,
 ): z.input<typeof update.output> {

@@ -24,7 +24,7 @@ export async function listStages(ctx: Ctx, input: StageListInput) {
 }
 
 /** One of them, with its groups. */
-export async function showStage(ctx: Ctx, { queueId }: { queueId: number }) {
+export async function getStage(ctx: Ctx, { queueId }: { queueId: number }) {
   const found = await queries.stages(ctx.db, ctx.actor, { id: queueId });
   const [stage] = await buildStageViews(ctx, found);
   const groups = await queries.listStageGroups(ctx.db, ctx.actor, queueId);
@@ -64,7 +64,7 @@ const listStageLines = async ({ db }: Ctx, queueId: readonly number[]) =>
     (line) => line.queueId,
   );
 
-export async function showHistory(ctx: Ctx, { queueId }: { queueId: number }) {
+export async function listStageHistory(ctx: Ctx, { queueId }: { queueId: number }) {
   const found = await queries.stages(ctx.db, ctx.actor, { id: queueId });
   orNotFound(found[0]);
   const lines = await policyLines.lines(ctx.db, { queueId: [queueId] });

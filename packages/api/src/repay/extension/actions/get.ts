@@ -4,9 +4,9 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { getFileBytes, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { endOfDay } from "../../code/rules/quote.ts";
+import { toDayEnd } from "../../code/rules/quote.ts";
 import { computeDue } from "../../../account/loan/rules/ledger.ts";
-import { findPayload } from "../../../manage/proposal/actions/show.ts";
+import { findPayload } from "../../../manage/proposal/actions/get.ts";
 import { manualExtensionKind } from "./manual.ts";
 import { findOpen, findReceipt } from "../queries/list.ts";
 import { manualUsedIn } from "../queries/quota.ts";
@@ -17,13 +17,13 @@ import {
   getExtensionInputs,
   isLimited,
   getLoan,
-  toFirstOfMonth,
+  toMonthStart,
   quotesFor,
   getSubject,
 } from "./inputs.ts";
 
 /** The quote of today with its parts, or every reason why there is none. */
-export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
+export async function getQuote(ctx: Ctx, { taskId }: { taskId: number }) {
   const subject = await getSubject(ctx, taskId);
   const loan = await getLoan(ctx, subject);
   const inputs = await getExtensionInputs(ctx, subject, loan);
@@ -39,7 +39,7 @@ export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
     principalMinor: target ? computeDue(target.parts.PRINCIPAL) : 0,
     quotes: quotesFor(inputs, loan, "CODE"),
     manualQuotes: quotesFor(inputs, loan, "MANUAL"),
-    expiresAt: endOfDay(loan.today, subject.zone),
+    expiresAt: toDayEnd(loan.today, subject.zone),
     extensions: subject.extensions,
     quota: { used: inputs.used, max: inputs.max },
     open: (await findOpen(ctx.db, loan.id, ctx.now())) ?? null,
@@ -47,10 +47,10 @@ export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
 }
 
 /** How many extensions by hand the month has seen, of the case's institution or one's own. */
-export async function showManualCount(ctx: Ctx, { taskId }: { taskId?: number | undefined }) {
+export async function getManualCount(ctx: Ctx, { taskId }: { taskId?: number | undefined }) {
   const { institutionId, zone } = await getScope(ctx, taskId);
   const today = toLocalDay(ctx.now(), zone);
-  const monthOn = toFirstOfMonth(today);
+  const monthOn = toMonthStart(today);
   const { manualQuota } = orNotFound(await institutionRuleOn(ctx.db, institutionId, today));
   const used = await manualUsedIn(ctx.db, institutionId, monthOn);
   const left = Math.max(0, manualQuota - used);

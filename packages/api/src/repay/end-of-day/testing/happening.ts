@@ -19,7 +19,7 @@ export interface Paid {
 let references = 0;
 
 /** Tells it as a bank does; `payments` holds what was told so far and stands. */
-export async function happen(
+export async function applyHappening(
   visit: Visit,
   loanId: number,
   today: Day,

@@ -54,7 +54,7 @@ async function decided(
 }
 
 /** One contact with its card, its scores, and what the caller may do. */
-export async function showItem(
+export async function getQualityItem(
   ctx: Ctx,
   { itemId }: z.output<typeof get.input>,
 ): Promise<ItemView> {

@@ -3,7 +3,7 @@ const PATIENCE_MS = 50_000;
 const LOOK_MS = 5;
 
 /** Waits for what must come, however long the machine takes. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error("waited in vain");

@@ -13,7 +13,7 @@ export interface Suspicion {
 }
 
 /** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
-export async function suspend(
+export async function moveToSuspense(
   tx: Tx<Visit>,
   event: BankEvent,
   { kind, account, expectedMinor }: Suspicion,
@@ -42,7 +42,7 @@ export async function openIssue(
   issue: Omit<issues.NewIssue, "openedAt">,
 ): Promise<number> {
   const openedAt = tx.now();
-  const issueId = await issues.open(tx.db, { ...issue, openedAt });
+  const issueId = await issues.insertIssue(tx.db, { ...issue, openedAt });
   const { kind, amountMinor, eventId, institutionId } = issue;
   tx.audit({
     action: "payment.suspend",

@@ -42,7 +42,7 @@ function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry |
 }
 
 /** The lightest who may take the case; whoever was looked at stays at the table. */
-export function lightest(
+export function findLightestAgent(
   state: AllocationState,
   poolCase: PoolCase,
   variant: Variant | null,

@@ -19,7 +19,7 @@ export async function listUsers(
   return { ...(await list(ctx.db, toQueryContext(ctx), input)), page, size };
 }
 
-export const showUser = async (
+export const getUser = async (
   ctx: Ctx,
   { userId }: z.output<typeof c.get.input>,
 ): Promise<z.input<typeof c.get.output>> =>
@@ -27,7 +27,7 @@ export const showUser = async (
 
 const NO_GROUP = { groupId: null, groupName: null, leader: null };
 
-export async function showLeader(
+export async function getLeader(
   ctx: Ctx,
   { userId, groupId }: z.output<typeof c.getLeader.input>,
 ): Promise<z.input<typeof c.getLeader.output>> {

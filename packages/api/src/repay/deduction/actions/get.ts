@@ -12,7 +12,7 @@ import { listEarlier, findCaseDetails, listSteps } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
 import { ofCase } from "../queries/subject.ts";
-import { remainingBudget, firstOfMonth } from "../rules/budget.ts";
+import { remainingBudget, toMonthStart } from "../rules/budget.ts";
 import { type Authority, computeMax, nextStep, getDeciderRefusal } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
 import { type DeductionQuote, quoteDeduction, isRefusal } from "../rules/quote.ts";
@@ -20,7 +20,7 @@ import { toRequest } from "./decide.ts";
 import { getAuthority, type DecisionBasis, getDecisionBasis, toMeasured } from "./basis.ts";
 import { isChecked, isWithinBudget } from "./approval.ts";
 
-export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
+export const listCaseDeductions = (ctx: Ctx, { taskId }: { taskId: number }) =>
   list.ofCase(ctx.db, ctx.actor, ctx.today(), taskId);
 
 export async function listApplications(
@@ -34,10 +34,10 @@ export async function listApplications(
 }
 
 export const countApplications = async (ctx: Ctx, input: z.output<typeof counts.input>) =>
-  approval.countStates(ctx.db, ctx.actor, await getAuthority(ctx, ctx.today()), input);
+  approval.getStateCounts(ctx.db, ctx.actor, await getAuthority(ctx, ctx.today()), input);
 
 /** Everything that a decision rests on, as things stand now. */
-export async function showApplication(
+export async function getDeduction(
   ctx: Ctx,
   { deductionId }: { deductionId: number },
 ): Promise<z.infer<typeof c.get.output>> {
@@ -135,7 +135,7 @@ function computeMaxAtLevel(
 }
 
 const toBudget = (basis: DecisionBasis, today: string): Weighed["budget"] => ({
-  monthOn: firstOfMonth(today),
+  monthOn: toMonthStart(today),
   collectedMinor: basis.month.collectedMinor,
   waivedMinor: basis.month.waivedMinor,
   promisedMinor: basis.month.promisedMinor,

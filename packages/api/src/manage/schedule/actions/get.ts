@@ -6,24 +6,24 @@ import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract-upload.ts";
 import * as uploads from "../queries/upload.ts";
 import { COLUMNS, ERRORS_COLUMN } from "../rules/roster.ts";
-import { check, formatIssue, rosterIn, toUploadView } from "./roster.ts";
+import { validateRoster, formatIssue, rosterIn, toUploadView } from "./roster.ts";
 
 const getOwnUpload = async (ctx: Ctx, uploadId: number) =>
   orNotFound(await uploads.find(ctx.db, uploadId, ctx.actor.userId));
 
-export async function showUpload(
+export async function getRosterUpload(
   ctx: Ctx,
   { uploadId }: { uploadId: number },
 ): Promise<c.RosterUpload> {
   const stored = await getOwnUpload(ctx, uploadId);
-  return toUploadView(ctx.lang, stored, await check(ctx, rosterIn(stored)));
+  return toUploadView(ctx.lang, stored, await validateRoster(ctx, rosterIn(stored)));
 }
 
 /** The failing rows as they came, what is wrong in the last column. */
 export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): Promise<FileReply> {
   const stored = await getOwnUpload(ctx, uploadId);
   const roster = rosterIn(stored);
-  const { issues } = await check(ctx, roster);
+  const { issues } = await validateRoster(ctx, roster);
   const byRow = Map.groupBy(issues, ({ row }) => row);
   const failing = roster.rows.filter(({ row }) => byRow.has(row));
   await inTransaction(ctx, {}, async (tx) =>

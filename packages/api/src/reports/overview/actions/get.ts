@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { page, Row, Sort } from "../contract.ts";
-import { compared, load, type Stage } from "./load.ts";
+import { compareStages, loadOverview, type Stage } from "./load.ts";
 
 const toRow = (stage: Stage): Row => ({
-  ...compared([stage]),
+  ...compareStages([stage]),
   institutionId: stage.institutionId,
   institutionName: stage.institutionName,
   queueId: stage.queueId,
@@ -33,7 +33,7 @@ interface Order {
   readonly descending: boolean;
 }
 
-export function sorted(stages: readonly Stage[], { sort, descending }: Order): Row[] {
+export function sortStages(stages: readonly Stage[], { sort, descending }: Order): Row[] {
   const sign = descending ? -1 : 1;
   return stages
     .map(toRow)
@@ -43,17 +43,17 @@ export function sorted(stages: readonly Stage[], { sort, descending }: Order): R
     );
 }
 
-export async function showPage(
+export async function getOverviewPage(
   ctx: Ctx,
   { page: at, size, ...input }: z.output<typeof page.input>,
 ): Promise<z.input<typeof page.output>> {
-  const { stages, currency } = await load(ctx, input);
-  const rows = sorted(stages, input);
+  const { stages, currency } = await loadOverview(ctx, input);
+  const rows = sortStages(stages, input);
   return {
     rows: rows.slice((at - 1) * size, at * size),
     total: rows.length,
     page: at,
     size,
-    totals: { ...compared(stages), currency },
+    totals: { ...compareStages(stages), currency },
   };
 }

@@ -2,17 +2,17 @@ import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
-import { actorOfApiToken, getSessionStates } from "../../../session/session/actions/identity.ts";
+import { findApiTokenActor, getSessionStates } from "../../../session/session/actions/identity.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
-import { showRank } from "../../agent/actions/show.ts";
-import type { Figures } from "../contract.ts";
+import { getRanking } from "../../agent/actions/get.ts";
+import type { BiFigures } from "../contract.ts";
 import * as live from "../queries/live.ts";
 import { type FrameRow, findToken } from "../queries/token.ts";
 import { institutionIn } from "../rules/access.ts";
-import { summed } from "../rules/sums.ts";
+import { sumRanks } from "../rules/sums.ts";
 
 /** Today so far, for whom the token was given to; it shows nothing once his session is over, or his script's token. */
-export async function showFrame(visit: Visit, token: string): Promise<Figures> {
+export async function getFrameFigures(visit: Visit, token: string): Promise<BiFigures> {
   const frame = await findToken(visit.db, hashToken(token), visit.now());
   const actor = frame && (await findHolder(visit, frame));
   if (!frame || !actor) throw new AppError("unauthorized", "session.expired");
@@ -36,22 +36,22 @@ async function findOwner(
   { db, now }: Visit,
   { sessionId, apiTokenId }: FrameRow,
 ): Promise<Actor | null> {
-  if (apiTokenId !== null) return actorOfApiToken(db, apiTokenId, now());
+  if (apiTokenId !== null) return findApiTokenActor(db, apiTokenId, now());
   if (sessionId === null) return null;
   const life = (await getSessionStates(db, [sessionId], now()))(sessionId);
   return life.live ? life.actor : null;
 }
 
-async function figuresFor(ctx: Ctx & { frame: FrameRow }): Promise<Figures> {
+async function figuresFor(ctx: Ctx & { frame: FrameRow }): Promise<BiFigures> {
   const { db, actor, frame } = ctx;
   const institutionId = institutionIn(frame.params);
-  const { day, asOf, rows } = await showRank(ctx, { institutionId });
-  const sums = summed(rows);
+  const { day, asOf, rows } = await getRanking(ctx, { institutionId });
+  const sums = sumRanks(rows);
   const { zone } = actor;
   const ids = rows.map((row) => row.agentId);
   const hour = new Date(asOf.getTime() - (asOf.getTime() % 3_600_000));
   const [online, callsThisHour, hours] = await Promise.all([
-    live.online(db, ids, asOf, idleSince(asOf)),
+    live.countOnline(db, ids, asOf, idleSince(asOf)),
     live.callsSince(db, ids, hour),
     live.collectedByHour(db, ids, day, zone, sums.currency),
   ]);

@@ -26,7 +26,7 @@ export async function listPenalties(
 }
 
 /** What a complaint would cost who answers for it, what he was penalised for before, and what was proposed. */
-export async function showPenalty(
+export async function getPenalty(
   ctx: Ctx,
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.input<typeof get.output>> {

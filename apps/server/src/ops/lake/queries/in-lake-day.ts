@@ -3,7 +3,7 @@ import { type LakeDay, LEDGER_ZONE } from "../rules/day.ts";
 import { zoneAt } from "@kolekta/api/core/zone-sql";
 
 /** Whether a moment is of the day by the clock of the institution `i`, by that of the ledger where there is none. */
-export const within = (
+export const isInLakeDay = (
   column: RawBuilder<unknown>,
   { day, anywhere }: LakeDay,
 ): RawBuilder<unknown> => sql`

@@ -16,7 +16,7 @@ const toTermsViews = (
   rows: readonly queries.TermsRow[],
   ceilings: readonly CeilingVersion[],
   today: Day,
-): c.Terms[] =>
+): c.TermsRevision[] =>
   withState(rows, today).map(({ terms, ...row }, at) => ({
     ...row,
     ...toValues(terms),
@@ -61,7 +61,7 @@ export async function listProducts(
   };
 }
 
-export async function showProduct(
+export async function getProductTerms(
   ctx: Ctx,
   { productId }: { productId: number },
 ): Promise<z.infer<typeof c.get.output>> {
@@ -73,14 +73,14 @@ export async function showProduct(
     ...product,
     terms: toTermsViews(rows, ceilings.get(productId) ?? [], ctx.today()),
     changes,
-    earliestOn: await earliest(ctx),
+    earliestOn: await getEarliestDay(ctx),
     latestId: changes[0]?.changeId ?? null,
   };
 }
 
-export const earliest = async (ctx: Ctx): Promise<Day> =>
+export const getEarliestDay = async (ctx: Ctx): Promise<Day> =>
   dayAfter([
     ctx.today(),
     ...(await listCurrentDays(ctx.db, null, ctx.now())),
-    ...(await queries.findLastRunDay(ctx.db)),
+    ...(await queries.listLastRunDay(ctx.db)),
   ]);

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { dpd } from "../../../core/day.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
-import { installments, ofLoan, sums } from "../queries/list.ts";
+import { installments, ofLoan, findSums } from "../queries/list.ts";
 import { toReversalSubject } from "../rules/reverse-by-correction.ts";
 
 /** An installment whose due day has passed unpaid. */
@@ -13,10 +13,10 @@ export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>
     toReversalSubject(paymentId),
   );
 
-export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
-  orNotFound(await sums(ctx.db, ctx.actor, loanId));
+export const getSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
+  orNotFound(await findSums(ctx.db, ctx.actor, loanId));
 
-export async function showInstallments(ctx: Ctx, { loanId }: { loanId: number }) {
+export async function listInstallments(ctx: Ctx, { loanId }: { loanId: number }) {
   const today = ctx.today();
   const stored = await installments(ctx.db, ctx.actor, loanId);
   return stored.map((installment) => ({

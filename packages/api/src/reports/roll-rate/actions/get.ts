@@ -12,7 +12,7 @@ import { computeCohortSums } from "../rules.ts";
 type PageInput = z.output<typeof c.page.input>;
 
 /** Cohorts day by day, and what had become of them so many days later. */
-export async function showCohorts(
+export async function listCohorts(
   { db, actor, today }: Ctx,
   input: PageInput,
 ): Promise<z.input<typeof c.page.output>> {
@@ -52,7 +52,7 @@ export const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.Cohor
 };
 
 /** All cohorts that were asked for, added up by day and days since. */
-export async function showMap(
+export async function getCohortMap(
   { db, actor }: Ctx,
   { currency: named, ...filter }: z.output<typeof c.map.input>,
 ): Promise<z.output<typeof c.map.output>> {
@@ -70,7 +70,7 @@ export async function showMap(
   return { currency, cells };
 }
 
-export async function showEntries(
+export async function getEntries(
   { db, actor }: Ctx,
   { currency: named, ...filter }: z.output<typeof c.entries.input>,
 ): Promise<z.output<typeof c.entries.output>> {
@@ -82,7 +82,7 @@ export async function showEntries(
   return { currency, cells };
 }
 
-export async function showCases(
+export async function listCohortCases(
   { db, actor }: Ctx,
   { page, size, ...filter }: z.output<typeof c.listCases.input>,
 ): Promise<z.input<typeof c.listCases.output>> {

@@ -7,7 +7,7 @@ import type { Currency } from "../../../core/money.ts";
 import { findWages } from "../../wage/actions.ts";
 import type { AgentDetail, get, listRanks } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
-import { amountRecoveryRate, changeOfRank, taskRecoveryRate } from "../rules/figures.ts";
+import { amountRecoveryRate, computeRankChange, taskRecoveryRate } from "../rules/figures.ts";
 import { type RankedAgent, rankAgents } from "../rules/rank.ts";
 
 /** The agent that is asked about: oneself where none is named. */
@@ -25,8 +25,8 @@ async function rankedOn(
   const members = await queries.colleagues(db, institutionIds);
   const ids = members.map((member) => member.agentId);
   const [openings, parts] = await Promise.all([
-    queries.openings(db, ids, day),
-    queries.parts(db, ids, day, day),
+    queries.listOpenings(db, ids, day),
+    queries.listAgentDays(db, ids, day, day),
   ]);
   return new Map(
     rankAgents(members, openings, parts).map((rankedAgent) => [rankedAgent.agentId, rankedAgent]),
@@ -45,12 +45,12 @@ const toStatistics = (ranked: RankedAgent, day: Day, before: Frozen) => {
     collectionNumber: figures.settled,
     taskRecoveryRate: taskRecoveryRate(figures),
     taskRanking: ranking?.taskRanking ?? null,
-    taskRankingChange: changeOfRank(before?.taskRanking ?? null, ranking?.taskRanking ?? null),
+    taskRankingChange: computeRankChange(before?.taskRanking ?? null, ranking?.taskRanking ?? null),
     bindTaskTotalAmount: figures.boundMinor,
     collectionAmount: figures.collectedMinor,
     amountRecoveryRate: amountRecoveryRate(figures),
     amountRanking: ranking?.amountRanking ?? null,
-    amountRankingChange: changeOfRank(
+    amountRankingChange: computeRankChange(
       before?.amountRanking ?? null,
       ranking?.amountRanking ?? null,
     ),
@@ -58,7 +58,7 @@ const toStatistics = (ranked: RankedAgent, day: Day, before: Frozen) => {
   };
 };
 
-export async function showDetail(
+export async function getAgentDetail(
   ctx: Ctx,
   input: z.output<typeof get.input>,
 ): Promise<AgentDetail> {
@@ -83,7 +83,7 @@ export async function showDetail(
   };
 }
 
-export async function showRank(
+export async function getRanking(
   ctx: Ctx,
   input: z.output<typeof listRanks.input>,
 ): Promise<z.output<typeof listRanks.output>> {

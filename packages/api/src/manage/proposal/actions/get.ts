@@ -56,7 +56,7 @@ export async function listProposals(
   return { ...covered, rows, states, total, totalCapped: false, page, size };
 }
 
-export async function showProposal(
+export async function getProposal(
   ctx: Ctx,
   { proposalId }: { proposalId: number },
   kinds: readonly AnyProposalKind[],

@@ -68,7 +68,7 @@ export const listComplaintPeople = (
   { institutionId }: z.output<typeof listPeople.input>,
 ): Promise<z.output<typeof listPeople.output>> => listHandlersAndAgents(db, actor, institutionId);
 
-export async function listOrdersOfCase(
+export async function listCaseComplaints(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<WorkOrder[]> {
@@ -77,7 +77,7 @@ export async function listOrdersOfCase(
 }
 
 /** One complaint with everything that belongs to it and what the caller may do. */
-export async function showOrder(
+export async function getComplaint(
   ctx: Ctx,
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
@@ -114,7 +114,7 @@ export async function showOrder(
   };
 }
 
-export async function showHistory({ db, actor }: Ctx, { orderId }: { orderId: number }) {
+export async function listComplaintHistory({ db, actor }: Ctx, { orderId }: { orderId: number }) {
   const { seesHandling } = orNotFound(await queries.find(db, actor, orderId));
   const lines = await queries.events(db, actor, orderId);
   return seesHandling ? lines : lines.flatMap(lineForLodger);
