@@ -96,7 +96,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact at any hour",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: "instant >= toClockInstant(today, window.from, zone) && instant < toClockInstant(today, window.to, zone);",
+    find: "instant >= toClockInstant(today, window.from, zone) &&\n    instant < toClockInstant(today, window.to, zone);",
     replace: '    instant >= toClockInstant(today, "00:00", zone);',
     tests: ["packages/api/src/tasks/guard/hours.test.ts"],
   },

@@ -190,7 +190,7 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "money for a deduction pays interest that has not run",
     file: "packages/api/src/account/loan/rules/deduction-use.ts",
-    find: "mode === 3 ? quotedOn : settledOn);",
+    find: "mode === 3 ? quotedOn : settledOn,\n  );",
     replace: "mode === 3 ? quotedOn : null);",
     tests: ["packages/api/src/account/loan/rules/derive-together.test.ts"],
   },

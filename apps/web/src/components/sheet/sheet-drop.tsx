@@ -37,7 +37,7 @@ const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
     return t("app.sheet.tooLarge", {
       file: file.name,
       size: toMegabytes(file.size),
-      maxBytes: toMegabytes(maxBytes),
+      max: toMegabytes(maxBytes),
     });
   };
 };

@@ -32,7 +32,7 @@ const RemainingCount = ({ taskId }: { taskId: number }) => {
   return (
     <p className="tabular text-muted-foreground">
       {limited
-        ? t("repay.extension.manual.remaining", { used, max, left })
+        ? t("repay.extension.manual.remaining", { max, left })
         : t("repay.extension.manual.unlimited", { used, max })}
     </p>
   );

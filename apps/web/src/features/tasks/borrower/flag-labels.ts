@@ -75,7 +75,7 @@ const consent: TextBuilder = (params, by) => {
     }),
     holidays ? t("tasks.borrower.flag.text.holidays") : "",
     t("tasks.borrower.flag.text.given", {
-      formatMethod: formatMethod(data.way),
+      way: formatMethod(data.way),
       at: instant(new Date(consentedAt)),
     }),
   ];

@@ -53,7 +53,6 @@ const AllocationDialog = (props: Props) => {
       size="2xl"
       steady
       title={t(`tasks.allocation.dialog.${kind}`, {
-        cases: count,
         count: `${number(count)}${isOpenEnded ? "+" : ""}`,
       })}
       description={
