@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Mapping } from "../../packages/api/src/tasks/loan-import/mapping/contract.ts";
-import { USUAL } from "../../packages/api/src/manage/queue/contract.ts";
+import { USUAL } from "../../packages/api/src/manage/stage/contract.ts";
 
 /*
  * What examples/setup-institution.ts sets up: a lender, three stages without a gap, one institution with its people, a tape.

@@ -9,16 +9,16 @@ export interface Organisation {
 /** Merchant, stages, institution, group and people; all of it is an administrator's to write. */
 export async function setUpOrganisation(admin: Client): Promise<Organisation> {
   const merchantId = await merchant(admin);
-  const queueIds: number[] = [];
-  for (const stage of STAGES) queueIds.push(await findOrCreateStage(admin, stage));
-  const institutionId = await institution(admin, merchantId, queueIds);
-  const groupId = await group(admin, institutionId, queueIds);
+  const stageIds: number[] = [];
+  for (const stage of STAGES) stageIds.push(await findOrCreateStage(admin, stage));
+  const institutionId = await institution(admin, merchantId, stageIds);
+  const groupId = await group(admin, institutionId, stageIds);
   await person(admin, OPERATIONS);
   const orgUnit = { institutionId, groupId };
   await person(admin, { ...LEADER, ...orgUnit, isLeader: true });
   const agentIds: number[] = [];
   for (const agent of AGENTS)
-    agentIds.push(await findOrCreateAgent(admin, agent, orgUnit, queueIds[0]));
+    agentIds.push(await findOrCreateAgent(admin, agent, orgUnit, stageIds[0]));
   return { institutionId, agentIds };
 }
 
@@ -33,11 +33,11 @@ async function findOrCreateStage(
   { manage }: Client,
   { name, policy }: (typeof STAGES)[number],
 ): Promise<number> {
-  const { rows } = await manage.queue.list.query({ text: name });
+  const { rows } = await manage.stage.list.query({ text: name });
   const found = rows.find((row) => row.name === name);
   if (found) return found.id;
-  const { queueId } = await manage.queue.save.mutate({
-    queueId: null,
+  const { stageId } = await manage.stage.save.mutate({
+    stageId: null,
     version: null,
     onId: null,
     name,
@@ -46,13 +46,13 @@ async function findOrCreateStage(
     groupIds: [],
     policy,
   });
-  return queueId;
+  return stageId;
 }
 
 async function institution(
   { manage }: Client,
   merchantId: number,
-  queueIds: readonly number[],
+  stageIds: readonly number[],
 ): Promise<number> {
   const { name, adminLogin } = INSTITUTION;
   const { rows } = await manage.institution.list.query({ text: name });
@@ -60,7 +60,7 @@ async function institution(
   if (found) return found.id;
   const made = await manage.institution.create.mutate({
     ...INSTITUTION,
-    queueIds: [...queueIds],
+    stageIds: [...stageIds],
     merchantIds: [merchantId],
   });
   printPassword(adminLogin, made.password);
@@ -70,7 +70,7 @@ async function institution(
 async function group(
   { manage }: Client,
   institutionId: number,
-  queueIds: readonly number[],
+  stageIds: readonly number[],
 ): Promise<number> {
   const { groups } = await manage.group.list.query({ institutionId });
   const found = groups.find(({ name }) => name === GROUP);
@@ -78,7 +78,7 @@ async function group(
   const made = await manage.group.save.mutate({
     institutionId,
     name: GROUP,
-    queueIds: [...queueIds],
+    stageIds: [...stageIds],
   });
   return made.groupId;
 }
@@ -87,14 +87,14 @@ const findOrCreateAgent = (
   admin: Client,
   { extension, ...agent }: (typeof AGENTS)[number],
   orgUnit: { readonly institutionId: number; readonly groupId: number },
-  queueId: number | undefined,
+  stageId: number | undefined,
 ): Promise<number> =>
   person(admin, {
     ...agent,
     ...orgUnit,
     email: `${agent.login}@tagihbaru.example`,
     role: 1,
-    queueId: queueId ?? null,
+    stageId: stageId ?? null,
     telephony: { username: agent.login, extension },
   });
 

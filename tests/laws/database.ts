@@ -42,7 +42,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "move the statement into the room's queries.ts and call it from here",
     broken: [
       {
-        "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("queue").execute();',
+        "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("stage").execute();',
       },
     ],
     offences: perFile(
@@ -96,8 +96,8 @@ export const DATABASE_LAWS: readonly Law[] = [
       },
       {
         "packages/api/src/repay/extension/queries.ts":
-          'settingTable<{ queueId: number }, Values>("queue_extension_rule", shape);',
-        "packages/api/src/repay/code/queries.ts": 'db.insertInto("queueExtensionRule")',
+          'settingTable<{ stageId: number }, Values>("stage_extension_rule", shape);',
+        "packages/api/src/repay/code/queries.ts": 'db.insertInto("stageExtensionRule")',
       },
     ],
     offences: sharedTables,
@@ -108,10 +108,10 @@ export const DATABASE_LAWS: readonly Law[] = [
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts":
-          "cross join lateral queue_policy_on(coalesce((select l.queue_id from case_status_log l), c.queue_id), day) q",
+          "cross join lateral stage_policy_on(coalesce((select l.stage_id from case_status_log l), c.stage_id), day) q",
       },
     ],
-    offences: perFile(server, matches(/queue_policy_on\([\w.,\s(]*\(select\b/)),
+    offences: perFile(server, matches(/stage_policy_on\([\w.,\s(]*\(select\b/)),
   },
   {
     name: "no raw SQL text outside the database package",

@@ -128,8 +128,8 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G7",
     name: "the looser of two shares decides",
     file: "packages/api/src/repay/extension/rules/quota.ts",
-    find: "Math.min(institutionBp, queueBp)",
-    replace: "Math.max(institutionBp, queueBp)",
+    find: "Math.min(institutionBp, stageBp)",
+    replace: "Math.max(institutionBp, stageBp)",
     tests: [
       "packages/api/src/repay/extension/extension.test.ts",
       "packages/api/src/repay/extension/rules.test.ts",

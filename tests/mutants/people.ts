@@ -324,10 +324,10 @@ export const PEOPLE: readonly Mutant[] = [
   {
     guarantee: "G11",
     name: "two people switch one stage",
-    file: "packages/api/src/manage/queue/queries/stage.ts",
-    find: "select name, type, version from queue where id = ${id} for update",
-    replace: "select name, type, version from queue where id = ${id} ",
-    tests: ["packages/api/src/manage/queue/refusals.test.ts"],
+    file: "packages/api/src/manage/stage/queries/stage.ts",
+    find: "select name, type, version from stage where id = ${id} for update",
+    replace: "select name, type, version from stage where id = ${id} ",
+    tests: ["packages/api/src/manage/stage/refusals.test.ts"],
   },
   {
     guarantee: "G11",

@@ -54,8 +54,8 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G32",
     name: "who sees some institutions sets a placement rule of all",
     file: "packages/api/src/core/setting/owners.ts",
-    find: "  assertSeesAllInstitutions(actor);\n  if (queueId === null) return null;",
-    replace: `  if (queueId === null) return null;`,
+    find: "  assertSeesAllInstitutions(actor);\n  if (stageId === null) return null;",
+    replace: `  if (stageId === null) return null;`,
     tests: ["packages/api/src/tasks/placement/placement.test.ts"],
   },
   {

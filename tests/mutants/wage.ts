@@ -87,8 +87,8 @@ export const WAGE: readonly Mutant[] = [
     guarantee: "G13",
     name: "a case that comes back leaves the group which its agent has joined meanwhile",
     file: "packages/api/src/reports/agent/rules/caseload.ts",
-    find: "queueId: departed.queueId, at: departed.at }",
-    replace: "queueId: departed.queueId, at }",
+    find: "stageId: departed.stageId, at: departed.at }",
+    replace: "stageId: departed.stageId, at }",
     tests: ["packages/api/src/reports/figure/groups.test.ts"],
   },
 ];

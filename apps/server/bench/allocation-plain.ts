@@ -72,9 +72,9 @@ export async function bindBySql(db: Db): Promise<void> {
           work_rank_until = d.work_rank_until, version = version + 1
         from bench_dealt d where c.id = d.id`.execute(tx);
     await sql`
-        insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd,
+        insert into case_status_log (case_id, at, event, before, after, operator_id, agent_id, institution_id, stage_id, dpd,
           arrears_minor, principal_minor, fee_minor)
-        select case_id, at, event, before, after, operator_id, agent_id, institution_id, queue_id, dpd, arrears_minor,
+        select case_id, at, event, before, after, operator_id, agent_id, institution_id, stage_id, dpd, arrears_minor,
           principal_minor, fee_minor
         from bench_move`.execute(tx);
     await sql`

@@ -17,7 +17,7 @@ export interface Payable {
   readonly institutionId: number;
   readonly agentId: number;
   readonly status: string;
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 /** Gives so many cases, spread over the portfolio, a live code of this provider for the whole loan. */
@@ -38,7 +38,7 @@ export async function createCodes(db: Db, provider: string, count: number): Prom
       returning id, case_id, number, amount_minor
     )
     select m.id as code_id, m.number, m.amount_minor, p.loan_id, p.id as case_id, p.borrower_id, p.institution_id,
-      p.agent_id, p.status, p.queue_id
+      p.agent_id, p.status, p.stage_id
     from made m join payable p on p.id = m.case_id order by p.nth`.execute(db);
   return rows;
 }

@@ -70,8 +70,8 @@ async function writeEnd(tx: TransactionSQL, payable: Payable): Promise<void> {
   await tx`update collection_case set status = 'C32', closed_at = now(), next_call_at = null, promise_on = null,
     promise_minor = null, work_band = 9, work_rank = 0, work_rank_until = null, arrears_minor = 0, outstanding_minor = 0,
     payoff_minor = 0, version = version + 1 where id = ${payable.caseId}`;
-  await tx`insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    values (${payable.caseId}, now(), 'PAID_OFF', ${payable.status}, 'C32', ${payable.agentId}, ${payable.institutionId}, ${payable.queueId}, 1, 1)`;
+  await tx`insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    values (${payable.caseId}, now(), 'PAID_OFF', ${payable.status}, 'C32', ${payable.agentId}, ${payable.institutionId}, ${payable.stageId}, 1, 1)`;
   await tx`update borrower set times_settled = times_settled + 1 where id = ${payable.borrowerId}`;
 }
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export async function rememberBefore(db: Db): Promise<void> {
   await sql`
     create table bench_case as
-    select id, arrears_minor, outstanding_minor, payoff_minor, overdue_on, queue_id from collection_case
+    select id, arrears_minor, outstanding_minor, payoff_minor, overdue_on, stage_id from collection_case
     where status in ('C00', 'C10')`.execute(db);
   await sql`create table bench_installment as select id, status from installment where status in (21, 40)`.execute(
     db,
@@ -54,7 +54,7 @@ async function changes(db: Db): Promise<void> {
   );
   await sql`
     create table bench_staged as
-    select c.id, c.queue_id from collection_case c join bench_case b using (id) where c.queue_id <> b.queue_id`.execute(
+    select c.id, c.stage_id from collection_case c join bench_case b using (id) where c.stage_id <> b.stage_id`.execute(
     db,
   );
   await sql`
@@ -105,22 +105,22 @@ async function writeAges(db: Db): Promise<void> {
 
 async function writeStages(db: Db, day: string): Promise<void> {
   await sql`
-    update collection_case c set queue_id = b.queue_id, status = 'C00', agent_id = null, bound_at = null,
+    update collection_case c set stage_id = b.stage_id, status = 'C00', agent_id = null, bound_at = null,
       work_rank_until = now(), version = version + 1
     from bench_staged b where b.id = c.id`.execute(db);
   await sql`
-    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id,
-      queue_before_id, dpd, arrears_minor)
-    select case_id, at, event, before, after, agent_id, institution_id, queue_id, queue_before_id, dpd, arrears_minor
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id,
+      stage_before_id, dpd, arrears_minor)
+    select case_id, at, event, before, after, agent_id, institution_id, stage_id, stage_before_id, dpd, arrears_minor
     from case_status_log where event = 'STAGE'`.execute(db);
   await sql`
     update case_binding set unbound_at = unbound_at where case_id in (select id from bench_staged)`.execute(
     db,
   );
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, arrears_minor,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, status, arrears_minor,
       outstanding_minor, payoff_minor, overdue_on, opened_on, closed_at)
-    select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', arrears_minor, outstanding_minor,
+    select loan_id, borrower_id, product_id, institution_id, stage_id, 'C40', arrears_minor, outstanding_minor,
       payoff_minor, overdue_on, opened_on, now()
     from collection_case where opened_on = ${day}::date`.execute(db);
 }

@@ -9,8 +9,8 @@ export const DAYS = 30;
 /** Agents who call at every hour of the day, each day of the month, on cases of their institution. */
 export async function growCalls(db: Db, today: string, calls: number): Promise<number> {
   await sql`
-    insert into app_user (login, name, email, password_hash, role_id, institution_id, group_id, queue_id)
-    select 'caller' || n, 'Caller ' || n, 'caller' || n || '@bench.example', u.password_hash, u.role_id, u.institution_id, u.group_id, u.queue_id
+    insert into app_user (login, name, email, password_hash, role_id, institution_id, group_id, stage_id)
+    select 'caller' || n, 'Caller ' || n, 'caller' || n || '@bench.example', u.password_hash, u.role_id, u.institution_id, u.group_id, u.stage_id
     from generate_series(1, ${AGENTS}::int) n cross join (select * from app_user where login = 'agent01') u`.execute(
     db,
   );

@@ -6,7 +6,7 @@ import { type WorkloadResult, milliseconds } from "./table.ts";
 import { measureAlternating, comparedRates, median } from "./alternating-rates.ts";
 
 const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.name, p.currency, c.status, c.tab,
-  c.institution_id, i.name, c.queue_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
+  c.institution_id, i.name, c.stage_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
   c.last_result, c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.work_band, c.version`;
 
 /** The page and its counts as two prepared statements, for one scope; planned once, as ours are. */
@@ -14,7 +14,7 @@ const statements = (scope: string, countTable: string) => ({
   page: `select ${COLUMNS} from (
       select * from collection_case c where ${scope.replaceAll("$.", "c.")} order by c.work_band, c.work_rank, c.id limit 15
     ) c join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
-    join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
+    join institution i on i.id = c.institution_id join stage q on q.id = c.stage_id
     left join app_user a on a.id = c.agent_id order by c.work_band, c.work_rank, c.id`,
   counts: `select t.tab, sum(t.n)::bigint as n from ${countTable} t where ${scope.replaceAll("$.", "t.")} group by t.tab`,
 });

@@ -20,7 +20,7 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Workload
     const { taskId, loanId, borrowerId } = pickCase(iteration);
     await driver`select c.*, l.*, b.name, b.times_settled, b.zone, p.name, i.name, q.name, a.name from collection_case c
       join loan l on l.id = c.loan_id join borrower b on b.id = c.borrower_id join product p on p.id = c.product_id
-      join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id left join app_user a on a.id = c.agent_id
+      join institution i on i.id = c.institution_id join stage q on q.id = c.stage_id left join app_user a on a.id = c.agent_id
       where c.id = ${taskId}`;
     await driver`select * from installment where loan_id = ${loanId} order by period`;
     await driver`select * from contact where borrower_id = ${borrowerId} and source in ('APPLICATION', 'EMERGENCY', 'AGENT')

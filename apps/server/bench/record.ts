@@ -57,7 +57,7 @@ async function plainSql(
   const rate = await measure(loop, (iteration) =>
     driver.begin(async (tx) => {
       const target = at(targets, iteration);
-      await tx`select c.id, c.version, c.status from collection_case c join queue q on q.id = c.queue_id
+      await tx`select c.id, c.version, c.status from collection_case c join stage q on q.id = c.stage_id
         join institution i on i.id = c.institution_id where c.id = ${target.caseId} and c.agent_id = ${target.agentId} for update of c`;
       await tx`select id, relation, name, phone, source from contact where id = ${target.contactId} and borrower_id = ${target.borrowerId}`;
       const [log] =

@@ -35,7 +35,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
         { sort: "agentName", descending: false },
         { sort: "firstContactAt", descending: false },
         { sort: "collected", descending: true, page: 50 },
-        { queueId: 1 },
+        { stageId: 1 },
       ]),
   },
   {
@@ -59,7 +59,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
     subject: "daily report, with its totals",
     procedure: "reports.daily.page",
     buildQuestions: ({ quarter }) =>
-      over(quarter, [{}, { sort: "recovery", descending: true }, { queueId: 1 }]),
+      over(quarter, [{}, { sort: "recovery", descending: true }, { stageId: 1 }]),
   },
   {
     subject: "daily report, the cases behind it",
@@ -67,7 +67,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
     buildQuestions: ({ quarter }) =>
       over(quarter, [
         { flow: "opening" },
-        { flow: "closing", queueId: 2 },
+        { flow: "closing", stageId: 2 },
         { flow: "settled" },
         { flow: "movedOut" },
         { flow: "reopened" },
@@ -91,7 +91,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "roll rate, its heat map",
     procedure: "reports.rollRate.map",
-    buildQuestions: ({ month }) => over(month, [{}, { queueId: 2 }]),
+    buildQuestions: ({ month }) => over(month, [{}, { stageId: 2 }]),
   },
   {
     subject: "roll rate, its curve of new debts",
@@ -112,7 +112,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
     subject: "intraday report",
     procedure: "reports.dashboard.page",
     buildQuestions: ({ month }) => [
-      ...over(month, [{}, { sort: "collected", page: 10 }, { queueId: 3 }]),
+      ...over(month, [{}, { sort: "collected", page: 10 }, { stageId: 3 }]),
       {},
     ],
   },
@@ -121,7 +121,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
     procedure: "reports.dashboard.listHours",
     buildQuestions: ({ today }): Question[] => [
       { day: addDays(today, -1) },
-      { day: addDays(today, -1), queueId: 2 },
+      { day: addDays(today, -1), stageId: 2 },
     ],
   },
   {
@@ -132,7 +132,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "kanban",
     procedure: "reports.kanban.get",
-    buildQuestions: (): Question[] => [{}, { queueId: 3 }],
+    buildQuestions: (): Question[] => [{}, { stageId: 3 }],
   },
 ];
 

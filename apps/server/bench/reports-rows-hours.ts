@@ -12,25 +12,25 @@ const DAYS_OF_CREDITS = 90;
 /** The agents `u` of `writeQuarter`, each in one of the stages. */
 const AGENT = sql`
   app_user u
-  join lateral (select id as queue_id from queue order by (id + u.id) % 7, id limit 1) q on true
+  join lateral (select id as stage_id from stage order by (id + u.id) % 7, id limit 1) q on true
   where u.login like 'figure%'`;
 
 /** Eight hours of work of each agent and day up to today, and what came in by itself. */
 export async function writeFigures(db: Db, days: number): Promise<void> {
   await sql`
-    insert into report_figure (day, hour, institution_id, queue_id, group_id, agent_id, currency, first_attempt_at, calls, connected,
+    insert into report_figure (day, hour, institution_id, stage_id, group_id, agent_id, currency, first_attempt_at, calls, connected,
       effective, self_calls, talk_seconds, attempted_cases, reached_cases, logs, promises, promised_minor, kept, evaluated_minor,
       payments, collected_minor, collected_principal_minor)
-    select d::date, h, u.institution_id, q.queue_id, u.group_id, u.id, 'IDR', d + make_interval(hours => h - 7), 10 + u.id % 5, 4, 2, 8,
+    select d::date, h, u.institution_id, q.stage_id, u.group_id, u.id, 'IDR', d + make_interval(hours => h - 7), 10 + u.id % 5, 4, 2, 8,
       400, 9, 3, 8, 1, 500000, (h % 2), 500000, 1, 125000 + 7919 * (u.id % 100), 100000
     from generate_series(current_date - ${days}::int, current_date, interval '1 day') d cross join generate_series(8, 15) h
     cross join ${AGENT}
     on conflict do nothing`.execute(db);
   await sql`
-    insert into report_figure (day, hour, institution_id, queue_id, currency, payments, collected_minor, collected_principal_minor)
+    insert into report_figure (day, hour, institution_id, stage_id, currency, payments, collected_minor, collected_principal_minor)
     select d::date, h, i.id, q.id, 'IDR', 20, 3000000, 2500000
     from generate_series(current_date - ${days}::int, current_date, interval '1 day') d cross join generate_series(0, 23) h
-    cross join institution i cross join queue q on conflict do nothing`.execute(db);
+    cross join institution i cross join stage q on conflict do nothing`.execute(db);
   await sql`vacuum analyze report_figure`.execute(db);
 }
 
@@ -67,15 +67,15 @@ export async function writeHours(db: Db, days: number): Promise<void> {
       trx,
     );
     await sql`
-      insert into agent_hour (agent_id, day, hour, institution_id, queue_id, currency, bound, bound_minor, settled, collected_minor,
+      insert into agent_hour (agent_id, day, hour, institution_id, stage_id, currency, bound, bound_minor, settled, collected_minor,
         attempted_cases, calls, connected, promises, promised_minor, payments, task_ranking, amount_ranking, rebuilt, frozen_at)
-      select u.id, k.day, k.hour, u.institution_id, q.queue_id, 'IDR', 150 + u.id % 20, 150000000, u.id % 7, 1000000 + 7919 * (u.id % 100),
+      select u.id, k.day, k.hour, u.institution_id, q.stage_id, 'IDR', 150 + u.id % 20, 150000000, u.id % 7, 1000000 + 7919 * (u.id % 100),
         6 * k.hour, 7 * k.hour, 2 * k.hour, k.hour / 2, 250000 * k.hour, k.hour / 4, 1 + u.id % 90, 1 + u.id % 80, false, now()
       from kept_hour k cross join ${AGENT} on conflict do nothing`.execute(trx);
     await sql`
-      insert into stage_hour (institution_id, day, hour, queue_id, currency, agents, bound, bound_minor, settled, collected_minor,
+      insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, bound, bound_minor, settled, collected_minor,
         attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
-      select institution_id, day, hour, queue_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
+      select institution_id, day, hour, stage_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
         sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor), sum(payments),
         bool_or(rebuilt), max(frozen_at)
       from agent_hour group by 1, 2, 3, 4, 5 on conflict do nothing`.execute(trx);
@@ -89,22 +89,22 @@ export async function writeYesterday(db: Db): Promise<void> {
     // As if it had been counted as it happened.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
-      with own as materialized (select c.id, c.institution_id, c.queue_id,
+      with own as materialized (select c.id, c.institution_id, c.stage_id,
           row_number() over (partition by c.institution_id order by c.id) - 1 as nth from collection_case c),
       house as (select institution_id, max(nth) + 1 as many from own group by 1),
       agent as (select u.id, u.institution_id, row_number() over (partition by u.institution_id order by u.id) - 1 as nth
         from app_user u where u.login like 'figure%'),
       given as materialized (
-        select a.id as agent_id, o.id as case_id, o.institution_id, o.queue_id, n
+        select a.id as agent_id, o.id as case_id, o.institution_id, o.stage_id, n
         from agent a join house on house.institution_id = a.institution_id cross join generate_series(0, 9) n
         join own o on o.institution_id = a.institution_id and o.nth = (a.nth * 10 + n) % house.many),
       held as (
-        insert into agent_day_case (case_id, agent_id, day, hour, queue_id, currency, entered, entered_minor)
-        select case_id, agent_id, current_date - 1, 8, queue_id, 'IDR', 1, 1000000 from given on conflict do nothing returning 1)
-      insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, agent_id, case_id, currency, seconds,
+        insert into agent_day_case (case_id, agent_id, day, hour, stage_id, currency, entered, entered_minor)
+        select case_id, agent_id, current_date - 1, 8, stage_id, 'IDR', 1, 1000000 from given on conflict do nothing returning 1)
+      insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, agent_id, case_id, currency, seconds,
         is_connected, is_self)
       select 'CALL', (10 ^ 12)::bigint + (g.agent_id * 10 + g.n) * ${CALLS / 10}::int + m,
-        (current_date - 1) + make_interval(hours => 2 + m, mins => g.n), current_date - 1, 9 + m, g.institution_id, g.queue_id, g.agent_id,
+        (current_date - 1) + make_interval(hours => 2 + m, mins => g.n), current_date - 1, 9 + m, g.institution_id, g.stage_id, g.agent_id,
         g.case_id, 'IDR', case when m = 0 then 45 else 0 end, m = 0, true
       from given g cross join generate_series(0, ${CALLS / 10 - 1}::int) m
       where (select count(*) from held) >= 0`.execute(trx);

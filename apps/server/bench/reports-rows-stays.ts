@@ -6,15 +6,15 @@ export async function writeStagePeriods(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
-      with stage as (select array_agg(id order by id) as ids, count(*)::int as many from queue)
-      insert into case_stage_period (case_id, seq, institution_id, queue_id, currency, from_at, from_on, until_at, until_on, entry_kind,
-        exit_kind, next_queue_id, amount_minor, principal_minor, fee_minor)
-      select c.id, n.seq, c.institution_id, s.ids[1 + (c.queue_id + n.seq) % s.many], p.currency, n.from_on, n.from_on, n.until_on,
+      with all_stages as (select array_agg(id order by id) as ids, count(*)::int as many from stage)
+      insert into case_stage_period (case_id, seq, institution_id, stage_id, currency, from_at, from_on, until_at, until_on, entry_kind,
+        exit_kind, next_stage_id, amount_minor, principal_minor, fee_minor)
+      select c.id, n.seq, c.institution_id, s.ids[1 + (c.stage_id + n.seq) % s.many], p.currency, n.from_on, n.from_on, n.until_on,
         n.until_on, case when n.seq = 1 then 'PLACED' else 'STAGE' end,
         case when n.until_on is null then null when n.is_last then c.status else 'STAGE' end,
-        case when not n.is_last then s.ids[1 + (c.queue_id + n.seq + 1) % s.many] end,
+        case when not n.is_last then s.ids[1 + (c.stage_id + n.seq + 1) % s.many] end,
         c.arrears_minor, c.outstanding_minor, c.arrears_minor / 10
-      from collection_case c join product p on p.id = c.product_id cross join stage s
+      from collection_case c join product p on p.id = c.product_id cross join all_stages s
       cross join lateral (
         select x as seq, x = 1 + c.id % 3 as is_last, current_date - 85 + (c.id * 7 % 40)::int + (x - 1) * 14 as from_on,
           case when x <= c.id % 3 then current_date - 85 + (c.id * 7 % 40)::int + x * 14
@@ -36,9 +36,9 @@ export async function writeStagePeriods(db: Db): Promise<void> {
 /** What became of the cohorts and installments of each day, as it was collected. */
 export async function writeRates(db: Db, days: number): Promise<void> {
   await sql`
-    insert into roll_rate (institution_id, day, queue_id, currency, since, outcome, cases, principal_minor)
+    insert into roll_rate (institution_id, day, stage_id, currency, since, outcome, cases, principal_minor)
     select i.id, d::date, q.id, 'IDR', since, o.outcome, 1000 + 10 * since + o.nth, 1000000000 + since * o.nth
-    from institution i cross join queue q cross join generate_series(1, 30) since
+    from institution i cross join stage q cross join generate_series(1, 30) since
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
     cross join unnest(array['WORSE', 'SAME', 'BETTER', 'PAID', 'WITHDRAWN', 'CANCELLED', 'WRITTEN_OFF'])
       with ordinality o(outcome, nth)

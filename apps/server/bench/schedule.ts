@@ -12,7 +12,7 @@ const AIM_MS = 100;
 export async function benchSchedule(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const { institution, month } = await addAgents(bench);
   const days = listDays(toMonthRange(month));
-  const header = ["loginName", "agentName", "institution", "queue", ...days];
+  const header = ["loginName", "agentName", "institution", "stage", ...days];
   const rows = Array.from({ length: AGENTS }, (_, at) => [
     `shift${at + 1}`,
     "",

@@ -52,8 +52,8 @@ export async function writeMove(
   { caseId, contactId }: RecordTarget,
 ): Promise<void> {
   await tx`
-    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    select id, now(), 'WORKED', status, 'C10', agent_id, institution_id, queue_id, 1, arrears_minor
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    select id, now(), 'WORKED', status, 'C10', agent_id, institution_id, stage_id, 1, arrears_minor
     from collection_case where id = ${caseId} and status <> 'C10'`;
   await tx`update contact set last_result = 'A20RETRY', last_contact_at = now() where id = ${contactId}`;
 }

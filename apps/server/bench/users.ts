@@ -59,7 +59,7 @@ function toRow(subject: string, [slowest]: readonly Answers[]): WorkloadResult {
 }
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
-const buildQuestions = ({ institutionId, groupId, queueId, role, day }: UserScope): Question[] => [
+const buildQuestions = ({ institutionId, groupId, stageId, role, day }: UserScope): Question[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
   { sort: "group" },
@@ -75,7 +75,7 @@ const buildQuestions = ({ institutionId, groupId, queueId, role, day }: UserScop
   { status: "DISABLED" },
   { institutionId },
   { groupId },
-  { queueId },
+  { stageId },
   { createdFrom: day, createdTo: day },
   { createdFrom: day, text: "agency", status: "ENABLED", sort: "login" },
   { locked: true },
@@ -85,7 +85,7 @@ const buildQuestions = ({ institutionId, groupId, queueId, role, day }: UserScop
 interface UserScope {
   readonly institutionId: number;
   readonly groupId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly role: number;
   readonly day: string;
 }
@@ -104,19 +104,19 @@ async function fillUsers({ db }: Bench): Promise<UserScope> {
     db,
   );
   await sql`
-    insert into group_queue (group_id, queue_id)
-    select g.id, q.id from team_group g, queue q where g.name like 'Team %'`.execute(db);
+    insert into group_stage (group_id, stage_id)
+    select g.id, q.id from team_group g, stage q where g.name like 'Team %'`.execute(db);
   await sql`
-    insert into app_user (login, name, email, phone, role_id, institution_id, group_id, queue_id, status, password_hash,
+    insert into app_user (login, name, email, phone, role_id, institution_id, group_id, stage_id, status, password_hash,
       creator_id, modifier_id, created_at, updated_at)
     select 'person' || n, 'Person ' || n * 7919 % ${USERS}::int, 'person' || n || '@agency' || g.institution_id || '.example',
-      '0812' || lpad(n::text, 8, '0'), r.id, g.institution_id, g.id, g.queue_id,
+      '0812' || lpad(n::text, 8, '0'), r.id, g.institution_id, g.id, g.stage_id,
       case when n % 10 = 0 then 'DISABLED' else 'ENABLED' end, '!', a.id, a.id,
       now() - n % 900 * interval '1 day', now() - n % 31 * interval '1 day'
     from generate_series((select count(*)::int + 1 from app_user), ${USERS}::int) n
     join (
       select t.id, t.institution_id, row_number() over (order by t.id) - 1 as at, count(*) over () as groups,
-        (select min(queue_id) from group_queue where group_id = t.id) as queue_id
+        (select min(stage_id) from group_stage where group_id = t.id) as stage_id
       from team_group t) g on g.at = n % g.groups
     join app_user a on a.login = 'inst01'
     join role r on r.key = 'agent'`.execute(db);
@@ -133,7 +133,7 @@ async function fillUsers({ db }: Bench): Promise<UserScope> {
   );
   await sql`vacuum analyze app_user, user_session, login_throttle`.execute(db);
   const { rows } = await sql<UserScope>`
-    select t.institution_id, t.id as group_id, (select min(queue_id) from group_queue where group_id = t.id) as queue_id,
+    select t.institution_id, t.id as group_id, (select min(stage_id) from group_stage where group_id = t.id) as stage_id,
       r.id as role, to_char(now() - interval '100 days', 'YYYY-MM-DD') as day
     from app_user a join team_group t on t.institution_id = a.institution_id join role r on r.key = 'agent'
     where a.login = 'inst01' order by t.id limit 1`.execute(db);

@@ -67,7 +67,7 @@ describe("an entry of any code", () => {
   });
 
   test("is of a stage where it names one", async () => {
-    const { early: workQueueId } = app.org.queues;
+    const { early: workQueueId } = app.org.stages;
     const entry = { code: "GREETING", value: "Hello" };
     await sendRequest("config/update", entry);
     await sendRequest("config/update", { ...entry, workQueueId, value: "Good day" });
@@ -143,11 +143,11 @@ describe("the system config of institutions", () => {
     (await rows()).find((row) => row.institutionId === institutionId)?.ruleId;
 
   test("is read and saved as rows of institution, stage, type, device and status", async () => {
-    const { north, south, queues } = app.org;
+    const { north, south, stages } = app.org;
     const expected = [
       {
         institutionId: north.id,
-        workQueueId: queues.early,
+        workQueueId: stages.early,
         type: "02",
         device: "WEB",
         status: "CLOSED",
@@ -227,7 +227,7 @@ describe("the system config of institutions", () => {
       [{ ...row, workQueueId: 99 }, "rows.0.workQueueId"],
       [{ ...row, device: "PHONE_APP" }, "rows.0.device"],
       [{ ...row, status: "GONE" }, "rows.0.status"],
-      [{ ...row, queueId: 1 }, "rows.0.queueId"],
+      [{ ...row, stageId: 1 }, "rows.0.stageId"],
       [withoutStage, "rows.0.workQueueId"],
       [withoutDevice, "rows.0.device"],
     ] as const;

@@ -28,7 +28,7 @@ const save = (from: string, overrides: object = {}) =>
   post(app.people.leader, "taskConfig/save", {
     title: "Call back",
     content: "Call everybody who asked for it.",
-    queueId: app.org.queues.early,
+    stageId: app.org.stages.early,
     audience: "ALL",
     deadline: "16:30",
     recurrence: "ONCE",

@@ -37,13 +37,13 @@ const toValues = (line: object): object =>
     ),
   );
 
-async function getSetting(list: string, id: "institutionId" | "queueId") {
+async function getSetting(list: string, id: "institutionId" | "stageId") {
   const { data } = await post(app.people.operations, list, {});
   const [row] = data.rows as {
     current: object;
     latestId: number;
     institutionId: number;
-    queueId: number;
+    stageId: number;
   }[];
   if (!row) throw new Error("no setting");
   return { ...toValues(row.current), onRuleId: row.latestId, [id]: row[id] };
@@ -58,7 +58,7 @@ describe("a setting that two people change", () => {
       "extensions of a stage",
       "delay-config/queueDelayConfigRenew",
       async () => {
-        const setting = await getSetting("delay-config/allQueueDelayConfig", "queueId");
+        const setting = await getSetting("delay-config/allQueueDelayConfig", "stageId");
         return { ...setting, percentage: 40 };
       },
     ],
@@ -177,14 +177,14 @@ describe("an institution saved as it was read", () => {
   });
 
   test("is refused where two fields name different ids, or a new one is disabled", async () => {
-    const { north, south, queues } = app.org;
+    const { north, south, stages } = app.org;
     const getFieldErrors = async (record: object) => (await save(record)).data;
     const record = await read();
     expect(await getFieldErrors({ ...record, institutionId: south.id })).toMatchObject([
       { path: "institutionId" },
     ]);
-    expect(await getFieldErrors({ ...record, queueIds: [queues.early] })).toMatchObject([
-      { path: "queueIds" },
+    expect(await getFieldErrors({ ...record, stageIds: [stages.early] })).toMatchObject([
+      { path: "stageIds" },
     ]);
     expect(await getFieldErrors({ ...record, merchantIds: [] })).toMatchObject([
       { path: "merchantIds" },

@@ -183,8 +183,8 @@ describe("the REST paths alone", () => {
   afterAll(() => installation.stop());
 
   const stage = (name: string, dpdFrom: number, dpdTo: number | null) =>
-    installation.admin.post<{ queueId: number }>("/api/manage/queue/save", {
-      queueId: null,
+    installation.admin.post<{ stageId: number }>("/api/manage/stage/save", {
+      stageId: null,
       version: null,
       onId: null,
       name,
@@ -197,9 +197,9 @@ describe("the REST paths alone", () => {
   /** Stages, merchant, institution and group. */
   const organisation = async () => {
     const { admin } = installation;
-    const { queueId } = await stage("Early", 1, 30);
+    const { stageId } = await stage("Early", 1, 30);
     const later = await stage("Late", 31, null);
-    const queueIds = [queueId, later.queueId];
+    const stageIds = [stageId, later.stageId];
     const { merchantId } = await admin.post<{ merchantId: number }>("/api/manage/merchant/save", {
       name: "PT Pinjam",
     });
@@ -213,16 +213,16 @@ describe("the REST paths alone", () => {
         country: "ID",
         zone: "Asia/Jakarta",
         adminLogin: "tagih-admin",
-        queueIds,
+        stageIds,
         merchantIds: [merchantId],
       },
     );
     const { groupId } = await admin.post<{ groupId: number }>("/api/manage/group/save", {
       institutionId,
       name: "Group A",
-      queueIds,
+      stageIds,
     });
-    return { institutionId, groupId, queueId };
+    return { institutionId, groupId, stageId };
   };
 
   /** Somebody new, at his own desk once his password is his own. */
@@ -272,11 +272,11 @@ describe("the REST paths alone", () => {
   };
 
   test("go from one administrator to the first result", async () => {
-    const { queueId, ...orgUnit } = await organisation();
+    const { stageId, ...orgUnit } = await organisation();
     const operations = (await person("operations", 4, {})).harness;
     const agent = await person("agent", 1, {
       ...orgUnit,
-      queueId,
+      stageId,
       telephony: { username: "agent", extension: "1001" },
     });
     await certify(agent.userId);

@@ -103,7 +103,7 @@ const taskConfig: Body = ({ app }) => ({
   institutionId: app.org.north.id,
   title: "Call",
   content: "Call first",
-  queueId: app.org.queues.early,
+  stageId: app.org.stages.early,
   audience: "ALL",
   deadline: "16:30",
   recurrence: "DAILY",
@@ -124,7 +124,7 @@ const institution =
     leaderEmail: `lead-${name}@example.com`,
     country: "ID",
     zone: "Asia/Jakarta",
-    queueIds: [app.org.queues.early],
+    stageIds: [app.org.stages.early],
     merchantIds: [1],
     adminLogin: `${name}-boss`,
     percentage: 100,
@@ -230,7 +230,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     email: "rina@example.com",
     role: 1,
     institutionId: app.org.north.id,
-    queueId: app.org.queues.early,
+    stageId: app.org.stages.early,
   }),
   "/api/manage/user/downLoadPwd": ({ app }) => ({
     ids: [app.org.south.agent.id],
@@ -317,7 +317,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     return { agentId, from: day, to: day, enabled: false };
   },
   "/api/workSchedule/uploadSchedule": async () => {
-    const header = ["loginName", "agentName", "institution", "queue"];
+    const header = ["loginName", "agentName", "institution", "stage"];
     const agent = ["north-agent", "North Agent", "North", "Early"];
     const book = xlsxStream("roster", [...header, "2026-04-01"], [[...agent, "A"]]);
     const bytes = await new Response(book).arrayBuffer();

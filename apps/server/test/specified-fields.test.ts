@@ -98,7 +98,7 @@ const SPECIFIED = [
   [
     "user",
     "get /api/manage/user/list",
-    "id name email role institutionName groupName queueName status creatorName modifierName createdAt updatedAt isLeader",
+    "id name email role institutionName groupName stageName status creatorName modifierName createdAt updatedAt isLeader",
   ],
   [
     "institution",
@@ -108,12 +108,12 @@ const SPECIFIED = [
   [
     "daily task",
     "get /api/board/dailyTask/listing",
-    "title description queueName agentName deadlineAt content status completedAt",
+    "title description stageName agentName deadlineAt content status completedAt",
   ],
   [
     "task config",
     "get /api/board/taskConfig/listing",
-    "title description content queueName agents deadline status",
+    "title description content stageName agents deadline status",
   ],
   [
     "wage",

@@ -130,21 +130,21 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a stage has a list of its own, which its filter leads out of again", async () => {
     const { page } = await open("leader01");
-    const queueIds = async () => {
+    const stageIds = async () => {
       const reply = await page.request.get(
         `${journey.app.url}/prod/api/task/listing?page=1&size=1`,
       );
       const { data } = (await reply.json()) as {
-        data: { rows: { queueId: number; queueName: string }[] };
+        data: { rows: { stageId: number; stageName: string }[] };
       };
       return data.rows[0];
     };
-    const { queueId = 0, queueName = "" } = (await queueIds()) ?? {};
-    await page.goto(`${journey.app.url}/#/queue/list/${queueId}`);
-    const title = uiText("tasks.case.list.stageTitle", { stage: queueName });
+    const { stageId = 0, stageName = "" } = (await stageIds()) ?? {};
+    await page.goto(`${journey.app.url}/#/queue/list/${stageId}`);
+    const title = uiText("tasks.case.list.stageTitle", { stage: stageName });
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await settle(page);
-    expect(page.url()).toContain(`/queue/list/${queueId}?queueId=${queueId}`);
+    expect(page.url()).toContain(`/queue/list/${stageId}?stageId=${stageId}`);
     await page.reload();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page

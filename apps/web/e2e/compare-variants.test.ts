@@ -15,10 +15,10 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
   const journey = useJourney();
 
   test("are compared with how sure the difference is, and week by week", async () => {
-    const queueId = await withDatabase(journey.app, assignedByVariants);
+    const stageId = await withDatabase(journey.app, assignedByVariants);
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
-    await navigateTo(page, journey.app.url, `${ADDRESS}&queueId=${queueId}`);
+    await navigateTo(page, journey.app.url, `${ADDRESS}&stageId=${stageId}`);
     const [name, other] = [
       uiText("tasks.allocation.variant.CHALLENGER"),
       uiText("tasks.allocation.variant.CHAMPION"),

@@ -134,7 +134,7 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
     const { page, complaints } = await visit("ops01");
-    await page.getByRole("link", { name: uiText("app.screen.extension-queue") }).click();
+    await page.getByRole("link", { name: uiText("app.screen.extension-stage") }).click();
     await settle(page);
     await actOn(page, "S2", "core.action.edit");
     const percentage = page.getByLabel(uiText("repay.extension.setting.percentage"));
@@ -149,7 +149,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await days.fill("10 20");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const kind = uiText("manage.proposal.kind.EXTENSION_QUEUE");
+    const kind = uiText("manage.proposal.kind.EXTENSION_STAGE");
     await page.getByText(`${kind}: S2`).waitFor();
     await approveAs(journey, "head01", `${kind}: S2`);
     await page.reload();

@@ -54,12 +54,12 @@ async function addStage(
   page: Page,
   { name, from, to, recovery }: (typeof STAGES)[number],
 ): Promise<void> {
-  await button(page, "manage.queue.add").click();
+  await button(page, "manage.stage.add").click();
   const within = dialog(page);
   await field(within, "core.field.name").fill(name);
-  await field(within, "manage.queue.from").fill(from);
-  await field(within, "manage.queue.to").fill(to);
-  await field(within, "manage.queue.recovery").fill(recovery);
+  await field(within, "manage.stage.from").fill(from);
+  await field(within, "manage.stage.to").fill(to);
+  await field(within, "manage.stage.recovery").fill(recovery);
   await button(within, "core.action.save").click();
   await within.waitFor({ state: "detached" });
   await page.getByRole("row").getByText(name, { exact: true }).waitFor();
@@ -245,7 +245,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
     const first = await createAdministrator(journey.app, "admin");
     const { page, complaints } = await enter("admin", first);
 
-    await link(guide(page), "manage.queue.add").click();
+    await link(guide(page), "manage.stage.add").click();
     for (const stage of STAGES) await addStage(page, stage);
     await step(page, "app.screen.add-institution");
     const ofAdmin = await addInstitution(page);

@@ -31,24 +31,24 @@ describe.skipIf(noBrowser)("stages", () => {
 
   test("a stage is split in one save, and the split is withdrawn", async () => {
     const { page, complaints } = await visit("ops01");
-    await page.getByRole("button", { name: uiText("manage.queue.add") }).click();
+    await page.getByRole("button", { name: uiText("manage.stage.add") }).click();
     await field(page, "core.field.name").fill("M3b");
     await page.locator('[name="policy.dpdFrom"]').fill("76");
     await page.locator('[name="policy.dpdTo"]').fill("90");
-    await field(page, "manage.queue.recovery").fill("5");
+    await field(page, "manage.stage.recovery").fill("5");
     for (const name of ["PT Karya Remedial Utama", "PT Mitra Tagih Nusantara"])
       await page.getByRole("dialog").getByLabel(name).first().check();
     const dialog = await save(page);
     await dialog.getByText(/M3b and M4|M3 and M3b/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const change = uiText("manage.queue.changeRange", { name: "M3" });
+    const change = uiText("manage.stage.changeRange", { name: "M3" });
     await dialog.getByRole("button", { name: change }).click();
     await page.locator('[name="otherRanges.0.dpdTo"]').fill("75");
     await save(page);
     await dialog.waitFor({ state: "detached" });
     await row(page, "M3").getByText("61 to 75").waitFor();
     await row(page, "M3b").getByText("76 to 90").waitFor();
-    await row(page, "M3b").getByText(uiText("manage.queue.closedForCases")).waitFor();
+    await row(page, "M3b").getByText(uiText("manage.stage.closedForCases")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)("stages", () => {
 
   test("filters and order stand in the address, the history beside the list", async () => {
     const { page } = await visit("head01");
-    await page.getByLabel(uiText("manage.queue.type"), { exact: true }).selectOption("AUTOMATIC");
+    await page.getByLabel(uiText("manage.stage.type"), { exact: true }).selectOption("AUTOMATIC");
     await row(page, "M4").waitFor({ state: "detached" });
     await page.waitForURL(/type=AUTOMATIC/);
     await page.reload();

@@ -8,7 +8,7 @@ import { merchantCommands } from "./manage/merchant/commands.ts";
 import { dataRequestCommands } from "./manage/data-request/commands.ts";
 import { purgeCommands } from "./manage/purge/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
-import { queueCommands } from "./manage/queue/commands.ts";
+import { stageCommands } from "./manage/stage/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
@@ -28,7 +28,7 @@ export const commands: readonly Command[] = [
   ...groupCommands,
   ...merchantCommands,
   ...scheduleCommands,
-  ...queueCommands,
+  ...stageCommands,
   ...tokenCommands,
   ...accessCommands,
   renewKeyCommand,

@@ -40,7 +40,7 @@ const LISTS = {
   bankFiles: "select from payment_file",
   calls: "select from call_record",
   capacities: "select from agent_capacity where not takes_cases",
-  casesWithoutAgent: `select from collection_case c join queue q on q.id = c.queue_id
+  casesWithoutAgent: `select from collection_case c join stage q on q.id = c.stage_id
     where c.agent_id is null and c.status in ('C00', 'C10') and q.type = 'AUTOMATIC'`,
   closings: "select from closing_request where state = 'REQUESTED'",
   complaints: "select from work_order where state = 'NEW'",
@@ -179,7 +179,7 @@ test("its reports have every day on which it has cases, and agree on what was se
       (select count(*)::int from days where day not in (select day from agent_day)) as without_agents,
       (select sum(settled + extended + settled_fully - (
         select count(*) from case_stage_period s where s.entry_kind = 'REOPENED' and s.from_on = d.day and s.institution_id = d.institution_id
-          and s.queue_id = d.queue_id and s.currency = d.currency))::int from report_daily d) as settled_daily,
+          and s.stage_id = d.stage_id and s.currency = d.currency))::int from report_daily d) as settled_daily,
       (select sum(settled)::int from agent_day) as settled_by_agents,
       (select sum(opened + entered - exited - dropped)::int from agent_day
         where day = (select last from spans)) as in_hand,

@@ -86,7 +86,7 @@ async function getFieldValues(): Promise<FieldValues> {
     .innerJoin("appUser as u", "u.id", "c.agentId")
     .innerJoin("collectionLog as l", "l.caseId", "c.id")
     .select(["c.id as taskId", "c.loanId", "c.borrowerId", "c.institutionId"])
-    .select(["c.agentId", "u.groupId", "c.queueId", "c.id"])
+    .select(["c.agentId", "u.groupId", "c.stageId", "c.id"])
     .where("c.institutionId", "=", ownInstitutionId)
     .orderBy("c.id")
     .executeTakeFirstOrThrow();

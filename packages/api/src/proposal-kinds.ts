@@ -8,7 +8,7 @@ import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
 import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
-import { institutionRuleKind, queueRuleKind } from "./repay/extension/actions/config.ts";
+import { institutionRuleKind, stageRuleKind } from "./repay/extension/actions/config.ts";
 import { manualExtensionKind } from "./repay/extension/actions/manual.ts";
 import { termsKind, termsWithdrawalKind } from "./account/terms/actions/change.ts";
 import { calendarKind } from "./tasks/guard/actions/calendar.ts";
@@ -45,7 +45,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   termsKind,
   termsWithdrawalKind,
   institutionRuleKind,
-  queueRuleKind,
+  stageRuleKind,
   smsSettingKind,
   ruleKind,
   holidayKind,

@@ -116,7 +116,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   {
     name: "the factor of a stage in a wage scheme",
     pick: pick("wage_scheme"),
-    change: "insert into wage_queue select $id, min(id), 20000 from queue",
+    change: "insert into wage_stage select $id, min(id), 20000 from stage",
     faults: [": wage_scheme $id was changed"],
   },
   {

@@ -73,7 +73,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "repay.deductionPolicy.listLimits": OF_ALL,
   "repay.deductionPolicy.limitHistory": OF_ALL,
   "repay.deductionPolicy.authorityHistory": OF_ALL,
-  "repay.extension.listQueueSettings": OF_ALL,
+  "repay.extension.listStageSettings": OF_ALL,
   "repay.payment.listBankCodes": NEEDS_INPUT,
   "repay.payment.policyHistory": OF_ALL,
   "repay.suspense.list": OF_LENDER,

@@ -196,7 +196,7 @@ export interface AgentDayCase {
    * Local hour of the institution
    */
   hour: number;
-  queueId: number;
+  stageId: number;
   settled: Generated<number>;
 }
 
@@ -232,7 +232,7 @@ export interface AgentHour {
   payments: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
-  queueId: number | null;
+  stageId: number | null;
   /**
    * Missed hour, recorded later from the history
    */
@@ -250,7 +250,7 @@ export interface AgentPosting {
   groupId: number | null;
   id: Generated<number>;
   institutionId: number | null;
-  queueId: number | null;
+  stageId: number | null;
   worksCases: boolean;
 }
 
@@ -271,7 +271,7 @@ export interface AllocationAlert {
   dayOn: string;
   institutionId: number;
   madeAt: Date;
-  queueId: number;
+  stageId: number;
 }
 
 export interface AllocationCandidate {
@@ -286,7 +286,7 @@ export interface AllocationCandidate {
   maxInHand: number | null;
   maxNew: number | null;
   newToday: number;
-  queueIds: ArrayType<number>;
+  stageIds: ArrayType<number>;
   runId: number;
   weight: number;
 }
@@ -322,7 +322,7 @@ export interface AllocationDecision {
   loanId: number;
   outcome: string | null;
   promiseAgentId: number | null;
-  queueId: number;
+  stageId: number;
   refusal: string | null;
   refusalParams: Json | null;
   runId: number;
@@ -360,7 +360,7 @@ export interface AllocationRule {
   maxNew: number | null;
   prefersBorrower: boolean;
   prefersLast: boolean;
-  queueId: number;
+  stageId: number;
   strategy: string;
   /**
    * Basis of WEIGHTED: manual, recovery or tenure
@@ -395,7 +395,7 @@ export interface AllocationRun {
   /**
    * Stage; null for several, chosen by hand
    */
-  queueId: number | null;
+  stageId: number | null;
   reason: string | null;
   refused: Generated<number>;
   ruleId: number | null;
@@ -459,7 +459,7 @@ export interface AppUser {
    */
   passwordOpensAt: Date | null;
   phone: string | null;
-  queueId: number | null;
+  stageId: number | null;
   roleId: number;
   status: Generated<string>;
   updatedAt: Generated<Date>;
@@ -863,8 +863,8 @@ export interface CaseStatusLog {
   /**
    * Previous stage at a stage change
    */
-  queueBeforeId: number | null;
-  queueId: number;
+  stageBeforeId: number | null;
+  stageId: number;
   reason: string | null;
 }
 
@@ -884,12 +884,12 @@ export interface CaseStagePeriod {
   fromOn: string;
   institutionId: number;
   exitKind: string | null;
-  nextQueueId: number | null;
+  nextStageId: number | null;
   /**
    * Outstanding principal at entry
    */
   principalMinor: number;
-  queueId: number;
+  stageId: number;
   seq: number;
   untilAt: Date | null;
   untilOn: string | null;
@@ -900,7 +900,7 @@ export interface CaseCount {
   institutionId: number;
   isWithheld: Generated<boolean>;
   n: number;
-  queueId: number;
+  stageId: number;
   status: string;
   tab: string;
 }
@@ -910,7 +910,7 @@ export interface CaseCountTotal {
   institutionId: number;
   isWithheld: Generated<boolean>;
   n: number;
-  queueId: number;
+  stageId: number;
   status: string;
   tab: string;
 }
@@ -961,7 +961,7 @@ export interface CleanMode {
    */
   overdueCurrent: boolean | null;
   productId: number | null;
-  queueId: number | null;
+  stageId: number | null;
   /**
    * Mode 3, whole loan; null as in mode 1
    */
@@ -1117,7 +1117,7 @@ export interface CollectionCase {
   promiseMinor: number | null;
   promiseOn: string | null;
   ptpLater: Generated<boolean>;
-  queueId: number;
+  stageId: number;
   /**
    * Return to the lender; later states keep it
    */
@@ -1235,7 +1235,7 @@ export interface ConfigEntry {
   /**
    * Stage; null is every stage without an own entry
    */
-  queueId: number | null;
+  stageId: number | null;
   /**
    * Download address of the phone application
    */
@@ -1369,7 +1369,7 @@ export interface ContactWindow {
    * Rules of the institution's country or currency
    */
   profile: string;
-  queueId: number;
+  stageId: number;
   zone: string;
 }
 
@@ -1405,7 +1405,7 @@ export interface CurrentFact {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1429,7 +1429,7 @@ export interface DailyTask {
   id: Generated<number>;
   institutionId: number;
   note: string | null;
-  queueId: number;
+  stageId: number;
   remindAt: Date;
   remindedAt: Date | null;
   state: Generated<string>;
@@ -1529,7 +1529,7 @@ export interface Deduction {
   paymentId: number | null;
   payMinor: number;
   principalMinor: number;
-  queueId: number;
+  stageId: number;
   quotedOn: string;
   reason: string;
   reasonCode: string;
@@ -1566,7 +1566,7 @@ export interface DeductionLimit {
   /**
    * Stage; null for all without own limits
    */
-  queueId: number | null;
+  stageId: number | null;
 }
 
 export interface DeductionTransition {
@@ -1756,7 +1756,7 @@ export interface Extension {
    */
   priceMinor: number;
   receiptId: string | null;
-  queueId: number;
+  stageId: number;
   reason: Generated<string>;
   settledAt: Date | null;
   state: string;
@@ -1879,7 +1879,7 @@ export interface FactAllocated {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1902,7 +1902,7 @@ export interface FactBlocked {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1925,7 +1925,7 @@ export interface FactCall {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1948,7 +1948,7 @@ export interface FactCodeMade {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1971,7 +1971,7 @@ export interface FactCodePaid {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -1994,7 +1994,7 @@ export interface FactCodeUnpaid {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2017,7 +2017,7 @@ export interface FactDelivered {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2040,7 +2040,7 @@ export interface FactExtended {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2063,7 +2063,7 @@ export interface FactFirstContact {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2086,7 +2086,7 @@ export interface FactIdle {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2109,7 +2109,7 @@ export interface FactJudged {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2132,7 +2132,7 @@ export interface FactLog {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2155,7 +2155,7 @@ export interface FactLoggedCall {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2178,7 +2178,7 @@ export interface FactLoggedInTime {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2201,7 +2201,7 @@ export interface FactLogin {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2224,7 +2224,7 @@ export interface FactOverridden {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2247,7 +2247,7 @@ export interface FactPromised {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2270,7 +2270,7 @@ export interface FactReversed {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2293,7 +2293,7 @@ export interface FactSent {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2316,7 +2316,7 @@ export interface FactTaken {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2339,7 +2339,7 @@ export interface FactUnextended {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2362,7 +2362,7 @@ export interface FactUnwaived {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2385,7 +2385,7 @@ export interface FactWaived {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  queueId: number | null;
+  stageId: number | null;
   refId: number | null;
   seconds: number | null;
 }
@@ -2429,9 +2429,9 @@ export interface FrameToken {
   tokenHash: Buffer;
 }
 
-export interface GroupQueue {
+export interface GroupStage {
   groupId: number;
-  queueId: number;
+  stageId: number;
 }
 
 export interface GuardDecision {
@@ -2475,7 +2475,7 @@ export interface GuardRule {
   overrideRoles: Generated<number[]>;
   params: Generated<Json>;
   profile: string;
-  queueId: number | null;
+  stageId: number | null;
   rule: string;
   severity: string;
   source: string;
@@ -2700,9 +2700,9 @@ export interface InstitutionMerchant {
   merchantId: number;
 }
 
-export interface InstitutionQueue {
+export interface InstitutionStage {
   institutionId: number;
-  queueId: number;
+  stageId: number;
 }
 
 export interface TrustedNetwork {
@@ -3350,7 +3350,7 @@ export interface PlacementRecall {
   merchantId: number | null;
   note: string;
   productId: number | null;
-  queueId: number | null;
+  stageId: number | null;
   reason: string;
   revokedAt: Date | null;
   revokedBy: number | null;
@@ -3378,7 +3378,7 @@ export interface PlacementRule {
   /**
    * Stage; null for all stages
    */
-  queueId: number | null;
+  stageId: number | null;
   /**
    * Term in days; null follows the institution
    */
@@ -3420,7 +3420,7 @@ export interface PostingRange {
   fromOn: string | null;
   groupId: number | null;
   institutionId: number | null;
-  queueId: number | null;
+  stageId: number | null;
   untilOn: string | null;
 }
 
@@ -3698,14 +3698,14 @@ export interface QualityWeek {
   weekOn: string;
 }
 
-export interface Queue {
+export interface Stage {
   id: Generated<number>;
   name: string;
   type: Generated<string>;
   version: Generated<number>;
 }
 
-export interface QueueExtensionRule {
+export interface StageExtensionRule {
   availabilityBp: number;
   createdAt: Generated<Date>;
   days: Generated<number[]>;
@@ -3715,10 +3715,10 @@ export interface QueueExtensionRule {
   effectiveOn: string;
   id: Generated<number>;
   maxExtensions: Generated<number>;
-  queueId: number;
+  stageId: number;
 }
 
-export interface QueuePolicy {
+export interface StagePolicy {
   createdAt: Date;
   /**
    * First day past due of the stage; null takes no cases
@@ -3742,7 +3742,7 @@ export interface QueuePolicy {
   promiseKeptBp: Generated<number>;
   promiseMinBp: Generated<number>;
   promiseMaxBroken: Generated<number>;
-  queueId: number;
+  stageId: number;
   /**
    * Chance that an untouched case is paid; weighs the order of work
    */
@@ -3918,7 +3918,7 @@ export interface ReportDaily {
   /**
    * Stage; null for activity without a stage
    */
-  queueId: number | null;
+  stageId: number | null;
   reopened: Generated<number>;
   reopenedMinor: Generated<number>;
   reopenedPrincipalMinor: Generated<number>;
@@ -3978,7 +3978,7 @@ export interface ReportFact {
   /**
    * Stage of the case at that moment
    */
-  queueId: number | null;
+  stageId: number | null;
   refId: number;
   seconds: Generated<number>;
 }
@@ -4038,7 +4038,7 @@ export interface ReportFigure {
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
-  queueId: number | null;
+  stageId: number | null;
   reachedCases: Generated<number>;
   selfCalls: Generated<number>;
   selfConnected: Generated<number>;
@@ -4099,7 +4099,7 @@ export interface ReportOverview {
   /**
    * Stage; null for cases without a stage
    */
-  queueId: number | null;
+  stageId: number | null;
   /**
    * Cases in which the borrower was reached
    */
@@ -4134,7 +4134,7 @@ export interface ReportOverviewAgent {
   /**
    * Stage of the agent at collection
    */
-  queueId: number | null;
+  stageId: number | null;
   settled: number;
 }
 
@@ -4188,7 +4188,7 @@ export interface ReportTarget {
    * First day of the month
    */
   month: string;
-  queueId: number;
+  stageId: number;
   /**
    * Share of arrears in the stage or arriving in the month
    */
@@ -4290,7 +4290,7 @@ export interface RollRate {
    * Outstanding principal at entry into the stage
    */
   principalMinor: number;
-  queueId: number;
+  stageId: number;
   /**
    * Days from then; 1 is the end of the day itself
    */
@@ -4593,7 +4593,7 @@ export interface StageHour {
   payments: number;
   promisedMinor: number;
   promises: number;
-  queueId: number | null;
+  stageId: number | null;
   rebuilt: boolean;
   settled: number;
 }
@@ -4635,7 +4635,7 @@ export interface TaskConfig {
   groupId: number | null;
   id: Generated<number>;
   institutionId: number;
-  queueId: number;
+  stageId: number;
   /**
    * WEEKDAYS: Monday to Friday without holidays
    */
@@ -4657,7 +4657,7 @@ export interface TaskConfigVersion {
   description: string;
   editorId: number | null;
   fromOn: string;
-  queueId: number;
+  stageId: number;
   reason: string | null;
   recurrence: string;
   remindMinutes: number;
@@ -4907,7 +4907,7 @@ export interface WagePerson {
   groupId: number | null;
   id: number | null;
   institutionId: number | null;
-  queueId: number | null;
+  stageId: number | null;
   roleId: number | null;
 }
 
@@ -4930,9 +4930,9 @@ export interface WageQualityStep {
   schemeId: number;
 }
 
-export interface WageQueue {
+export interface WageStage {
   multiplierBp: number;
-  queueId: number;
+  stageId: number;
   schemeId: number;
 }
 
@@ -5178,7 +5178,7 @@ export interface DB {
   figureBacklog: FigureBacklog;
   forbiddenWord: ForbiddenWord;
   frameToken: FrameToken;
-  groupQueue: GroupQueue;
+  groupStage: GroupStage;
   guardDecision: GuardDecision;
   guardDecisionKey: GuardDecisionKey;
   guardRule: GuardRule;
@@ -5198,7 +5198,7 @@ export interface DB {
   institutionHour: InstitutionHour;
   institutionLaw: InstitutionLaw;
   institutionMerchant: InstitutionMerchant;
-  institutionQueue: InstitutionQueue;
+  institutionStage: InstitutionStage;
   trustedNetwork: TrustedNetwork;
   ktpCheck: KtpCheck;
   leaverRule: LeaverRule;
@@ -5263,9 +5263,9 @@ export interface DB {
   qualityScore: QualityScore;
   qualitySettlement: QualitySettlement;
   qualityWeek: QualityWeek;
-  queue: Queue;
-  queueExtensionRule: QueueExtensionRule;
-  queuePolicy: QueuePolicy;
+  stage: Stage;
+  stageExtensionRule: StageExtensionRule;
+  stagePolicy: StagePolicy;
   rateLimitBucket: RateLimitBucket;
   recordSeal: RecordSeal;
   recyclingRule: RecyclingRule;
@@ -5324,7 +5324,7 @@ export interface DB {
   wagePerson: WagePerson;
   wageQuality: WageQuality;
   wageQualityStep: WageQualityStep;
-  wageQueue: WageQueue;
+  wageStage: WageStage;
   wageScheme: WageScheme;
   wageTier: WageTier;
   workOrder: WorkOrder;

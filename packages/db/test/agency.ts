@@ -21,7 +21,7 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     sql`insert into institution (name, email, leader_name, leader_email)
       values ('North', 'north@agency.example', 'Leader', 'leader@agency.example') returning id`,
   );
-  const queueId = await newQueue(db);
+  const stageId = await newStage(db);
   const merchantId = await executeReturningId(
     db,
     sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
@@ -32,8 +32,8 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   );
   const agentId = await executeReturningId(
     db,
-    sql`insert into app_user (login, name, email, role_id, institution_id, queue_id, password_hash)
-      values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${queueId}, '!') returning id`,
+    sql`insert into app_user (login, name, email, role_id, institution_id, stage_id, password_hash)
+      values ('agent01', 'Agent', 'agent01@agency.example', 1, ${institutionId}, ${stageId}, '!') returning id`,
   );
   await sql`
     insert into borrower (name, phone, zone)
@@ -56,9 +56,9 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     db,
   );
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
-    select id, borrower_id, product_id, ${institutionId}, ${queueId}, ${agentId}, '2026-03-04 02:00+00',
+    select id, borrower_id, product_id, ${institutionId}, ${stageId}, ${agentId}, '2026-03-04 02:00+00',
       1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(db);
   await sql`
     insert into case_binding (case_id, agent_id, bound_at)
@@ -68,15 +68,15 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   return first;
 }
 
-async function newQueue(db: Db): Promise<number> {
-  const queueId = await executeReturningId(
+async function newStage(db: Db): Promise<number> {
+  const stageId = await executeReturningId(
     db,
-    sql`insert into queue (name) values ('Early') returning id`,
+    sql`insert into stage (name) values ('Early') returning id`,
   );
   await sql`
-    insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
-    values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
-  return queueId;
+    insert into stage_policy (stage_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
+    values (${stageId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);
+  return stageId;
 }
 
 /** In the order in which they came. */

@@ -27,9 +27,9 @@ async function createDeduction() {
   const { north } = app.org;
   const caseIds = await newCase(app.db, { agentId: north.agent.id });
   const { loanId, caseId } = caseIds;
-  const { queueId } = await app.db
+  const { stageId } = await app.db
     .selectFrom("collectionCase")
-    .select("queueId")
+    .select("stageId")
     .where("id", "=", caseId)
     .executeTakeFirstOrThrow();
   const now = new Date();
@@ -40,7 +40,7 @@ async function createDeduction() {
       loanId,
       caseId,
       institutionId: north.id,
-      queueId,
+      stageId,
       kind: "FULL",
       cleanMode: 3,
       state: "APPROVED",

@@ -61,7 +61,7 @@ const latestLimit = async (): Promise<number> => {
   const { id } = await app.db
     .selectFrom("deductionLimit")
     .select(({ fn }) => fn.max("id").as("id"))
-    .where("queueId", "is", null)
+    .where("stageId", "is", null)
     .executeTakeFirstOrThrow();
   return Number(id);
 };
@@ -71,7 +71,7 @@ const raise = async (overrides: object = {}, headers = {}) =>
     attacker,
     "repay/deduction/limitsSave",
     {
-      queueId: null,
+      stageId: null,
       onId: await latestLimit(),
       levels: LIMITLESS_LEVELS,
       ...overrides,
@@ -175,7 +175,7 @@ describe("a limit raised to be used", () => {
   });
 
   test("that nobody decided in time blocks its setting no longer than that", async () => {
-    const change = { queueId: app.org.queues.late, onId: null, levels: LIMITLESS_LEVELS };
+    const change = { stageId: app.org.stages.late, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const { data } = await sendRequest(attacker, path, change);
     const early = await sendRequest(attacker, path, change);
@@ -191,7 +191,7 @@ describe("a limit raised to be used", () => {
 
   test("asked for again under its key is proposed once", async () => {
     const key = { "idempotency-key": "raise-once" };
-    const change = { queueId: app.org.queues.early, onId: null, levels: LIMITLESS_LEVELS };
+    const change = { stageId: app.org.stages.early, onId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const first = await sendRequest(attacker, path, change, key);
     const repeated = await sendRequest(attacker, path, change, key);
@@ -249,9 +249,9 @@ const latestTeamRule = async (): Promise<number> => {
 
 const latestStageRule = async (): Promise<number> => {
   const { id } = await app.db
-    .selectFrom("queueExtensionRule")
+    .selectFrom("stageExtensionRule")
     .select(({ fn }) => fn.max<number>("id").as("id"))
-    .where("queueId", "=", app.org.queues.late)
+    .where("stageId", "=", app.org.stages.late)
     .executeTakeFirstOrThrow();
   return Number(id);
 };
@@ -316,7 +316,7 @@ describe("every other setting of money and law", () => {
       "extensions of a stage",
       "delay-config/queueDelayConfigRenew",
       async () => ({
-        queueId: app.org.queues.late,
+        stageId: app.org.stages.late,
         onRuleId: await latestStageRule(),
         percentage: 100,
         dpdFrom: -90,

@@ -24,9 +24,9 @@ async function sampleCase(page: Page, app: App): Promise<Record<string, string> 
   };
   const row = body.data?.rows?.[0];
   if (!row) return null;
-  const { taskId, loanId, borrowerId, queueId } = row;
+  const { taskId, loanId, borrowerId, stageId } = row;
   return {
-    queueId: String(queueId),
+    stageId: String(stageId),
     taskId: String(taskId),
     loanId: String(loanId),
     borrowerId: String(borrowerId),

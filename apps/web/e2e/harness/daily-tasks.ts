@@ -29,7 +29,7 @@ export const haveToday = (app: App, login: string, day: string): Promise<void> =
       .selectFrom("dailyTask as d")
       .innerJoin("appUser as u", "u.id", "d.agentId")
       .select(["d.configId", "d.configVersion", "d.agentId"])
-      .select(["d.institutionId", "d.queueId"])
+      .select(["d.institutionId", "d.stageId"])
       .where("u.login", "=", login)
       .where("d.dayOn", "=", day)
       .execute();

@@ -24,7 +24,7 @@ const MARKUP_COLUMNS = [
   ["merchant", "name"],
   ["message", "title"],
   ["product", "name"],
-  ["queue", "name"],
+  ["stage", "name"],
   ["sms_message", "content"],
   ["sms_message", "name"],
   ["sms_template", "name"],

@@ -13,9 +13,9 @@ const LATE = 23;
 /** As if the last record of the day had him at these places. */
 export const wasRecorded = (app: App, login: string, rankings: Rankings): Promise<void> =>
   withDatabase(app, async (db) => {
-    const { id, institutionId, queueId } = await db
+    const { id, institutionId, stageId } = await db
       .selectFrom("appUser")
-      .select(["id", "institutionId", "queueId"])
+      .select(["id", "institutionId", "stageId"])
       .where("login", "=", login)
       .executeTakeFirstOrThrow();
     const now = new Date();
@@ -25,7 +25,7 @@ export const wasRecorded = (app: App, login: string, rankings: Rankings): Promis
         ...rankings,
         agentId: id,
         institutionId: institutionId ?? 0,
-        queueId,
+        stageId,
         day: toLocalDay(now, DEFAULT_ZONE),
         hour: LATE,
         currency: "IDR",

@@ -29,6 +29,6 @@ export const useOrgUnits = (institutionId: number | null | undefined) => {
         name: within.length > 1 ? `${name} · ${groupName}` : name,
       })),
     ),
-    stages: distinct(within.flatMap(({ queues }) => queues)),
+    stages: distinct(within.flatMap(({ stages }) => stages)),
   };
 };

@@ -3,7 +3,7 @@ import { pathTo } from "./path-to.ts";
 interface Narrowed {
   institutionId?: number | undefined;
   groupId?: number;
-  queueId?: number;
+  stageId?: number;
   status?: "ENABLED";
 }
 

@@ -21,10 +21,10 @@ export const boardAs = async (
 type Config = z.input<typeof create.input>;
 
 /** Daily at half past four, for all agents of the stage. */
-export const buildConfig = (queueId: number, values: Partial<Config> = {}): Config => ({
+export const buildConfig = (stageId: number, values: Partial<Config> = {}): Config => ({
   title: "Call back",
   content: "Call everybody who asked for it.",
-  queueId,
+  stageId,
   audience: "ALL",
   deadline: "16:30",
   recurrence: "DAILY",

@@ -12,7 +12,7 @@ export const buildLawSql = (
 
 /** A row of `guard_rule r` as a version of a ceiling. */
 export const CEILING = sql`
-    concat_ws(' ', r.layer, r.jurisdiction, r.institution_id, r.queue_id) as owner, r.version,
+    concat_ws(' ', r.layer, r.jurisdiction, r.institution_id, r.stage_id) as owner, r.version,
     r.effective_from as "fromOn", r.effective_to as "toOn", (r.params->>'capBp')::int as "costCapBp",
     (r.params->>'lateDayPpm')::int as "lateDayPpm", (r.params->>'lateMonthPpm')::int as "lateMonthPpm",
     (r.params->>'extensionDayPpm')::int as "extensionDayPpm", r.params->'lateBases' as "lateBases",

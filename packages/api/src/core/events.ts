@@ -77,7 +77,7 @@ export const EVENTS = {
   "proposal.changed": "INSTITUTION",
   "quality.changed": "INSTITUTION",
   "quality.configured": "INSTITUTION",
-  "queue.changed": "INSTITUTION",
+  "stage.changed": "INSTITUTION",
   "recycling.configured": "INSTITUTION",
   "report.collected": "INSTITUTION",
   "retention.configured": "INSTITUTION",

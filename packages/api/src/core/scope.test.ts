@@ -27,8 +27,8 @@ const institutions: Record<string, number> = {};
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  const { north, south, queues } = org;
-  const east = await createTestInstitution(db, "east", queues);
+  const { north, south, stages } = org;
+  const east = await createTestInstitution(db, "east", stages);
   Object.assign(institutions, { north: north.id, south: south.id });
   institutions["east"] = east.id;
   const { id: groupId } = await db
@@ -36,12 +36,12 @@ beforeAll(async () => {
     .values({ institutionId: north.id, name: "Group 2" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("groupQueue").values({ groupId, queueId: queues.late }).execute();
-  // The first group works the early queue alone, and both agencies have cases in it.
+  await db.insertInto("groupStage").values({ groupId, stageId: stages.late }).execute();
+  // The first group works the early stage alone, and both agencies have cases in it.
   await db
-    .deleteFrom("groupQueue")
+    .deleteFrom("groupStage")
     .where("groupId", "=", north.groupId)
-    .where("queueId", "=", queues.late)
+    .where("stageId", "=", stages.late)
     .execute();
   const stranger = await newUser(db, {
     login: "north-stranger",
@@ -61,7 +61,7 @@ beforeAll(async () => {
     colleagues: { agentId: north.colleague.id },
     otherGroups: { agentId: stranger.id },
     waiting: { institutionId: north.id },
-    otherGroupWaits: { institutionId: north.id, queueId: queues.late },
+    otherGroupWaits: { institutionId: north.id, stageId: stages.late },
     // He worked it before his agency lost it.
     left: { agentId: north.agent.id, institutionId: south.id },
     southWaits: { institutionId: south.id },

@@ -13,8 +13,8 @@ export const selectGroupAgents = ({ groupId }: Actor) =>
   sql`select id from app_user where group_id = ${groupId}`;
 
 /** The stages whose cases without an agent a group may take. */
-const queuesOfGroup = ({ groupId }: Actor) =>
-  sql`select queue_id from group_queue where group_id = ${groupId}`;
+const buildGroupStagesSql = ({ groupId }: Actor) =>
+  sql`select stage_id from group_stage where group_id = ${groupId}`;
 
 /** Of the cases, those behind a complaint: customer service sees no other. */
 const hasVisibleComplaintSql = (actor: Actor, id: RawBuilder<unknown>) =>
@@ -46,7 +46,7 @@ export const workVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> 
     ? hasVisibleComplaintSql(actor, columnSql(alias, "id"))
     : orgUnitVisibleTo(actor, alias);
 
-/** The same for what stands at the place of a case without being one: any table with institution_id, queue_id and agent_id. */
+/** The same for what stands at the place of a case without being one: any table with institution_id, stage_id and agent_id. */
 export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
@@ -55,7 +55,7 @@ export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBoo
     case "GROUP":
       return sql`(${column("institutionId")} = ${actor.institutionId} and (
         ${column("agentId")} in (${selectGroupAgents(actor)})
-        or (${column("agentId")} is null and ${column("queueId")} in (${queuesOfGroup(actor)}))))`;
+        or (${column("agentId")} is null and ${column("stageId")} in (${buildGroupStagesSql(actor)}))))`;
     case "INSTITUTION":
       return sql`(${column("institutionId")} = ${actor.institutionId})`;
     case "ALL":
@@ -79,7 +79,7 @@ export function visibleCases(actor: Actor): RawBuilder<unknown> {
   return sql`
     ${ofInstitution} and c.agent_id = any(array(${selectGroupAgents(actor)}))
     union all
-    ${ofInstitution} and c.agent_id is null and c.queue_id = any(array(${queuesOfGroup(actor)}))`;
+    ${ofInstitution} and c.agent_id is null and c.stage_id = any(array(${buildGroupStagesSql(actor)}))`;
 }
 
 /** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
@@ -111,8 +111,8 @@ export function institutionVisibleTo(actor: Actor, id: RawBuilder<unknown>): Raw
 /** What hangs on institutions is seen through those in the actor's sight; who sees all of them sees all of it. */
 const throughInstitution = (
   actor: Actor,
-  link: "institutionMerchant" | "institutionQueue",
-  column: "merchantId" | "queueId",
+  link: "institutionMerchant" | "institutionStage",
+  column: "merchantId" | "stageId",
   id: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
   isLimited(actor)
@@ -125,8 +125,8 @@ export const merchantVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionMerchant", "merchantId", id);
 
 /** Stages that an institution in an actor's sight works. */
-export const queueVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
-  throughInstitution(actor, "institutionQueue", "queueId", id);
+export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
+  throughInstitution(actor, "institutionStage", "stageId", id);
 
 /** Undefined outside of the caller's sight. */
 export async function institutionSeen(
@@ -181,7 +181,7 @@ export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
 }
 
 /** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
-export function stageVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+export function stageFiguresVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
   switch (actor.caseScope) {
@@ -189,7 +189,7 @@ export function stageVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool>
     case "ALL":
       return within;
     case "GROUP":
-      return sql`(${within} and ${column("queueId")} in (${queuesOfGroup(actor)}))`;
+      return sql`(${within} and ${column("stageId")} in (${buildGroupStagesSql(actor)}))`;
     default:
       return sql`false`;
   }

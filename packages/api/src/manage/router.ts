@@ -18,7 +18,7 @@ import { merchantRouter } from "./merchant/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
-import { queueRouter } from "./queue/router.ts";
+import { stageRouter } from "./stage/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { signInRouter } from "./sign-in/router.ts";
@@ -45,7 +45,7 @@ export const manageRouter = router({
   message: messageRouter,
   permission: permissionRouter,
   proposal: proposalRouter,
-  queue: queueRouter,
+  stage: stageRouter,
   role: roleRouter,
   schedule: scheduleRouter,
   signIn: signInRouter,

@@ -37,7 +37,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
     "limits of deductions",
     ({ deductionPolicy }) =>
       deductionPolicy.updateLimits({
-        queueId: null,
+        stageId: null,
         onId: NONE,
         levels: LEVELS,
       }),
@@ -58,8 +58,8 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
   [
     "extensions of a stage",
     ({ extension }) =>
-      extension.updateQueueSetting({
-        queueId: org.queues.early,
+      extension.updateStageSetting({
+        stageId: org.stages.early,
         onRuleId: NONE,
         percentage: 20,
         dpdFrom: -2,

@@ -49,10 +49,10 @@ describe("what is written", () => {
   });
 
   test("of targets and wages too", async () => {
-    const { north, south, queues } = org;
+    const { north, south, stages } = org;
     const target = (institutionId: number, onId: number | null = null) => ({
       institutionId,
-      queueId: queues.early,
+      stageId: stages.early,
       month: "2026-04",
       onId,
       currency: "IDR" as const,

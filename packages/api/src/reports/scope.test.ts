@@ -76,7 +76,7 @@ describe("of another institution nothing is told", () => {
 });
 
 test("what is asked of one person or target of another institution is not found", async () => {
-  const { north, south, queues } = org;
+  const { north, south, stages } = org;
   const agentId = south.agent.id;
   const limits = { institutionIds: [north.id] };
   for (const api of [
@@ -92,7 +92,7 @@ test("what is asked of one person or target of another institution is not found"
       toAnswerText(
         api.target.history({
           institutionId: south.id,
-          queueId: queues.early,
+          stageId: stages.early,
           month: "2026-03",
           currency: "IDR",
         }),
@@ -106,7 +106,7 @@ test("what is asked of one person or target of another institution is not found"
 const OF_STAGES = "FORBIDDEN report.ofStages";
 
 test("who sees a part of an institution is not told of its whole", async () => {
-  const { north, queues } = org;
+  const { north, stages } = org;
   const agent = await as(north.agent);
   for (const name of ["daily", "dailyCases", "dailyLeaf"])
     expect([name, await read(name, agent)]).toEqual([name, OF_STAGES]);
@@ -121,9 +121,9 @@ test("who sees a part of an institution is not told of its whole", async () => {
   const leader = await as(north.leader);
   expect(await read("cohorts", leader)).toContain("Early");
   await database.db
-    .deleteFrom("groupQueue")
+    .deleteFrom("groupStage")
     .where("groupId", "=", north.groupId)
-    .where("queueId", "=", queues.early)
+    .where("stageId", "=", stages.early)
     .execute();
   expect(await read("cohorts", leader)).not.toContain("Early");
   expect(await read("rollLeaf", leader)).not.toContain("Early");

@@ -145,7 +145,7 @@ export async function createTwoInstitutions(db: Db): Promise<Organisation> {
   for (const institution of [north, south])
     await operations.target.save({
       institutionId: institution.id,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
       month: "2026-03",
       currency: "IDR",
       amountMinor: 1_000_000,

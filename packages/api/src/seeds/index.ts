@@ -18,7 +18,7 @@ export {
 } from "./factory/organisation.ts";
 export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
 export { updateChannels } from "./factory/channel.ts";
-export { newQueue, updateQueuePolicy } from "./factory/queue.ts";
+export { newStage, updateStagePolicy } from "./factory/stage.ts";
 export { newMerchant, newProduct } from "./factory/product.ts";
 export { appointUser, type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";

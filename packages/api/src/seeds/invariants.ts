@@ -67,11 +67,11 @@ export const MONEY: Readonly<Record<string, string>> = {
 };
 
 export const WORK: Readonly<Record<string, string>> = {
-  "an open case lies in the queue of its days past due, which its institution works": `
-    select count(*) from collection_case c left join lateral queue_policy_on(c.queue_id, :today) q on true
+  "an open case lies in the stage of its days past due, which its institution works": `
+    select count(*) from collection_case c left join lateral stage_policy_on(c.stage_id, :today) q on true
     where status in ('C00', 'C10') and (
       dpd_from is null or :today - overdue_on < dpd_from or :today - overdue_on > dpd_to
-      or not exists (select from institution_queue iq where (iq.institution_id, iq.queue_id) = (c.institution_id, c.queue_id)))`,
+      or not exists (select from institution_stage iq where (iq.institution_id, iq.stage_id) = (c.institution_id, c.stage_id)))`,
   "a case is bound exactly where a binding is active": `
     select count(*) from collection_case c
     left join case_binding b on b.case_id = c.id and b.unbound_at is null
@@ -147,7 +147,7 @@ export const WORK: Readonly<Record<string, string>> = {
   "a promise keeps the limits of its stage and comes with its log": `
     select count(*) from promise p
     join collection_case c on c.id = p.case_id
-    cross join lateral queue_policy_on(c.queue_id, (p.created_at at time zone 'Asia/Jakarta')::date) q
+    cross join lateral stage_policy_on(c.stage_id, (p.created_at at time zone 'Asia/Jakarta')::date) q
     where (p.state = 'OPEN') <> (p.settled_at is null)
       or p.amount_minor < q.promise_floor_minor
       or p.due_on < (p.created_at at time zone 'Asia/Jakarta')::date
@@ -178,15 +178,15 @@ export const WORK: Readonly<Record<string, string>> = {
       union all select created_at from promise union all select settled_at from promise) as event (at)
     where at > :now`,
   "the tally is the count": differing(
-    `select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) n from case_count
+    `select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n) n from case_count
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
-    `select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) from collection_case
+    `select institution_id, stage_id, agent_id, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,
   ),
   "the tally without agents is the count": differing(
-    `select institution_id, queue_id, bound, status, tab, is_withheld, sum(n) n from case_count_total
+    `select institution_id, stage_id, bound, status, tab, is_withheld, sum(n) n from case_count_total
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
-    `select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
+    `select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,
   ),
 };

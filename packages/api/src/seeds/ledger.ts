@@ -5,10 +5,10 @@ import type { DB } from "@kolekta/db";
 const TABLES = [
   "institution",
   "teamGroup",
-  "queue",
-  "queuePolicy",
-  "institutionQueue",
-  "groupQueue",
+  "stage",
+  "stagePolicy",
+  "institutionStage",
+  "groupStage",
   "appUser",
   "telephonyAccount",
   "merchant",
@@ -31,7 +31,7 @@ type Table = (typeof TABLES)[number];
 /** Its triggers read the installments of each loan. */
 export const HISTORY: readonly Table[] = ["caseStatusLog"];
 export const BEFORE_HISTORY = TABLES.filter((name) => !HISTORY.includes(name));
-type Link = "institutionMerchant" | "institutionQueue" | "groupQueue" | "telephonyAccount";
+type Link = "institutionMerchant" | "institutionStage" | "groupStage" | "telephonyAccount";
 export type Row<T extends Table> = Insertable<DB[T]>;
 
 const snake = (name: string): string =>

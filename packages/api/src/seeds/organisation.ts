@@ -17,7 +17,7 @@ export interface InstitutionPlan {
   readonly groups: readonly GroupPlan[];
 }
 
-export interface Queue extends Stage {
+export interface SeededStage extends Stage {
   readonly id: number;
 }
 
@@ -25,12 +25,12 @@ export interface Group {
   readonly institutionId: number;
   readonly adminId: number;
   readonly leaderId: number;
-  readonly queues: readonly Queue[];
+  readonly stages: readonly SeededStage[];
   readonly agentIds: readonly number[];
 }
 
 export interface Planted {
-  readonly queues: readonly Queue[];
+  readonly stages: readonly SeededStage[];
   readonly groups: readonly Group[];
   readonly lender: Readonly<Record<LenderLogin, number>>;
 }
@@ -51,33 +51,33 @@ export function plantOrganisation(
   const lender = Object.fromEntries(
     LENDER.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
   ) as Record<LenderLogin, number>;
-  const queues = STAGES.map((stage) => plantQueue(ledger, stage));
+  const stages = STAGES.map((stage) => plantStage(ledger, stage));
   const counted = { institutions: 0, leaders: 0, agents: 0 };
-  const plantContext = { ledger, hire, counted, queues, founder: lender.sys01 };
+  const plantContext = { ledger, hire, counted, stages, founder: lender.sys01 };
   const createdAt = new Date(people.now.getTime() - AGE_MS);
   const groups = plans.flatMap((plan) => plantInstitution(plantContext, plan, createdAt));
-  return { queues, groups, lender };
+  return { stages, groups, lender };
 }
 
 interface PlantContext {
   readonly ledger: Ledger;
   readonly hire: ReturnType<typeof createHire>;
   readonly counted: { institutions: number; leaders: number; agents: number };
-  readonly queues: readonly Queue[];
+  readonly stages: readonly SeededStage[];
   readonly founder: number;
 }
 
-function plantQueue(ledger: Ledger, stage: Stage): Queue {
+function plantStage(ledger: Ledger, stage: Stage): SeededStage {
   const { name, type, ...policy } = stage;
-  const queueId = ledger.add("queue", { name, type });
-  ledger.add("queuePolicy", {
+  const stageId = ledger.add("stage", { name, type });
+  ledger.add("stagePolicy", {
     ...policy,
-    queueId,
+    stageId,
     effectiveOn: "2000-01-01",
     createdAt: new Date("2000-01-01T00:00:00Z"),
     longAging: stage.dpdFrom > 90,
   });
-  return { ...stage, id: queueId };
+  return { ...stage, id: stageId };
 }
 
 function plantInstitution(
@@ -85,7 +85,7 @@ function plantInstitution(
   plan: InstitutionPlan,
   createdAt: Date,
 ): Group[] {
-  const { ledger, hire, counted, queues } = plantContext;
+  const { ledger, hire, counted, stages } = plantContext;
   const institutionId = ledger.nextId("institution");
   counted.institutions += 1;
   const admin = hire({
@@ -104,22 +104,22 @@ function plantInstitution(
     createdAt,
   });
   const used = new Set(plan.groups.flatMap((group) => group.stages));
-  for (const queue of queues.filter((candidate) => used.has(candidate.name)))
-    ledger.put("institutionQueue", { institutionId, queueId: queue.id });
+  for (const stage of stages.filter((candidate) => used.has(candidate.name)))
+    ledger.put("institutionStage", { institutionId, stageId: stage.id });
   const over = { institutionId, adminId: admin.id };
   return plan.groups.map((group) => plantGroup(plantContext, plan, group, over));
 }
 
 function plantGroup(
-  { ledger, hire, counted, queues }: PlantContext,
+  { ledger, hire, counted, stages }: PlantContext,
   plan: InstitutionPlan,
   group: GroupPlan,
   over: { institutionId: number; adminId: number },
 ): Group {
   const { institutionId, adminId } = over;
   const groupId = ledger.add("teamGroup", { institutionId, name: group.name });
-  const groupQueues = queues.filter((queue) => group.stages.includes(queue.name));
-  for (const queue of groupQueues) ledger.put("groupQueue", { groupId, queueId: queue.id });
+  const groupStages = stages.filter((stage) => group.stages.includes(stage.name));
+  for (const stage of groupStages) ledger.put("groupStage", { groupId, stageId: stage.id });
   const at = { host: plan.host, institutionId, groupId, creatorId: adminId };
   counted.leaders += 1;
   const login = numbered("leader", counted.leaders);
@@ -130,8 +130,8 @@ function plantGroup(
       ...at,
       login: numbered("agent", counted.agents),
       roleId: ROLE.agent,
-      queueId: groupQueues[index % groupQueues.length]?.id,
+      stageId: groupStages[index % groupStages.length]?.id,
     }).id;
   });
-  return { ...over, leaderId: leader.id, queues: groupQueues, agentIds };
+  return { ...over, leaderId: leader.id, stages: groupStages, agentIds };
 }

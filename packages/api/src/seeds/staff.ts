@@ -36,7 +36,7 @@ export interface Hired {
   host: string;
   institutionId?: number;
   groupId?: number;
-  queueId?: number;
+  stageId?: number;
   isLeader?: boolean;
   creatorId?: number;
 }
@@ -55,7 +55,7 @@ export function createHire(ledger: Ledger, { now, passwordHash }: People, random
       roleId,
       institutionId: orgUnit.institutionId ?? null,
       groupId: orgUnit.groupId ?? null,
-      queueId: orgUnit.queueId ?? null,
+      stageId: orgUnit.stageId ?? null,
       isLeader: orgUnit.isLeader ?? false,
       creatorId: orgUnit.creatorId ?? null,
       passwordHash,

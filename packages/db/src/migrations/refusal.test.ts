@@ -282,8 +282,8 @@ describe("a repayment code that money came by", () => {
 });
 
 describe("a case", () => {
-  const line = `insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${AT}, 'WORKED', 'C00', 'C10', institution_id, queue_id, 9, arrears_minor from collection_case`;
+  const line = `insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${AT}, 'WORKED', 'C00', 'C10', institution_id, stage_id, 9, arrears_minor from collection_case`;
 
   test("does not move without its line in the log of moves, in whichever order they are written", async () => {
     const move = "update collection_case set status = 'C10'";
@@ -309,8 +309,8 @@ describe("a case", () => {
 test("a case does not come to an agent without its line in the log of moves", async () => {
   const bind = `update collection_case set agent_id = ${colleagueId}`;
   const line = (agentId: number) => `insert into case_status_log
-    (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, queue_id, 9, arrears_minor from collection_case`;
+    (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, stage_id, 9, arrears_minor from collection_case`;
   for (const statement of [bind, `do $$ begin ${bind}; ${line(agencyCase.agentId)}; end $$`])
     expect(await findConstraint(statement)).toBe("case_transition_logged");
   await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);

@@ -17,7 +17,7 @@ const TAGS: Readonly<Record<string, string>> = {
   tasks: "Cases, borrowers, contacts, collection records and loan tapes",
   telephony: "Calls and SMS",
   repay: "Loans, repayment codes, payments, extensions and deductions",
-  manage: "Users, institutions, queues, schedules and settings",
+  manage: "Users, institutions, stages, schedules and settings",
   reports: "Reports and wages",
   board: "Work routine and work orders",
 };

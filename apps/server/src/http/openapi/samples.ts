@@ -6,7 +6,7 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/institution(name)?$/i, "Mitra Tagih"],
   [/(merchant|lender)(name)?$/i, "Dana Cepat"],
   [/product(name|type)?$/i, "Cash staging"],
-  [/queue(name)?$/i, "M1"],
+  [/stage(name)?$/i, "M1"],
   [/group(name)?$/i, "Team Melati"],
   [/(user|login)name$|^login$/i, "agent01"],
   [/bank(name)?$/i, "BCA"],

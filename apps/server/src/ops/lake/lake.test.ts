@@ -19,7 +19,7 @@ let cases: Record<"paid" | "peso" | "ageing" | "recalled" | "settled", CaseIds>;
 
 async function show(institutionId: number): Promise<void> {
   const { rows } = await sql<Live>`
-    select c.id as case_id, c.status, c.queue_id, c.agent_id, c.arrears_minor, c.outstanding_minor,
+    select c.id as case_id, c.status, c.stage_id, c.agent_id, c.arrears_minor, c.outstanding_minor,
       c.overdue_on::text as overdue_on, (${lake.today}::date - c.overdue_on) as dpd,
       (select sum(i.principal_due_minor)::bigint from installment i where i.loan_id = c.loan_id) as principal_minor,
       (select sum(i.interest_due_minor)::bigint from installment i where i.loan_id = c.loan_id) as interest_minor,
@@ -84,7 +84,7 @@ describe("what is read back is what the database says, column by column", () => 
   /** The rows of a day by plain statements of the test's own. */
   const plain = {
     facts: (on: Day) => sql<LakeRow>`
-      select id as fact_id, kind, ref_id, at, hour, institution_id, queue_id, group_id, agent_id, case_id, currency,
+      select id as fact_id, kind, ref_id, at, hour, institution_id, stage_id, group_id, agent_id, case_id, currency,
         amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at
       from report_fact f where f.day = ${on}::date and not is_withdrawn
         and id not in (select corrects_id from report_fact where corrects_id is not null) order by id`,
@@ -177,7 +177,7 @@ describe("cases as the day ended, exported days later", () => {
   test("the stage, the hands and the amounts were not the same on all of these days", () => {
     const all = [...liveByDay.values()].flat();
     const different = (name: string) => new Set(all.map((row) => row[name])).size;
-    expect(different("queueId")).toBe(2);
+    expect(different("stageId")).toBe(2);
     expect(different("agentId")).toBe(3);
     expect(different("outstandingMinor")).toBeGreaterThan(5);
   });
@@ -242,9 +242,9 @@ test("a case that is said to have ended otherwise, and later is open again, chan
     sql`
     with moved as (
       update collection_case set status = ${after}, closed_at = case when ${after} <> 'C10' then closed_at end
-      where id = ${caseId} returning institution_id, queue_id)
-    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
-    select ${caseId}, ${at}, 'MOVED', ${before}, ${after}, institution_id, queue_id, 0, 0 from moved`.execute(
+      where id = ${caseId} returning institution_id, stage_id)
+    insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
+    select ${caseId}, ${at}, 'MOVED', ${before}, ${after}, institution_id, stage_id, 0, 0 from moved`.execute(
       lake.db,
     );
   await move(lake.at(-2 * 24 * 60), "C32", "C30");

@@ -13,7 +13,7 @@ interface Props {
 const Allocation = ({ picked: { rows, all }, onDone }: Props) => (
   <AllocationActions
     choice={
-      all ? { ...all, institutionId: all.filter.institutionId, queueIds: null } : toCaseChoice(rows)
+      all ? { ...all, institutionId: all.filter.institutionId, stageIds: null } : toCaseChoice(rows)
     }
     unbound={all ? all.filter.unbound === true : rows.every(({ agentId }) => agentId === null)}
     onDone={onDone}

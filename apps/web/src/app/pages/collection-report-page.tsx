@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 const SECTIONS: readonly Section[] = [
   {
     id: "team",
-    label: "manage.queue.institutions",
+    label: "manage.stage.institutions",
     permission: "report.read",
     view: TeamReport,
   },

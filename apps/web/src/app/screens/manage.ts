@@ -34,7 +34,7 @@ export const MANAGE = {
     "telephony",
     "error",
   ),
-  queue: page(() => import("@/features/manage/queue/queue-page.tsx"), "manage", "tasks", "error"),
+  stage: page(() => import("@/features/manage/stage/stage-page.tsx"), "manage", "tasks", "error"),
   permissions: page(
     () => import("@/features/manage/permission/permissions-page.tsx"),
     "manage",

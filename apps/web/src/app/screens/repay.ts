@@ -42,8 +42,8 @@ export const REPAY = {
     "error",
   ),
   bank: page(() => import("@/features/repay/payment/bank/bank-page.tsx"), "repay", "error"),
-  "extension-queue": page(
-    () => import("@/features/repay/extension/setting/queue-page.tsx"),
+  "extension-stage": page(
+    () => import("@/features/repay/extension/setting/stage-page.tsx"),
     "repay",
     "manage",
     "error",

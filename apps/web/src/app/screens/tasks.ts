@@ -19,7 +19,7 @@ export const TASKS = {
     "telephony",
     "repay",
   ),
-  "queue-cases": page(() => import("../pages/queue-cases-page.tsx"), "tasks"),
+  "stage-cases": page(() => import("../pages/stage-cases-page.tsx"), "tasks"),
   requirement: page(
     () => import("@/features/tasks/guard/requirement-page.tsx"),
     "tasks",

@@ -2,16 +2,16 @@ import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { expect, test } from "bun:test";
 import { listMatchingAgents } from "./agent-choice.ts";
 
-const agent = (name: string, queueId: number, openCases: number): Candidate => ({
+const agent = (name: string, stageId: number, openCases: number): Candidate => ({
   agentId: openCases,
   login: name.toLowerCase(),
   name,
-  queueId,
+  stageId,
   openCases,
   institutionId: 1,
   institutionName: "North",
   groupName: null,
-  queueName: `S${queueId}`,
+  stageName: `S${stageId}`,
   openMinor: 0,
   certifiedUntil: "2029-01-01",
   certified: true,

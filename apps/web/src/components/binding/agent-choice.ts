@@ -4,19 +4,19 @@ import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 
 /** Whether an agent works one of the stages; of cases whose stages are not known, every agent may. */
 export const worksStage = (
-  agent: Pick<Candidate, "queueId">,
-  queueIds: readonly number[] | null,
-): boolean => queueIds === null || queueIds.some((queueId) => queueId === agent.queueId);
+  agent: Pick<Candidate, "stageId">,
+  stageIds: readonly number[] | null,
+): boolean => stageIds === null || stageIds.some((stageId) => stageId === agent.stageId);
 
 /** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
 export const listMatchingAgents = (
   agents: readonly Candidate[],
-  queueIds: readonly number[] | null,
+  stageIds: readonly number[] | null,
   search: string,
 ): Candidate[] => {
   const text = toSearchable(search);
   const rank = (agent: Candidate) =>
-    (worksStage(agent, queueIds) ? 0 : 1) + (agent.offShift ? 2 : 0);
+    (worksStage(agent, stageIds) ? 0 : 1) + (agent.offShift ? 2 : 0);
   return agents
     .filter(({ name, login }) => toSearchable(`${name} ${login}`).includes(text))
     .toSorted((a, b) => rank(a) - rank(b) || a.openCases - b.openCases);

@@ -11,7 +11,7 @@ import { listMatchingAgents, worksStage } from "./agent-choice.ts";
 interface Props {
   agents: readonly Candidate[];
   /** Stages of the cases; null where they are not known. */
-  queueIds: readonly number[] | null;
+  stageIds: readonly number[] | null;
   /** One case goes to one agent; several may be shared out. */
   single: boolean;
   chosen: readonly number[];
@@ -79,8 +79,8 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
         ) : null}
       </td>
       <td className="px-2 py-1">
-        {agent.queueName ?? "–"}
-        {worksStage(agent, props.queueIds) ? null : (
+        {agent.stageName ?? "–"}
+        {worksStage(agent, props.stageIds) ? null : (
           <span className="text-muted-foreground block text-xs">
             {t("tasks.binding.otherStage")}
           </span>
@@ -126,7 +126,7 @@ const Head = () => {
 export const AgentTable = (props: Props) => {
   const t = useT();
   const [search, setSearch] = useState("");
-  const found = listMatchingAgents(props.agents, props.queueIds, search);
+  const found = listMatchingAgents(props.agents, props.stageIds, search);
   const rows = found.slice(0, MAX_VISIBLE);
   return (
     <div className="flex flex-col gap-2">

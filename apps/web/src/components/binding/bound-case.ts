@@ -4,6 +4,6 @@ export interface BoundCase {
   readonly borrowerName: string;
   readonly loanNumber: string;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly agentId: number | null;
 }

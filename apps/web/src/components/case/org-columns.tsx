@@ -7,7 +7,7 @@ import { None } from "@/components/page/values.tsx";
 interface Placed {
   readonly status: Status;
   readonly institutionName: string;
-  readonly queueName: string;
+  readonly stageName: string;
   readonly agentName: string | null;
 }
 
@@ -26,7 +26,7 @@ export const buildOrgUnitColumns = <Row extends Placed>(t: Translate): Column<Ro
   {
     id: "stage",
     header: t("core.field.stage"),
-    cell: ({ queueName }) => queueName,
+    cell: ({ stageName }) => stageName,
   },
   {
     id: "agent",

@@ -34,7 +34,7 @@ export const useOrgUnitChoices = ({ institutions, groups, stages }: OrgUnits) =>
       hidden: groups.length < 2,
     },
     stage: {
-      id: "queueId",
+      id: "stageId",
       label: t("core.field.stage"),
       placeholder: t("core.filter.anyStage"),
       options: options(stages),

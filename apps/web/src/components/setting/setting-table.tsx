@@ -5,7 +5,7 @@ import { type SearchFilter, SearchTable } from "./search-table.tsx";
 import type { Announced, RevisionMeta } from "./revision-meta.ts";
 
 interface Props<Row extends Announced<RevisionMeta>> extends SettingColumnsInput<Row> {
-  /** Key of the remembered view, for example "extension.queue". */
+  /** Key of the remembered view, for example "extension.stage". */
   id: string;
   label: string;
   search: string;

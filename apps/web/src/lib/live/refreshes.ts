@@ -120,7 +120,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.extension.getOffer"),
     buildRefresh("repay.extension.countManual"),
     buildRefresh("repay.extension.listInstitutionSettings"),
-    buildRefresh("repay.extension.listQueueSettings"),
+    buildRefresh("repay.extension.listStageSettings"),
   ],
   "guard.changed": [...EVERY_GUARD, buildRefresh("tasks.guard.listRequirements")],
   "inactivity.configured": [
@@ -282,11 +282,11 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.quality.getCard"),
     buildRefresh("board.quality.cardHistory"),
   ],
-  "queue.changed": [
-    buildRefresh("manage.queue.list"),
-    buildRefresh("manage.queue.get"),
-    buildRefresh("manage.queue.listRanges"),
-    buildRefresh("manage.queue.history"),
+  "stage.changed": [
+    buildRefresh("manage.stage.list"),
+    buildRefresh("manage.stage.get"),
+    buildRefresh("manage.stage.listRanges"),
+    buildRefresh("manage.stage.history"),
     buildRefresh("manage.institution.listChoices"),
     buildRefresh("tasks.allocation.listRules"),
     buildRefresh("tasks.allocation.getOverview"),

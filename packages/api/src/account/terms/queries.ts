@@ -140,8 +140,8 @@ export async function listCeilings(
     join guard_rule r on r.profile = ${buildLawSql(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
       and (r.layer in ('STATUTE', 'LENDER')
         or r.institution_id in (select institution_id from institution_merchant where merchant_id = p.merchant_id)
-        or r.queue_id in (
-          select q.queue_id from institution_queue q join institution_merchant m using (institution_id)
+        or r.stage_id in (
+          select q.stage_id from institution_stage q join institution_merchant m using (institution_id)
           where m.merchant_id = p.merchant_id))
     where p.id = ${anyOf(productIds)} order by r.id`.execute(db);
   return Map.groupBy(rows, ({ productId }) => productId);

@@ -66,7 +66,7 @@ describe("who sees whose", () => {
     expect(await narrowed({ title: "nothing like it" })).toBe(0);
     expect(await narrowed({ state: "DONE" })).toBe(0);
     expect(await narrowed({ institutionId: world.org.north.id })).toBe(2);
-    expect(await narrowed({ queueId: world.org.queues.late })).toBe(0);
+    expect(await narrowed({ stageId: world.org.stages.late })).toBe(0);
     expect(await narrowed({ from: "2026-03-11" })).toBe(0);
     expect(await narrowed({ to: "2026-03-10" })).toBe(4);
   });

@@ -31,7 +31,7 @@ type Values = NonNullable<Parameters<typeof buildConfig>[1]>;
 
 const save = async (values: Values = {}, institution = org.north, at = MONDAY) => {
   const admin = await boardAs(database.db, institution.admin, () => new Date(at));
-  return admin.taskConfig.create(buildConfig(org.queues.early, values));
+  return admin.taskConfig.create(buildConfig(org.stages.early, values));
 };
 
 const made = async () => {
@@ -58,7 +58,7 @@ const listTaskCreations = async (day: string) => {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  manila = await createTestInstitution(db, "manila", org.queues);
+  manila = await createTestInstitution(db, "manila", org.stages);
   await db
     .updateTable("institution")
     .set({ zone: "Asia/Manila", country: "PH" })
@@ -169,10 +169,10 @@ describe("the tasks of a day", () => {
       login: "north-other",
       roleId: ROLE.agent,
       ...elsewhere,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
     });
     const leader = await boardAs(db, org.north.leader, () => new Date(MONDAY));
-    await leader.taskConfig.create(buildConfig(org.queues.early));
+    await leader.taskConfig.create(buildConfig(org.stages.early));
     await make(DAY_START);
     expect(await made()).toEqual(BOTH);
     await db
@@ -205,10 +205,10 @@ describe("who is given none", () => {
     const set = (id: number, values: object) =>
       db.updateTable("appUser").set(values).where("id", "=", id).execute();
     await set(agent.id, { status: "DISABLED" });
-    await set(colleague.id, { queueId: org.queues.late });
+    await set(colleague.id, { stageId: org.stages.late });
     expect(await make(DAY_START)).toBe(0);
     await set(agent.id, { status: "ENABLED" });
-    await set(colleague.id, { queueId: org.queues.early });
+    await set(colleague.id, { stageId: org.stages.early });
   });
 });
 
@@ -245,7 +245,7 @@ describe("what is edited", () => {
     await make(DAY_START);
     const at = new Date("2026-03-10T03:00:00Z");
     const admin = await boardAs(database.db, org.north.admin, () => at);
-    const values = buildConfig(org.queues.early, { deadline: "11:00" });
+    const values = buildConfig(org.stages.early, { deadline: "11:00" });
     await admin.taskConfig.update({ ...values, configId, version: 1 });
     const deadlines = async (day: string) => {
       const { rows } = await admin.dailyTask.list({ from: day, to: day });

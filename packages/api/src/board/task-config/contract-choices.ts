@@ -9,7 +9,7 @@ export const listChoices = {
   input: z.object({ institutionId: Id.optional(), configId: Id.optional() }).prefault({}),
   output: z.object({
     stages: z.array(NamedItem),
-    agents: z.array(NamedItem.extend({ queueId: Id })),
+    agents: z.array(NamedItem.extend({ stageId: Id })),
     firstDay: Day.nullable().describe(
       "From which day on a change counts; a task that begins today is given at once. Null until an institution is chosen",
     ),

@@ -22,7 +22,7 @@ const Values = {
   title: ReadableText(codes.TITLE_LENGTH),
   description: z.string().trim().max(codes.DESCRIPTION_LENGTH).nullable().default(null),
   content: ReadableText(codes.CONTENT_LENGTH),
-  queueId: Id,
+  stageId: Id,
   audience: z.enum(codes.AUDIENCES),
   agentIds: z
     .array(Id)
@@ -63,8 +63,8 @@ export const ConfigRow = z.object({
   title: z.string(),
   description: z.string(),
   content: z.string(),
-  queueId: Id,
-  queueName: z.string(),
+  stageId: Id,
+  stageName: z.string(),
   audience: z.enum(codes.AUDIENCES),
   agents: z.array(z.object({ id: Id, name: z.string() })),
   deadline: z.string(),
@@ -86,7 +86,7 @@ export const list = {
     .object({
       title: z.string().trim().max(codes.TITLE_LENGTH).optional(),
       institutionId: Id.optional(),
-      queueId: Id.optional(),
+      stageId: Id.optional(),
       status: z.enum(codes.CONFIG_STATUSES).optional(),
       sort: z.enum(codes.CONFIG_SORTS).default("updated"),
       descending: z.boolean().default(true),
@@ -134,7 +134,7 @@ export const history = {
       title: true,
       description: true,
       content: true,
-      queueName: true,
+      stageName: true,
       audience: true,
       agents: true,
       deadline: true,

@@ -49,7 +49,7 @@ describe("what is kept", () => {
     title: "Call back",
     description: null,
     content: "Call",
-    queueId: 1,
+    stageId: 1,
     deadline: "16:30",
     remindMinutes: 10,
     from: "2026-03-11",
@@ -71,12 +71,12 @@ describe("what is kept", () => {
 });
 
 describe("agents who have to work the stage", () => {
-  const before = { queueId: 1, agentIds: [3, 9] };
+  const before = { stageId: 1, agentIds: [3, 9] };
 
   test.each([
-    ["of a new one, all", { queueId: 1, agentIds: [3] }, undefined, [3]],
-    ["who are new to it", { queueId: 1, agentIds: [3, 5] }, before, [5]],
-    ["of another stage, all", { queueId: 2, agentIds: [3, 5] }, before, [3, 5]],
+    ["of a new one, all", { stageId: 1, agentIds: [3] }, undefined, [3]],
+    ["who are new to it", { stageId: 1, agentIds: [3, 5] }, before, [5]],
+    ["of another stage, all", { stageId: 2, agentIds: [3, 5] }, before, [3, 5]],
   ])("%s", (_, values, earlier, added) => {
     expect(addedAgents(values, earlier)).toEqual(added);
   });

@@ -14,7 +14,7 @@ export interface ConfigValues {
   readonly title: string;
   readonly description: string | null;
   readonly content: string;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly audience: Audience;
   readonly agentIds: readonly number[];
   readonly deadline: string;
@@ -29,7 +29,7 @@ export const normalizeConfig = ({
   title,
   description,
   content,
-  queueId,
+  stageId,
   audience,
   agentIds,
   deadline,
@@ -41,7 +41,7 @@ export const normalizeConfig = ({
   title,
   description: description ?? "",
   content,
-  queueId,
+  stageId,
   audience,
   agentIds: audience === "ALL" ? [] : [...new Set(agentIds)].sort((a, b) => a - b),
   deadline,
@@ -83,9 +83,9 @@ export function getDaysRefusal(
 
 /** The chosen agents who have to work the stage: all of another stage, else those whom it was not for before. */
 export function addedAgents(
-  { queueId, agentIds }: Pick<ConfigValues, "queueId" | "agentIds">,
-  before?: Pick<ConfigValues, "queueId" | "agentIds">,
+  { stageId, agentIds }: Pick<ConfigValues, "stageId" | "agentIds">,
+  before?: Pick<ConfigValues, "stageId" | "agentIds">,
 ): readonly number[] {
-  if (before?.queueId !== queueId) return agentIds;
+  if (before?.stageId !== stageId) return agentIds;
   return agentIds.filter((id) => !before.agentIds.includes(id));
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import {
-  newQueue,
+  newStage,
   newUser,
   type Organisation,
   organisation,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .values({ institutionId: org.north.id, name: "Group 2" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("groupQueue").values({ groupId: id, queueId: org.queues.early }).execute();
+  await db.insertInto("groupStage").values({ groupId: id, stageId: org.stages.early }).execute();
   otherLeader = await newUser(db, {
     login: "north-leader-2",
     roleId: ROLE.leader,
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const early = (values: Parameters<typeof buildConfig>[1] = {}) =>
-  buildConfig(org.queues.early, values);
+  buildConfig(org.stages.early, values);
 
 describe("who sets tasks", () => {
   test("a leader for his group; the leader of another neither sees nor edits it", async () => {
@@ -157,11 +157,11 @@ describe("what is refused", () => {
 
   test("a stage that is not worked there, and agents of another place", async () => {
     const { db } = database;
-    const queueId = await newQueue(db, "Elsewhere", { dpdFrom: 400, dpdTo: null, recoveryBp: 1 });
+    const stageId = await newStage(db, "Elsewhere", { dpdFrom: 400, dpdTo: null, recoveryBp: 1 });
     const admin = await as(org.north.admin);
-    expect(await getRefusal(admin.create(early({ queueId })))).toBe("taskConfig.foreignStage");
+    expect(await getRefusal(admin.create(early({ stageId })))).toBe("taskConfig.foreignStage");
     const second = await as(otherLeader);
-    expect(await getRefusal(second.create(early({ queueId: org.queues.late })))).toBe(
+    expect(await getRefusal(second.create(early({ stageId: org.stages.late })))).toBe(
       "taskConfig.foreignStage",
     );
     const chosen = (agentId: number) => early({ audience: "SELECTED", agentIds: [agentId] });
@@ -208,7 +208,7 @@ describe("what the form offers", () => {
   };
 
   test("is what may be saved: of a group, of an institution, nothing before one is chosen", async () => {
-    const { early: first, late } = org.queues;
+    const { early: first, late } = org.stages;
     const { agent, colleague, id } = org.north;
     const ids = [agent.id, colleague.id];
     const all = { stages: [first, late], agents: ids, firstDay: "2026-03-11" };

@@ -36,11 +36,11 @@ export const institutions = (db: Db, actor: Actor, search = EVERY) =>
   );
 
 /** Stages in the order of the days that they take, by what was said of them last. */
-export const queues = (db: Db, search = EVERY) =>
+export const listStages = (db: Db, search = EVERY) =>
   getOwnerPage(
     db,
-    sql`queue o where true`,
-    sql`(select p.dpd_from from queue_policy p where p.queue_id = o.id order by p.effective_on desc, p.id desc limit 1), o.id`,
+    sql`stage o where true`,
+    sql`(select p.dpd_from from stage_policy p where p.stage_id = o.id order by p.effective_on desc, p.id desc limit 1), o.id`,
     search,
   );
 
@@ -86,12 +86,12 @@ export async function institutionToSet(
 }
 
 /** A stage is everybody's: it is set by somebody who sees all institutions. */
-export async function queueToSet(
+export async function stageToSet(
   { db, actor }: Pick<Ctx, "db" | "actor">,
-  queueId: number | null,
+  stageId: number | null,
 ): Promise<string | null> {
   assertSeesAllInstitutions(actor);
-  if (queueId === null) return null;
-  const { rows } = await queues(db);
-  return orNotFound(rows.find(({ id }) => id === queueId)).name;
+  if (stageId === null) return null;
+  const { rows } = await listStages(db);
+  return orNotFound(rows.find(({ id }) => id === stageId)).name;
 }

@@ -8,7 +8,7 @@ import { Id } from "../page.ts";
 import { getActor, createTestContext } from "../testing.ts";
 import { inTransaction } from "../transaction.ts";
 import { changeFields } from "./contract.ts";
-import { institutions, institutionToSet, queueToSet } from "./owners.ts";
+import { institutions, institutionToSet, stageToSet } from "./owners.ts";
 import { listRevisionHistory } from "./history.ts";
 import { saveSetting } from "./save.ts";
 import { prepareChange, withTableDefaults, type Setting } from "./setting.ts";
@@ -235,7 +235,7 @@ describe("a change is refused", () => {
   test("of the rule for all, to whoever sees some institutions alone", async () => {
     const owner: Owner = { currency: "IDR", institutionId: null };
     expect(await getErrorKey(save(owner, {}, org.north.admin))).toBe("access.denied");
-    expect(await getErrorKey(queueToSet(await as(org.north.admin), null))).toBe("access.denied");
+    expect(await getErrorKey(stageToSet(await as(org.north.admin), null))).toBe("access.denied");
   });
 });
 

@@ -93,7 +93,7 @@ describe("closed means of contact", () => {
   });
 
   test("hold for the stage and the institution they were closed for, from their day on", async () => {
-    const { early, late } = harness.org.queues;
+    const { early, late } = harness.org.stages;
     await save(harness.org.north.id, [closed("02", "ALL", late)]);
     expect(await closedNow()).toEqual([]);
     await save(harness.org.north.id, [closed("02"), closed("02", "ALL", early, "OPEN")]);
@@ -127,7 +127,7 @@ describe("closed means of contact", () => {
   test("the more specific entry wins", () => {
     const [web, stage] = [closed("03", "WEB", null, "OPEN"), closed("03", "ALL", 1)];
     const findClosingEntry = (entries: InfoEntry[]) =>
-      closingEntry(entries, { channel: "03", device: "WEB", queueId: 1 });
+      closingEntry(entries, { channel: "03", device: "WEB", stageId: 1 });
     expect(findClosingEntry([closed("03"), web])).toBeNull();
     expect(findClosingEntry([closed("03"), web, stage])).toBe(stage);
     expect(findClosingEntry([])).toBeNull();
@@ -205,10 +205,10 @@ describe("configuration entries", () => {
     expect(await value("APP_VERSION")).toMatchObject({ version: null });
     await harness.db
       .updateTable("appUser")
-      .set({ queueId: harness.org.queues.early })
+      .set({ stageId: harness.org.stages.early })
       .where("id", "=", agent.id)
       .execute();
-    const ofStage = { workQueueId: harness.org.queues.early } as const;
+    const ofStage = { workQueueId: harness.org.stages.early } as const;
     const ticker = {
       code: "REPAYMENT_TICKER",
       value: "3",

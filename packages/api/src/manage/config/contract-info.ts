@@ -131,7 +131,7 @@ export const infoMap = {
     institutions: z.array(NamedReference),
     types: z.array(z.enum(CONTACT_CHANNELS)),
     devices: z.array(z.enum(CONFIG_DEVICES)),
-    queues: z.array(NamedReference),
+    stages: z.array(NamedReference),
     statuses: z.array(z.enum(CONFIG_STATUSES)),
   }),
 };

@@ -60,7 +60,7 @@ export type EntryValues = z.infer<typeof Values>;
 /** Whose the entry is: a stage's, or that of every other one. */
 export interface EntryOwner {
   readonly code: string;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
 }
 
 const ConfigEntry = Values.extend({
@@ -73,7 +73,7 @@ const Listed = z.object({
   code: EntryCode,
   name: z.string(),
   workQueueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageName: z.string().nullable(),
   ...inForceFields(ConfigEntry),
   current: ConfigEntry.nullable(),
 });

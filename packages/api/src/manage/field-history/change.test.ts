@@ -205,7 +205,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   const postedTo = (institutionId: number | null, roleId: number) =>
     database.db
       .updateTable("appUser")
-      .set({ institutionId, roleId, groupId: null, queueId: null })
+      .set({ institutionId, roleId, groupId: null, stageId: null })
       .where("id", "=", org.north.agent.id)
       .execute();
   await postedTo(null, ROLE.operations);

@@ -24,7 +24,7 @@ export const OTHER_SETTINGS = [
   "permission_change",
   "product_terms",
   "proposal_role",
-  "queue",
+  "stage",
   "role_permission",
   "setting",
   "shift_code",

@@ -3,7 +3,7 @@ import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import { setGroupStages, lockStages, assertMembersFitStages } from "../queue/actions/member.ts";
+import { setGroupStages, lockStages, assertMembersFitStages } from "../stage/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -19,13 +19,13 @@ export async function listGroups(ctx: Ctx, { institutionId }: z.output<typeof c.
 interface NewGroup {
   readonly institutionId: number;
   readonly name: string;
-  readonly queueIds: readonly number[];
+  readonly stageIds: readonly number[];
 }
 
 /** A group within a wider change; `field` is where the request names it. */
 export async function addGroup(
   tx: Tx<AnyCtx>,
-  { institutionId, name, queueIds }: NewGroup,
+  { institutionId, name, stageIds }: NewGroup,
   field: string,
 ): Promise<queries.Locked> {
   const made = await queries.insert(tx.db, { institutionId, name });
@@ -33,15 +33,15 @@ export async function addGroup(
   await setGroupStages(
     tx,
     { groupId: made.id, institutionId },
-    queueIds,
-    field === "name" ? "queueIds" : field,
+    stageIds,
+    field === "name" ? "stageIds" : field,
   );
   tx.audit({
     action: "group.create",
     entity: "team_group",
     entityId: made.id,
     institutionId,
-    after: { name, queueIds },
+    after: { name, stageIds },
   });
   tx.publish({ type: "institution.changed", ids: { institutionId } });
   return { ...made, institutionId, name };
@@ -50,17 +50,17 @@ export async function addGroup(
 /** The same for an operator, who names the institution and its stages. */
 export const createGroup = (
   visit: Visit,
-  input: { name: string; institution: string; queues: readonly string[] },
+  input: { name: string; institution: string; stages: readonly string[] },
 ): Promise<{ groupId: number }> =>
   inTransaction<AnyCtx, { groupId: number }>(visit, input, async (tx) => {
     const institutionId = orNotFound(await queries.findInstitution(tx.db, input.institution)).id;
-    const stages = await queries.queuesNamed(tx.db, input.queues);
-    if (stages.length < new Set(input.queues).size)
-      throw new AppError("invalid", "group.foreignQueue", {}, "stages");
-    const queueIds = stages.map(({ id }) => id);
+    const stages = await queries.findStagesByName(tx.db, input.stages);
+    if (stages.length < new Set(input.stages).size)
+      throw new AppError("invalid", "group.foreignStage", {}, "stages");
+    const stageIds = stages.map(({ id }) => id);
     const name = input.name.trim();
     if (name === "") throw new AppError("invalid", "request.invalid", {}, "name");
-    const group = { institutionId, name, queueIds };
+    const group = { institutionId, name, stageIds };
     return { groupId: (await addGroup(tx, group, "name")).id };
   });
 
@@ -84,20 +84,20 @@ export const saveGroup = (ctx: Ctx, input: c.SaveInput): Promise<z.input<typeof 
 async function changeGroup(
   tx: Tx<Ctx>,
   group: queries.Locked,
-  { name, queueIds }: c.SaveInput,
+  { name, stageIds }: c.SaveInput,
 ): Promise<void> {
   const { id: groupId, institutionId } = group;
   if (await queries.isNameInUse(tx.db, group, name)) throw createNameInUseError(name, "name");
-  const { before } = await setGroupStages(tx, { groupId, institutionId }, queueIds);
-  await assertMembersFitStages(tx, [groupId], "queueIds");
+  const { before } = await setGroupStages(tx, { groupId, institutionId }, stageIds);
+  await assertMembersFitStages(tx, [groupId], "stageIds");
   await queries.change(tx.db, group, name);
   tx.audit({
     action: "group.update",
     entity: "team_group",
     entityId: groupId,
     institutionId,
-    before: { name: group.name, queueIds: before },
-    after: { name, queueIds },
+    before: { name: group.name, stageIds: before },
+    after: { name, stageIds },
   });
   tx.publish({ type: "institution.changed", ids: { institutionId } });
 }

@@ -29,7 +29,7 @@ const create: Command = {
     const data = await createGroup(visit, {
       name: String(options["name"] ?? ""),
       institution: String(options["institution"] ?? ""),
-      queues: namesIn(String(options["stages"] ?? "")),
+      stages: namesIn(String(options["stages"] ?? "")),
     });
     return { ok: true, data, lines: [`group ${data.groupId}`] };
   },

@@ -15,7 +15,7 @@ export const list = {
         name: z.string(),
         version: z.int(),
         /** Stages that its agents work. */
-        queues: z.array(NamedReference),
+        stages: z.array(NamedReference),
         /** Null while he is disabled. */
         leader: Leader.nullable(),
         /** Everybody in it, the leader and who is disabled included. */
@@ -36,7 +36,7 @@ export const save = {
       institutionId: Id,
       name: z.string().trim().min(1).max(100),
       /** Among those of the institution. */
-      queueIds: z.array(Id).max(200),
+      stageIds: z.array(Id).max(200),
       leaderId: Id.nullable().default(null),
     })
     .refine(({ groupId, version }) => (groupId === undefined) === !version, {

@@ -40,7 +40,7 @@ const getErrorField = (work: Promise<unknown>) =>
 const buildGroupInput = (name: string, overrides: object = {}) => ({
   institutionId: org.north.id,
   name,
-  queueIds: [org.queues.early],
+  stageIds: [org.stages.early],
   ...overrides,
 });
 
@@ -53,16 +53,16 @@ test("an admin makes a group, names who leads it, renames it and removes it when
   expect(await named("Late")).toMatchObject({
     members: 1,
     version: 1,
-    queues: [{ id: org.queues.early }],
+    stages: [{ id: org.stages.early }],
     leader: { login: "north-second" },
   });
   const renamed = await group.save(
-    buildGroupInput("Latest", { ...made, queueIds: [org.queues.late], leaderId: null }),
+    buildGroupInput("Latest", { ...made, stageIds: [org.stages.late], leaderId: null }),
   );
   expect(await named("Latest")).toMatchObject({
     members: 1,
     leader: null,
-    queues: [{ id: org.queues.late }],
+    stages: [{ id: org.stages.late }],
   });
   expect(await getRefusal(group.save(buildGroupInput("Old", made)))).toBe("record.changed");
   expect(await getRefusal(group.remove(renamed))).toBe("group.notEmpty");
@@ -98,7 +98,7 @@ test("a group has one leader: the next one takes his place", async () => {
   const change = {
     groupId: first?.id,
     version: first?.version,
-    queueIds: [org.queues.early, org.queues.late],
+    stageIds: [org.stages.early, org.stages.late],
   };
   await group.save(buildGroupInput("Group 1", { ...change, leaderId: second.id }));
   const leaders = await database.db
@@ -121,7 +121,7 @@ test.each([
   ["a name that is taken", () => ({ name: "Group 1" }), "name"],
   ["somebody who leads nobody", () => ({ leaderId: org.north.agent.id }), "leaderId"],
   ["another house's leader", () => ({ leaderId: org.south.leader.id }), "leaderId"],
-  ["a stage that it does not have", () => ({ queueIds: [999] }), "queueIds"],
+  ["a stage that it does not have", () => ({ stageIds: [999] }), "stageIds"],
   ["a version without a group", () => ({ version: 1 }), "version"],
 ])("%s is refused at its field", async (_, change, field) => {
   const group = await as(org.north.admin);
@@ -134,21 +134,21 @@ test("a stage that somebody of the group works stays", async () => {
   const [listedGroup] = (await group.list(south)).groups;
   const change = { ...south, groupId: listedGroup?.id, version: listedGroup?.version };
   expect(
-    await getErrorField(group.save({ ...change, name: "G", queueIds: [org.queues.late] })),
-  ).toBe("queueIds");
+    await getErrorField(group.save({ ...change, name: "G", stageIds: [org.stages.late] })),
+  ).toBe("stageIds");
 });
 
 test("a group without stages of its own works all of its institution's: its people may have any of them", async () => {
   const group = await as(org.operations);
-  const crew = await createTestInstitution(database.db, "any", org.queues);
+  const crew = await createTestInstitution(database.db, "any", org.stages);
   const { id: institutionId, groupId } = crew;
-  const saved = async (queueIds: number[]) => {
+  const saved = async (stageIds: number[]) => {
     const { groups } = await group.list({ institutionId });
     const [found] = groups;
     return group.save({
       institutionId,
       groupId,
-      queueIds,
+      stageIds,
       name: "Any",
       version: found?.version ?? 0,
       leaderId: found?.leader?.id ?? null,
@@ -156,8 +156,8 @@ test("a group without stages of its own works all of its institution's: its peop
   };
   await saved([]);
   await saved([]);
-  const { late } = org.queues;
-  expect(await getRefusal(saved([late]))).toBe("group.queueInUse");
+  const { late } = org.stages;
+  expect(await getRefusal(saved([late]))).toBe("group.stageInUse");
 });
 
 test("a group whose leader is disabled has none, and is renamed all the same", async () => {
@@ -165,7 +165,7 @@ test("a group whose leader is disabled has none, and is renamed all the same", a
     id: institutionId,
     groupId,
     leader,
-  } = await createTestInstitution(database.db, "led", org.queues);
+  } = await createTestInstitution(database.db, "led", org.stages);
   await database.db
     .updateTable("appUser")
     .set({ status: "DISABLED", disabledAt: new Date() })
@@ -174,13 +174,13 @@ test("a group whose leader is disabled has none, and is renamed all the same", a
   const group = await as(org.operations);
   const [listedGroup] = (await group.list({ institutionId })).groups;
   expect(listedGroup?.leader).toBeNull();
-  const { queues = [], version = 0 } = listedGroup ?? {};
+  const { stages = [], version = 0 } = listedGroup ?? {};
   await group.save({
     institutionId,
     groupId,
     version,
     name: "Anew",
-    queueIds: queues.map(({ id }) => id),
+    stageIds: stages.map(({ id }) => id),
     leaderId: listedGroup?.leader?.id ?? null,
   });
 });
@@ -191,15 +191,15 @@ test("whoever works another stage than the group does not lead it", async () => 
     login: "south-late",
     roleId: ROLE.leader,
     institutionId,
-    queueId: org.queues.late,
+    stageId: org.stages.late,
     name: "Rini",
   });
   const group = await as(org.south.admin);
   const groupInput = { institutionId, name: "Early birds", leaderId };
-  const early = { ...groupInput, queueIds: [org.queues.early] };
+  const early = { ...groupInput, stageIds: [org.stages.early] };
   expect(await getErrorField(group.save(early))).toBe("leaderId");
   expect(await getRefusal(group.save(early))).toBe("group.leaderStage");
-  await group.save({ ...early, queueIds: [org.queues.late] });
+  await group.save({ ...early, stageIds: [org.stages.late] });
 });
 
 test("groups of another institution are not there", async () => {

@@ -8,7 +8,7 @@ export async function listInstitutionGroups(db: Db, institutionId: number): Prom
   const { rows } = await sql<Group>`
     select g.id, g.name, g.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
-        from group_queue gq join queue q on q.id = gq.queue_id where gq.group_id = g.id), '[]') as queues,
+        from group_stage gq join stage q on q.id = gq.stage_id where gq.group_id = g.id), '[]') as stages,
       (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
         where u.group_id = g.id and u.is_leader and u.status = 'ENABLED' order by u.id limit 1) as leader,
       (select count(*) from app_user u where u.group_id = g.id)::int as members
@@ -107,7 +107,7 @@ export async function countMembers(db: Db, groupId: number): Promise<number> {
 export const findInstitution = (db: Db, name: string) =>
   db.selectFrom("institution").select("id").where("name", "=", name).executeTakeFirst();
 
-export const queuesNamed = (db: Db, names: readonly string[]): Promise<{ id: number }[]> =>
+export const findStagesByName = (db: Db, names: readonly string[]): Promise<{ id: number }[]> =>
   names.length === 0
     ? Promise.resolve([])
-    : db.selectFrom("queue").select("id").where("name", "in", names).execute();
+    : db.selectFrom("stage").select("id").where("name", "in", names).execute();

@@ -68,7 +68,7 @@ test.each([
   [
     "group create",
     { name: "G", institution: "Institution north", stages: "S99" },
-    "group.foreignQueue",
+    "group.foreignStage",
   ],
   [
     "group create",

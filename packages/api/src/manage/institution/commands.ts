@@ -102,7 +102,7 @@ async function buildCreateInput(
     percentage: number(input, "percentage"),
     firstDays: number(input, "firstDays"),
     ...(await getNamedIds(visit, {
-      queues: names(input, "stages"),
+      stages: names(input, "stages"),
       merchants: names(input, "merchants"),
     })),
   };

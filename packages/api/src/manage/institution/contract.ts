@@ -12,15 +12,15 @@ import { STATUSES } from "./contract-codes.ts";
 
 export const NamedReference = z.object({ id: Id, name: z.string() });
 
-const Queue = NamedReference.extend({ longAging: z.boolean() });
+const Stage = NamedReference.extend({ longAging: z.boolean() });
 
-/** What selects offer: the institutions in the caller's sight, each with its queues and groups. */
+/** What selects offer: the institutions in the caller's sight, each with its stages and groups. */
 export const listChoices = {
   input: NoInput,
   output: z.array(
     NamedReference.extend({
       country: z.enum(PROFILES),
-      queues: z.array(Queue),
+      stages: z.array(Stage),
       groups: z.array(NamedReference),
     }),
   ),
@@ -29,7 +29,7 @@ export const listChoices = {
 /** What the forms of an institution choose from: stages and merchants of the institutions in the caller's sight. */
 export const getOptions = {
   input: NoInput,
-  output: z.object({ queues: z.array(NamedReference), merchants: z.array(NamedReference) }),
+  output: z.object({ stages: z.array(NamedReference), merchants: z.array(NamedReference) }),
 };
 
 const Row = z.object({
@@ -77,7 +77,7 @@ export const get = {
     version: z.int(),
     /** Days after which an unsuccessful case goes back; null: never by itself. */
     placementDays: z.int().nullable(),
-    queues: z.array(NamedReference.extend({ openCases: z.int() })),
+    stages: z.array(NamedReference.extend({ openCases: z.int() })),
     /** The day from which a changed extension setting holds. */
     changesOn: Day.nullable(),
     /** Approved changes of country and zone whose day has not come, the next one first. */
@@ -108,7 +108,7 @@ const DETAIL_FIELDS = {
     .meta({ example: "Asia/Jakarta" }),
   /** Without it no case goes back by itself. */
   placementDays: z.int().min(1).max(3650).nullable().default(null),
-  queueIds: Ids,
+  stageIds: Ids,
   merchantIds: Ids,
 };
 
@@ -123,7 +123,7 @@ const First = Beginning.extend({
       z.object({
         name: z.string().trim().min(1).max(100),
         /** Among those of the institution. */
-        queueIds: Ids,
+        stageIds: Ids,
       }),
     )
     .max(50),
@@ -200,7 +200,7 @@ export const hasSameIds = (existing: readonly number[], record: readonly number[
 /** Fields of a record as `get` answers it, under the names that they have there. */
 const AsRead = z.object({
   id: Id.optional().describe("In place of institutionId"),
-  queues: References.optional().describe("In place of queueIds"),
+  stages: References.optional().describe("In place of stageIds"),
   merchants: References.optional().describe("In place of merchantIds"),
   status: z.enum(STATUSES).optional(),
   /** Derived fields: a saved value changes nothing. */
@@ -217,18 +217,18 @@ const AsRead = z.object({
 
 type InstitutionRecord = z.output<typeof AsRead> & {
   readonly institutionId?: number | undefined;
-  readonly queueIds?: readonly number[] | undefined;
+  readonly stageIds?: readonly number[] | undefined;
   readonly merchantIds?: readonly number[] | undefined;
 };
 type AddIssue = (field: string, message: string) => void;
 
 /** Refuses a record whose two fields for one thing name different ones. */
 function checkSameReferences(record: InstitutionRecord, addIssue: AddIssue): void {
-  const { id, institutionId, queues, queueIds, merchants, merchantIds } = record;
+  const { id, institutionId, stages, stageIds, merchants, merchantIds } = record;
   if (id !== undefined && (institutionId ?? id) !== id)
     addIssue("institutionId", "institution.fieldsDiffer");
   for (const [field, ids, rows] of [
-    ["queueIds", queueIds, queues],
+    ["stageIds", stageIds, stages],
     ["merchantIds", merchantIds, merchants],
   ] as const)
     if (ids && rows && !hasSameIds(ids, toIds(rows))) addIssue(field, "institution.fieldsDiffer");
@@ -244,7 +244,7 @@ export const save = {
       institutionId: Id.optional(),
       version: z.int().positive().optional(),
       ...DETAIL_FIELDS,
-      queueIds: Ids.optional(),
+      stageIds: Ids.optional(),
       merchantIds: Ids.optional(),
       ...First.partial().shape,
       ...AsRead.shape,
@@ -253,7 +253,7 @@ export const save = {
       const addIssue = (field: string, message: string) =>
         refusals.addIssue({ code: "custom", path: [field], message });
       for (const [ids, rows] of [
-        ["queueIds", "queues"],
+        ["stageIds", "stages"],
         ["merchantIds", "merchants"],
       ] as const)
         if (!record[ids] && !record[rows]) addIssue(ids, "config.required");
@@ -268,10 +268,10 @@ export const save = {
       for (const field of SEPARATE_CALL_FIELDS)
         if (record[field] !== undefined) addIssue(field, "institution.onlyAtFirst");
     })
-    .transform(({ id, queues, merchants, ...record }) => ({
+    .transform(({ id, stages, merchants, ...record }) => ({
       ...record,
       institutionId: record.institutionId ?? id,
-      queueIds: record.queueIds ?? toIds(queues),
+      stageIds: record.stageIds ?? toIds(stages),
       merchantIds: record.merchantIds ?? toIds(merchants),
     })),
   output: Created.extend({

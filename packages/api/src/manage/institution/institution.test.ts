@@ -7,7 +7,7 @@ import {
   hashPassword,
   newCase,
   newMerchant,
-  newQueue,
+  newStage,
   type Organisation,
   organisation,
   type Persona,
@@ -53,7 +53,7 @@ const buildInstitutionInput = () => {
     adminLogin: `admin.${made}`,
     country: "ID" as const,
     zone: "Asia/Jakarta",
-    queueIds: [org.queues.early, org.queues.late],
+    stageIds: [org.stages.early, org.stages.late],
     merchantIds: [merchantId],
   };
 };
@@ -65,7 +65,7 @@ const getInstitution = async (institutionId: number) => {
 
 /** What its form sends back, as it stands. */
 async function getForm(institutionId: number) {
-  const { version, queues, merchants, placementDays, ...row } = await getInstitution(institutionId);
+  const { version, stages, merchants, placementDays, ...row } = await getInstitution(institutionId);
   const { name, email, leaderName, leaderEmail, country, zone } = row;
   return {
     institutionId,
@@ -77,7 +77,7 @@ async function getForm(institutionId: number) {
     country,
     zone,
     placementDays,
-    queueIds: queues.map(({ id }) => id),
+    stageIds: stages.map(({ id }) => id),
     merchantIds: merchants.map(({ id }) => id),
   };
 }
@@ -98,7 +98,7 @@ describe("a new institution", () => {
       firstDays: 14,
       fullCode: false,
       placementDays: 30,
-      groups: [{ name: "Early", queueIds: [org.queues.early] }],
+      groups: [{ name: "Early", stageIds: [org.stages.early] }],
     });
     expect(await getInstitution(institutionId)).toMatchObject({
       name: request.name,
@@ -113,13 +113,13 @@ describe("a new institution", () => {
       placementDays: 30,
       changesOn: null,
       merchants: [{ id: merchantId, name: "Second lender" }],
-      queues: [
+      stages: [
         { name: "Early", openCases: 0 },
         { name: "Late", openCases: 0 },
       ],
     });
     expect((await group.list({ institutionId })).groups).toMatchObject([
-      { name: "Early", members: 0, leader: null, queues: [{ name: "Early" }] },
+      { name: "Early", members: 0, leader: null, stages: [{ name: "Early" }] },
     ]);
     const { visit, call } = client();
     const { session } = await call.login.signIn(
@@ -172,12 +172,12 @@ describe("a new institution", () => {
     ["a leader without one", { leaderEmail: "a@" }, "leaderEmail"],
     ["more than all", { percentage: 100.01 }, "percentage"],
     ["a zone nobody lives in", { zone: "Asia/Nowhere" }, "zone"],
-    ["an unknown stage", { queueIds: [999] }, "queueIds"],
+    ["an unknown stage", { stageIds: [999] }, "stageIds"],
     ["an unknown merchant", { merchantIds: [999] }, "merchantIds"],
     ["a login with a space", { adminLogin: "a b" }, "adminLogin"],
     [
       "a group on another's stage",
-      { queueIds: [], groups: [{ name: "G", queueIds: [1] }] },
+      { stageIds: [], groups: [{ name: "G", stageIds: [1] }] },
       "groups",
     ],
   ])("%s is refused at its field", async (_, change, field) => {
@@ -262,7 +262,7 @@ describe("changes", () => {
     const { institution } = await as(org.operations);
     await newCase(database.db, { institutionId: org.north.id });
     const form = await getForm(org.north.id);
-    expect(await getErrorField(institution.update({ ...form, queueIds: [] }))).toBe("queueIds");
+    expect(await getErrorField(institution.update({ ...form, stageIds: [] }))).toBe("stageIds");
     expect(await getRefusal(institution.update({ ...form, merchantIds: [] }))).toBe(
       "institution.merchantInUse",
     );
@@ -306,7 +306,7 @@ describe("who sees them", () => {
 test("who sees some institutions only is offered their stages and lenders, and gives no others", async () => {
   const { institution: wide, merchant } = await as(org.operations);
   const lender = await merchant.save({ name: "Lender elsewhere" });
-  const stage = await newQueue(database.db, "Stage elsewhere", {
+  const stage = await newStage(database.db, "Stage elsewhere", {
     dpdFrom: null,
     dpdTo: null,
     recoveryBp: 0,
@@ -315,23 +315,23 @@ test("who sees some institutions only is offered their stages and lenders, and g
     institutionIds: [org.north.id],
   });
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
-  const { queues, merchants } = await institution.getOptions();
-  expect(names(queues)).toEqual(["Early", "Late"]);
+  const { stages, merchants } = await institution.getOptions();
+  expect(names(stages)).toEqual(["Early", "Late"]);
   expect(names(merchants)).toContain("Test Lender");
   expect(names(merchants)).not.toContain("Lender elsewhere");
   const all = await wide.getOptions();
-  expect(names(all.queues)).toContain("Stage elsewhere");
+  expect(names(all.stages)).toContain("Stage elsewhere");
   expect(names(all.merchants)).toContain("Lender elsewhere");
   const form = await getForm(org.north.id);
-  const { queueIds, merchantIds } = form;
+  const { stageIds, merchantIds } = form;
   const additions = [
-    { queueIds: [...queueIds, stage] },
+    { stageIds: [...stageIds, stage] },
     { merchantIds: [...merchantIds, lender.merchantId] },
   ];
   const fields = additions.map((addition) =>
     getErrorField(institution.update({ ...form, ...addition })),
   );
-  expect(await Promise.all(fields)).toEqual(["queueIds", "merchantIds"]);
+  expect(await Promise.all(fields)).toEqual(["stageIds", "merchantIds"]);
   expect(await getErrorField(institution.update(form))).toBe("done");
 });
 

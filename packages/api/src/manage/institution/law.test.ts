@@ -60,7 +60,7 @@ const setCountry = async (institutionId: number, country: "PH" | "NONE") => {
       zone,
       country,
       placementDays: existing.placementDays,
-      queueIds: existing.queues.map(({ id }) => id),
+      stageIds: existing.stages.map(({ id }) => id),
       merchantIds: existing.merchants.map(({ id }) => id),
     })
     .then(
@@ -197,7 +197,7 @@ describe("the zone of an institution", () => {
       leaderEmail,
       country,
       placementDays: existing.placementDays,
-      queueIds: existing.queues.map(({ id }) => id),
+      stageIds: existing.stages.map(({ id }) => id),
       merchantIds: existing.merchants.map(({ id }) => id),
     });
   };

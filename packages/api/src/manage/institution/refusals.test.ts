@@ -25,7 +25,7 @@ const MOVE = { country: "PH" as const, reason: "It moves to Manila" };
 test("changes no institution out of sight", async () => {
   const wide = await operations();
   const { id: institutionId } = org.south;
-  const { version, queues, merchants, ...institution } = await wide.get({
+  const { version, stages, merchants, ...institution } = await wide.get({
     institutionId,
   });
   const { name, email, leaderName, leaderEmail } = institution;
@@ -41,7 +41,7 @@ test("changes no institution out of sight", async () => {
     country,
     zone,
     placementDays,
-    queueIds: queues.map(({ id }) => id),
+    stageIds: stages.map(({ id }) => id),
     merchantIds: merchants.map(({ id }) => id),
   };
   for (const act of [

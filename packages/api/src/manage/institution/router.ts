@@ -7,7 +7,7 @@ import { disableInstitution, enableInstitution } from "./actions/switch.ts";
 import { saveInstitution, updateInstitution } from "./actions/update.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import * as c from "./contract.ts";
-import { listWithQueues } from "./queries/choices.ts";
+import { listWithStages } from "./queries/choices.ts";
 import { options } from "./queries/list.ts";
 
 const at = (path: string) => `/api/manage/institution/${path}`;
@@ -17,7 +17,7 @@ export const institutionRouter = router({
     "institution.read",
     getOrPost("/api/manage/institutionAndQueue"),
     c.listChoices,
-  ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor, ctx.today())),
+  ).query(({ ctx }) => listWithStages(ctx.db, ctx.actor, ctx.today())),
   list: guarded("institution.list", getOrPost(at("listing")), c.list).query(({ ctx, input }) =>
     listInstitutions(ctx, input),
   ),

@@ -5,7 +5,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
 import {
   appointUser,
-  newQueue,
+  newStage,
   newUser,
   type Organisation,
   organisation,
@@ -45,7 +45,7 @@ const visit = async (persona: Persona, now: Date) =>
 
 /** Makes a proposal at noon, lets the approver approve it a day later, and returns the outcome. */
 async function decided(): Promise<string> {
-  const queueId = await newQueue(database.db, `Stage ${hired}`, {
+  const stageId = await newStage(database.db, `Stage ${hired}`, {
     dpdFrom: 400 + hired,
     dpdTo: null,
     recoveryBp: 1,
@@ -58,7 +58,7 @@ async function decided(): Promise<string> {
     interest: 0,
     principal: 0,
   }));
-  const change = { queueId, onId: null, levels };
+  const change = { stageId, onId: null, levels };
   const { proposalId } = await deductionPolicy.updateLimits(change);
   const api = await getProposalApi(database.db, approver, daysAgo(-1));
   const { version, canDecide } = await api.get({ proposalId });

@@ -31,15 +31,15 @@ const as = async (person: Persona, overrides: Partial<Actor> = {}, now = NOON) =
     }),
   );
 
-const propose = async (queueId: number, now = NOON, person: Persona = org.operations) =>
+const propose = async (stageId: number, now = NOON, person: Persona = org.operations) =>
   (await as(person, {}, now)).repay.deductionPolicy.updateLimits({
-    queueId,
+    stageId,
     onId: null,
     levels: LEVELS,
   });
 
 test("a decision is offered to whom it is open, and to nobody else", async () => {
-  const { proposalId } = await propose(org.queues.early);
+  const { proposalId } = await propose(org.stages.early);
   const offered = async (person: Persona, overrides: Partial<Actor> = {}) => {
     const api = (await as(person, overrides)).manage.proposal;
     const { canDecide } = await api.get({ proposalId });
@@ -59,15 +59,15 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
 });
 
 test("what is over holds up no new one, and lapses on record", async () => {
-  const { proposalId } = await propose(org.queues.late);
+  const { proposalId } = await propose(org.stages.late);
   const colleague = await newUser(database.db, {
     login: "operations2",
     roleId: ROLE.operations,
   });
   const soon = new Date(EXPIRED_AT.getTime() - 1);
-  const early = await propose(org.queues.late, soon, colleague).catch((error: Error) => error);
+  const early = await propose(org.stages.late, soon, colleague).catch((error: Error) => error);
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
-  await propose(org.queues.late, EXPIRED_AT);
+  await propose(org.stages.late, EXPIRED_AT);
   const { get } = (await as(org.finance)).manage.proposal;
   expect(await get({ proposalId })).toMatchObject({
     state: "EXPIRED",

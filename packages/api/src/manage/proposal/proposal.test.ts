@@ -7,7 +7,7 @@ import {
   organisation,
   type Persona,
   ROLE,
-  newQueue,
+  newStage,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -25,8 +25,8 @@ const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 let org: Organisation;
-let nextQueue = 0;
-let queueId = 0;
+let nextStage = 0;
+let stageId = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -34,9 +34,9 @@ beforeAll(async () => {
 
 /** A stage of its own for each test: one proposal at a time is open for it. */
 beforeEach(async () => {
-  nextQueue += 1;
-  queueId = await newQueue(database.db, `Stage ${nextQueue}`, {
-    dpdFrom: 400 + nextQueue,
+  nextStage += 1;
+  stageId = await newStage(database.db, `Stage ${nextStage}`, {
+    dpdFrom: 400 + nextStage,
     dpdTo: null,
     recoveryBp: 1,
   });
@@ -58,7 +58,7 @@ const limits = async (person: Persona, now = NOON, overrides: Partial<Actor> = {
 
 const propose = async (overrides: object = {}, person = org.operations, now = NOON) =>
   (await limits(person, now)).updateLimits({
-    queueId,
+    stageId,
     onId: null,
     levels: levels(50),
     ...overrides,
@@ -67,7 +67,7 @@ const propose = async (overrides: object = {}, person = org.operations, now = NO
 const getApi = (person: Persona, now = NOON) => getProposalApi(database.db, person, now);
 
 const stage = async (now = NOON) =>
-  (await (await limits(org.operations, now)).listLimits()).find((row) => row.queueId === queueId);
+  (await (await limits(org.operations, now)).listLimits()).find((row) => row.stageId === stageId);
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -99,7 +99,7 @@ describe("a proposed change", () => {
     const proposalView = await (await getApi(org.finance)).get({ proposalId });
     expect(proposalView).toMatchObject({
       kind: "DEDUCTION_LIMIT",
-      subjectName: `Stage ${nextQueue}`,
+      subjectName: `Stage ${nextStage}`,
       state: "PROPOSED",
       before: { followsDefault: true },
       after: { followsDefault: false, "lateFee.3": 50 },
@@ -152,7 +152,7 @@ describe("a proposed change", () => {
 
   test("is stale where the setting has changed since", async () => {
     const { proposalId } = await propose();
-    const line = { level: 0, effectiveOn: "2026-03-09", queueId };
+    const line = { level: 0, effectiveOn: "2026-03-09", stageId };
     await database.db.insertInto("deductionLimit").values(line).execute();
     expect(await refusal(decide("approve", org.finance, proposalId))).toBe("proposal.stale");
     expect(await decide("reject", org.finance, proposalId)).toMatchObject({
@@ -291,7 +291,7 @@ describe("the record", () => {
       const { rows } = await api.list({ category: 3 });
       return rows.map(({ extraData }) => extraData.title);
     };
-    const subject = `Deduction limits: Stage ${nextQueue}`;
+    const subject = `Deduction limits: Stage ${nextStage}`;
     const waits = `Waiting for approval, effective 11 Mar 2026: ${subject}`;
     const holds = `Approved, effective 11 Mar 2026: ${subject}`;
     expect(await listMessageTitles(org.finance)).toEqual([holds, waits]);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import { newQueue, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
+import { newStage, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -13,7 +13,7 @@ const NOON = new Date("2026-03-10T05:00:00Z");
 
 let org: Organisation;
 let stages = 0;
-let queueId = 0;
+let stageId = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   stages += 1;
-  queueId = await newQueue(database.db, `Stage ${stages}`, {
+  stageId = await newStage(database.db, `Stage ${stages}`, {
     dpdFrom: 400 + stages,
     dpdTo: null,
     recoveryBp: 1,
@@ -41,7 +41,7 @@ const propose = async (lateFee = 50, person = org.operations) => {
   const actor = await getActor(database.db, person);
   const { deductionPolicy } = call(createTestContext(database.db, actor, { now: () => NOON }));
   return deductionPolicy.updateLimits({
-    queueId,
+    stageId,
     onId: null,
     levels: levels(lateFee),
   });
@@ -69,7 +69,7 @@ test("a proposal is open once though ten propose at once", async () => {
   expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(10);
   const { rows } = await (
     await readAs()
-  ).list({ subject: `deduction_limit ${queueId}`, state: "PROPOSED" });
+  ).list({ subject: `deduction_limit ${stageId}`, state: "PROPOSED" });
   expect(rows).toHaveLength(1);
 });
 

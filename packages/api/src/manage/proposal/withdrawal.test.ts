@@ -42,11 +42,11 @@ const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
 /** Limits of a stage for a day to come, as the page tells of them. */
 async function comingLimits() {
   const { repay } = await as(org.operations);
-  const queueId = org.queues.early;
+  const stageId = org.stages.early;
   const stage = async () =>
-    (await repay.deductionPolicy.listLimits()).find((limit) => limit.queueId === queueId);
+    (await repay.deductionPolicy.listLimits()).find((limit) => limit.stageId === stageId);
   const onId = (await stage())?.latestId ?? null;
-  const change = { queueId, onId, levels: LEVELS, effectiveOn: COMING };
+  const change = { stageId, onId, levels: LEVELS, effectiveOn: COMING };
   await approve(repay.deductionPolicy.updateLimits(change));
   const ruleId = (await stage())?.next?.ruleId ?? 0;
   return { deductionPolicy: repay.deductionPolicy, stage, ruleId };

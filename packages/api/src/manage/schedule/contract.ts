@@ -12,7 +12,7 @@ const Filter = {
   month: Month,
   institutionId: Id.optional(),
   groupId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
   /** A part of the login or the name. */
   text: z.string().trim().max(100).optional(),
   /** Who has at least one day of the month with this shift code. */
@@ -27,8 +27,8 @@ export const AgentMonth = z.object({
   institutionName: z.string(),
   groupId: Id.nullable(),
   groupName: z.string().nullable(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
   codes: z
     .array(z.string().nullable())
     .describe("Of each day of the month, the first of them first"),

@@ -164,7 +164,7 @@ describe("days by hand", () => {
     expect(await found({ code: "d" })).toEqual(["north-agent"]);
     expect(await found({ institutionId: south.id })).toEqual(["south-agent", "south-colleague"]);
     expect(await found({ text: "NORTH-COLL" })).toEqual(["north-colleague"]);
-    expect(await found({ groupId: north.groupId, queueId: org.queues.late })).toEqual([]);
+    expect(await found({ groupId: north.groupId, stageId: org.stages.late })).toEqual([]);
     expect((await ops.list({ month: "2026-02", code: "D" })).rows).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ test("a group that goes while somebody is put into it refuses one of the two", a
     const { groupId, version } = await group.save({
       institutionId: south.id,
       name: `Brief ${attempt}`,
-      queueIds: [],
+      stageIds: [],
     });
     const joining = user.save(newcomer(`joins-${attempt}`, { institutionId: south.id, groupId }));
     const [joined, removed] = await Promise.all([

@@ -53,7 +53,7 @@ const OPTIONAL = {
   /** A group of the institution. */
   groupId: Id.nullable(),
   /** A stage of the institution, and of the group where it has stages of its own. */
-  queueId: Id.nullable(),
+  stageId: Id.nullable(),
   /** Leads the group: for roles that see the cases of a group. */
   isLeader: z.boolean(),
   status: UserStatus,
@@ -133,7 +133,7 @@ export const update = {
 
 /** What a move of an agent to another stage would mean: whether the caller may, and what becomes of his open cases. */
 export const previewMove = {
-  input: z.object({ userId: Id, queueId: Id }),
+  input: z.object({ userId: Id, stageId: Id }),
   output: z.object({
     allowed: z.boolean(),
     /** Why it is not allowed; null where it is. */
@@ -155,7 +155,7 @@ export const previewMove = {
 export const move = {
   input: z.object({
     userId: Id,
-    queueId: Id,
+    stageId: Id,
     version: z.int().positive(),
     redispatch: z.boolean().default(false),
   }),

@@ -102,7 +102,7 @@ describe("passwords for one account at once", () => {
       roleId: ROLE.agent,
       institutionId: org.north.id,
       groupId: org.north.groupId,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
     });
 
   test("are one that works; the others hear that it was just given", async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const key = `lead${(made += 1)}`;
-  agency = await createTestInstitution(database.db, key, org.queues);
+  agency = await createTestInstitution(database.db, key, org.stages);
   const { id: institutionId, groupId } = agency;
   rival = await newUser(database.db, {
     login: `${key}-rival`,

@@ -82,7 +82,7 @@ describe("the list of people", () => {
       "south-leader",
     ]);
     expect(await narrowed({ status: "DISABLED" })).toEqual([]);
-    expect(await narrowed({ queueId: org.queues.late })).toEqual([]);
+    expect(await narrowed({ stageId: org.stages.late })).toEqual([]);
     const datedUser = await newUser(database.db, {
       login: "dated",
       roleId: ROLE.service,
@@ -96,8 +96,8 @@ describe("the list of people", () => {
     expect(await narrowed(day)).toEqual(["dated"]);
     expect(await narrowed({ ...day, createdFrom: "2025-05-07" })).toEqual([]);
     expect((await narrowed({ sort: "createdAt", order: "asc", size: 1 }))[0]).toBe("dated");
-    const sorted = await call.list({ sort: "queue", order: "desc", size: 3 });
-    expect(sorted.rows.every(({ queueName }) => queueName !== null)).toBe(true);
+    const sorted = await call.list({ sort: "stage", order: "desc", size: 3 });
+    expect(sorted.rows.every(({ stageName }) => stageName !== null)).toBe(true);
   });
 
   test("tells a lock, the last login, and who is logged in", async () => {

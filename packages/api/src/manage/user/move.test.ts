@@ -36,7 +36,7 @@ const newAgent = (login: string) =>
     roleId: ROLE.agent,
     institutionId: org.north.id,
     groupId: org.north.groupId,
-    queueId: org.queues.early,
+    stageId: org.stages.early,
   });
 
 const boundTo = async (agentId: number) => {
@@ -52,14 +52,14 @@ const boundTo = async (agentId: number) => {
 describe("a move to another stage", () => {
   test("says what it would mean, and is refused or done with the cases", async () => {
     const { db } = database;
-    const { early, late } = org.queues;
+    const { early, late } = org.stages;
     const agent = await newAgent("mover");
     const now = clock.now();
-    const lateCase = await newCase(db, { now, agentId: agent.id, queueId: late });
-    await newCase(db, { now, agentId: agent.id, queueId: early });
-    await newCase(db, { now, agentId: agent.id, queueId: early, status: "C30", closedAt: now });
+    const lateCase = await newCase(db, { now, agentId: agent.id, stageId: late });
+    await newCase(db, { now, agentId: agent.id, stageId: early });
+    await newCase(db, { now, agentId: agent.id, stageId: early, status: "C30", closedAt: now });
     const call = await as(org.north.admin, { idempotencyKey: "move" });
-    const request = { userId: agent.id, queueId: late };
+    const request = { userId: agent.id, stageId: late };
     const preview = await call.previewMove(request);
     expect(preview).toEqual({
       allowed: true,
@@ -77,17 +77,17 @@ describe("a move to another stage", () => {
     expect(moved).toEqual({ userId: agent.id, version: 2, released: 1 });
     expect(await call.move(dispatched)).toEqual(moved);
     expect(await boundTo(agent.id)).toContain(lateCase.caseId);
-    const { queueId } = await call.get({ userId: agent.id });
-    expect(queueId).toBe(late);
-    const stale = (await as(org.operations)).move({ ...move, queueId: early });
+    const { stageId } = await call.get({ userId: agent.id });
+    expect(stageId).toBe(late);
+    const stale = (await as(org.operations)).move({ ...move, stageId: early });
     expect(await getRefusal(stale)).toBe("record.changed");
   });
 
   test("is not allowed to everybody, of everybody, to everywhere", async () => {
-    const { north, south, queues } = org;
-    const queueId = queues.late;
-    const getMoveKey = async (persona: Persona, userId: number, to = queueId) => {
-      const { key } = await (await as(persona)).previewMove({ userId, queueId: to });
+    const { north, south, stages } = org;
+    const stageId = stages.late;
+    const getMoveKey = async (persona: Persona, userId: number, to = stageId) => {
+      const { key } = await (await as(persona)).previewMove({ userId, stageId: to });
       return key;
     };
     expect(await getMoveKey(north.admin, north.agent.id)).toBeNull();
@@ -96,15 +96,15 @@ describe("a move to another stage", () => {
     expect(await getMoveKey(north.admin, north.admin.id)).toBe("user.self");
     expect(await getMoveKey(north.admin, north.leader.id)).toBe("user.worksNoCases");
     expect(await getMoveKey(org.operations, org.inspector.id)).toBe("user.notManaged");
-    expect(await getMoveKey(north.admin, north.agent.id, queues.early)).toBe("user.sameQueue");
-    expect(await getMoveKey(north.admin, north.agent.id, 999_999)).toBe("user.wrongQueue");
+    expect(await getMoveKey(north.admin, north.agent.id, stages.early)).toBe("user.sameStage");
+    expect(await getMoveKey(north.admin, north.agent.id, 999_999)).toBe("user.wrongStage");
     const foreign = getMoveKey(north.admin, south.agent.id);
     expect(await getRefusal(foreign)).toBe("record.notFound");
     const away = (await as(north.admin)).move({
       userId: north.agent.id,
       version: 1,
-      queueId: 999_999,
+      stageId: 999_999,
     });
-    expect(await getRefusal(away)).toBe("user.wrongQueue");
+    expect(await getRefusal(away)).toBe("user.wrongStage");
   });
 });

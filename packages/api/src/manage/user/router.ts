@@ -49,7 +49,7 @@ export const userRouter = router({
     getOrPost("/api/manage/user/can-change-collector-work-queue"),
     form.previewMove,
   ).query(({ ctx, input }) => previewMove(ctx, input)),
-  move: guarded("user.write", post("/api/manage/user/changeWorkQueue"), form.move).mutation(
+  move: guarded("user.write", post("/api/manage/user/changeStage"), form.move).mutation(
     ({ ctx, input }) => moveUser(ctx, input),
   ),
   disable: guarded("user.switch", post("/api/manage/user/batch-disable"), access.disable).mutation(

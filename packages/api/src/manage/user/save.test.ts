@@ -133,7 +133,7 @@ describe("a new user", () => {
     const input = person({
       phone: "0812-3456-7890",
       groupId: north.groupId,
-      queueId: org.queues.late,
+      stageId: org.stages.late,
       telephony: { username: "line-7", extension: "1042", device: "Headset" },
     });
     const { userId, password, version } = await call.save(input);
@@ -142,7 +142,7 @@ describe("a new user", () => {
       login: input.login,
       phone: "0812-3456-7890",
       groupId: north.groupId,
-      queueId: org.queues.late,
+      stageId: org.stages.late,
       certifiedUntil: null,
       telephonyUsername: "line-7",
       extension: "1042",
@@ -205,7 +205,7 @@ describe("a new user", () => {
     ["a leader of no group", { role: ROLE.leader, isLeader: true }, "user.leaderGroup"],
     ["a role that is none", { role: 77 }, "user.roleNotManaged"],
     ["a group of nowhere", { groupId: 999_999 }, "user.wrongGroup"],
-    ["a stage of nowhere", { queueId: 999_999 }, "user.wrongQueue"],
+    ["a stage of nowhere", { stageId: 999_999 }, "user.wrongStage"],
     ["limits of an agent", { institutionIds: [1] }, "user.limitNotAllowed"],
   ] as const)("%s is refused", async (_, wrong, key) => {
     const call = await as(org.administrator);
@@ -345,13 +345,13 @@ describe("a change", () => {
 describe("an agent who works elsewhere", () => {
   test("keeps what fits his new place; the rest goes back to the pool where that is asked for", async () => {
     const { db } = database;
-    const { north, queues } = org;
+    const { north, stages } = org;
     const { id: userId } = north.colleague;
-    const early = await newCase(db, { agentId: userId, queueId: queues.early });
-    const late = await newCase(db, { agentId: userId, queueId: queues.late });
+    const early = await newCase(db, { agentId: userId, stageId: stages.early });
+    const late = await newCase(db, { agentId: userId, stageId: stages.late });
     const call = await as(north.admin);
     const { version } = await row(userId);
-    const change = { userId, version, queueId: queues.late };
+    const change = { userId, version, stageId: stages.late };
     expect(await getRefusal(call.update(change))).toBe("user.openCases");
     const saved = await call.update({ ...change, redispatch: true });
     expect(saved.released).toBe(1);

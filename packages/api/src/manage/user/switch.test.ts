@@ -129,31 +129,31 @@ describe("who disables whom", () => {
 
   test("whose stage is one of his institution or group no longer stays disabled until he has another", async () => {
     const { db } = database;
-    const { early, late } = org.queues;
-    const agency = await createTestInstitution(db, "stages", org.queues);
+    const { early, late } = org.stages;
+    const agency = await createTestInstitution(db, "stages", org.stages);
     const ids = [agency.agent.id, agency.colleague.id];
     const call = await as(agency.admin);
     await call.disable({ ids });
     const listRefusals = async () =>
       (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
     await db
-      .deleteFrom("groupQueue")
+      .deleteFrom("groupStage")
       .where("groupId", "=", agency.groupId)
-      .where("queueId", "=", early)
+      .where("stageId", "=", early)
       .execute();
     const wrong = (key: string) => ids.map((id) => [id, key]);
-    expect(await listRefusals()).toEqual(wrong("user.wrongGroupQueue"));
+    expect(await listRefusals()).toEqual(wrong("user.wrongGroupStage"));
     await db
-      .deleteFrom("institutionQueue")
+      .deleteFrom("institutionStage")
       .where("institutionId", "=", agency.id)
-      .where("queueId", "=", early)
+      .where("stageId", "=", early)
       .execute();
-    expect(await listRefusals()).toEqual(wrong("user.wrongQueue"));
+    expect(await listRefusals()).toEqual(wrong("user.wrongStage"));
     const [userId = 0] = ids;
     const { version } = await call.get({ userId });
     const back = { userId, version, status: "ENABLED" } as const;
-    expect(await getRefusal(call.update(back))).toBe("user.wrongQueue");
-    await call.update({ ...back, queueId: late });
+    expect(await getRefusal(call.update(back))).toBe("user.wrongStage");
+    await call.update({ ...back, stageId: late });
     expect((await getStatus(userId)).status).toBe("ENABLED");
   });
 
@@ -216,7 +216,7 @@ describe("a disabled user", () => {
 
   test("five hundred at once while they work: none has a session afterwards", async () => {
     const { db } = database;
-    const agency = await createTestInstitution(db, "west", org.queues);
+    const agency = await createTestInstitution(db, "west", org.stages);
     const made = await db
       .insertInto("appUser")
       .values(

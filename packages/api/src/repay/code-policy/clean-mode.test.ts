@@ -19,11 +19,11 @@ describe("clean modes", () => {
     await harness.getCodeNumber(agreed.deductionId);
     expect(await modes()).toEqual([1, 2, 3]);
     const api = await chief();
-    const queueId = harness.org.queues.early;
+    const stageId = harness.org.stages.early;
     const { productId } = harness.org;
     const { proposalId } = await api.updateModes({
       productId: null,
-      queueId,
+      stageId,
       ...NONE,
       overdue: false,
       onId: null,
@@ -39,7 +39,7 @@ describe("clean modes", () => {
     await approve(
       api.updateModes({
         productId,
-        queueId: null,
+        stageId: null,
         ...NONE,
         onId: null,
         overdue: true,
@@ -70,11 +70,11 @@ describe("clean modes", () => {
     });
     expect(await harness.differences()).toBe(0);
     await approve(
-      api.updateModes({ productId, queueId, ...NONE, overdue: true, onId: null }),
+      api.updateModes({ productId, stageId, ...NONE, overdue: true, onId: null }),
       daysLater(1),
     );
     harness.at(daysLater(2));
-    expect((await api.listModes()).rows.map((row) => row.queueName)).toEqual([
+    expect((await api.listModes()).rows.map((row) => row.stageName)).toEqual([
       null,
       "Early",
       null,
@@ -84,7 +84,7 @@ describe("clean modes", () => {
     await expectRejection(
       api.updateModes({
         productId: null,
-        queueId: null,
+        stageId: null,
         ...NONE,
         overdue: true,
         overdueCurrent: true,
@@ -94,7 +94,7 @@ describe("clean modes", () => {
       "wholeLoan",
     );
     await expect(
-      api.updateModes({ productId, queueId: 999_999, ...NONE, onId: null }),
+      api.updateModes({ productId, stageId: 999_999, ...NONE, onId: null }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

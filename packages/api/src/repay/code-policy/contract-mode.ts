@@ -16,7 +16,7 @@ const ModeValues = z.object({
   wholeLoan: z.boolean().nullable(),
 });
 
-export type ModeOwner = { productId: number | null; queueId: number | null };
+export type ModeOwner = { productId: number | null; stageId: number | null };
 export type ModeValues = z.infer<typeof ModeValues>;
 
 const Modes = ModeValues.extend(RevisionMeta.shape);
@@ -31,25 +31,25 @@ export const listModes = {
       z.object({
         productId: Id.nullable(),
         productName: z.string().nullable(),
-        queueId: Id.nullable(),
-        queueName: z.string().nullable(),
+        stageId: Id.nullable(),
+        stageName: z.string().nullable(),
         ...inForceFields(Modes),
       }),
     ),
     products: z.array(NamedItem),
-    queues: z.array(NamedItem),
+    stages: z.array(NamedItem),
   }),
 };
 
 export const modeHistory = {
-  input: z.object({ productId: Id.optional(), queueId: Id.optional() }).prefault({}),
+  input: z.object({ productId: Id.optional(), stageId: Id.optional() }).prefault({}),
   output: z.array(revisionHistorySchema(Modes)),
 };
 
 export const updateModes = {
   input: ModeValues.extend({
     productId: Id.nullable(),
-    queueId: Id.nullable(),
+    stageId: Id.nullable(),
     ...changeFields,
   }),
   output: Proposed,

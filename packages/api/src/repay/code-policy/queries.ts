@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
-import { merchantVisibleTo, queueVisibleTo } from "../../core/scope.ts";
+import { merchantVisibleTo, stageVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import type { ChannelOwner, ChannelValues } from "./contract-channel.ts";
@@ -25,7 +25,7 @@ export const channelLines = settingTable<ChannelOwner, ChannelValues>("repay_cha
 });
 
 export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
-  owner: ["productId", "queueId"],
+  owner: ["productId", "stageId"],
   values: ["overdue", "overdueCurrent", "wholeLoan"],
 });
 
@@ -68,12 +68,12 @@ export async function countUnderWay(
 }
 
 /** Open cases of loans that the rule is about. */
-export async function openCases(db: Db, { productId, queueId }: ModeOwner): Promise<number> {
+export async function openCases(db: Db, { productId, stageId }: ModeOwner): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from collection_case c join loan l on l.id = c.loan_id
     where c.status in (${sql.join(OPEN_STATUSES)})
       and (${productId}::bigint is null or l.product_id = ${productId})
-      and (${queueId}::bigint is null or c.queue_id = ${queueId})`.execute(db);
+      and (${stageId}::bigint is null or c.stage_id = ${stageId})`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -86,14 +86,14 @@ interface NamedItem {
 export async function subjects(
   db: Db,
   actor: Actor,
-): Promise<{ products: NamedItem[]; queues: NamedItem[] }> {
+): Promise<{ products: NamedItem[]; stages: NamedItem[] }> {
   const products = await sql<NamedItem>`
     select p.id, p.name from product p where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(
     db,
   );
-  const queues = await sql<NamedItem>`
-    select q.id, q.name from queue q where ${queueVisibleTo(actor, sql.ref("q.id"))} order by q.id`.execute(
+  const stages = await sql<NamedItem>`
+    select q.id, q.name from stage q where ${stageVisibleTo(actor, sql.ref("q.id"))} order by q.id`.execute(
     db,
   );
-  return { products: products.rows, queues: queues.rows };
+  return { products: products.rows, stages: stages.rows };
 }

@@ -43,7 +43,7 @@ const MODES = ["overdue", "overdueCurrent", "wholeLoan"] as const;
 
 /** What serves all others says of each mode whether it is offered. */
 export function getModesRefusal(change: ModeOwner & ModeValues): Refusal | null {
-  if (change.productId !== null || change.queueId !== null) return null;
+  if (change.productId !== null || change.stageId !== null) return null;
   const missing = MODES.find((mode) => change[mode] === null);
   return missing ? { key: "code.modeForAll", field: missing } : null;
 }

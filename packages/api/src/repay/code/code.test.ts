@@ -150,7 +150,7 @@ describe("a code in full", () => {
     await harness.open({ periods: 3 });
     await harness.db
       .insertInto("cleanMode")
-      .values({ queueId: harness.org.queues.early, effectiveOn: "2026-03-01", overdue: false })
+      .values({ stageId: harness.org.stages.early, effectiveOn: "2026-03-01", overdue: false })
       .execute();
     const agent = await harness.agent();
     const modes = await agent.listModes({ loanId: harness.held.loanId });
@@ -160,7 +160,7 @@ describe("a code in full", () => {
     );
     await harness.db
       .insertInto("cleanMode")
-      .values({ queueId: harness.org.queues.early, effectiveOn: "2026-03-01" })
+      .values({ stageId: harness.org.stages.early, effectiveOn: "2026-03-01" })
       .execute();
   });
 

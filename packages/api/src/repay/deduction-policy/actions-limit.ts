@@ -5,7 +5,7 @@ import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
 import { type SettingLine, toRevisionView } from "../../core/setting/line.ts";
-import { queues, queueToSet } from "../../core/setting/owners.ts";
+import { listStages, stageToSet } from "../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
@@ -23,7 +23,7 @@ const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   audit: "deduction.limit",
   values: ({ followsDefault, levels }) => ({ followsDefault, levels }),
   madeOn: ({ onId }) => onId,
-  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { stageId }) => stageToSet(tx, stageId),
   validate: assertLimitChange,
   /** Who follows the house has its levels. */
   async toAuditDetails({ followsDefault, levels }, tx) {
@@ -42,15 +42,15 @@ const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;
 
 export const limitKind = settingKind("DEDUCTION_LIMIT", limit);
 
-function assertLimitChange({ queueId, followsDefault, levels }: LimitInput): void {
-  if (followsDefault && queueId === null)
+function assertLimitChange({ stageId, followsDefault, levels }: LimitInput): void {
+  if (followsDefault && stageId === null)
     throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsDefault");
   const refusal = followsDefault ? null : getLevelsRefusal(levels);
   if (refusal) throw new AppError("invalid", refusal, {}, "levels");
 }
 
 async function getDefaultLimits(db: Db, today: Day): Promise<LimitRevision> {
-  const lines = await limitLines.lines(db, { queueId: [null] });
+  const lines = await limitLines.lines(db, { stageId: [null] });
   const { current } = inForce(lines, today);
   if (!current) throw new Error("the house always has limits");
   return current;
@@ -74,13 +74,13 @@ export async function listLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.
   const toLimitView = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
   const defaultLimits = await getDefaultLimits(ctx.db, ctx.today());
-  const stages = await queues(ctx.db);
+  const stages = await listStages(ctx.db);
   return [{ id: null, name: null }, ...stages.rows].map(({ id, name }) => {
-    const stageLines = lines.filter(({ queueId }) => queueId === id);
+    const stageLines = lines.filter(({ stageId }) => stageId === id);
     const { current, next, latestId } = inForceWithLatest(stageLines, ctx.today());
     return {
-      queueId: id,
-      queueName: name,
+      stageId: id,
+      stageName: name,
       latestId,
       current: toLimitView(current ?? followed(defaultLimits)),
       next: next && toLimitView(next),
@@ -98,9 +98,9 @@ const followed = (defaultLimits: LimitRevision): LimitRevision => ({
 
 export async function listLimitHistory(
   ctx: Ctx,
-  { queueId }: z.output<typeof c.limitHistory.input>,
+  { stageId }: z.output<typeof c.limitHistory.input>,
 ): Promise<z.infer<typeof c.limitHistory.output>> {
-  const owner = { queueId: queueId ?? null };
+  const owner = { stageId: stageId ?? null };
   const lines = await listRevisionHistory(ctx.db, limitLines, owner);
   return lines.map(await showing(ctx));
 }

@@ -36,7 +36,7 @@ const Limits = RevisionMeta.extend({
 });
 
 /** Null is every stage that has no limits of its own. */
-export type LimitOwner = { queueId: number | null };
+export type LimitOwner = { stageId: number | null };
 export type LimitValues = { followsDefault: boolean; levels: LimitLevel[] };
 
 /** What each level may waive: the rule of the house, then the stages. */
@@ -45,8 +45,8 @@ export const listLimits = {
   output: z.array(
     z.object({
       /** Null for every stage that has no limits of its own. */
-      queueId: Id.nullable(),
-      queueName: z.string().nullable(),
+      stageId: Id.nullable(),
+      stageName: z.string().nullable(),
       ...inForceFields(Limits),
     }),
   ),
@@ -59,7 +59,7 @@ const change = {
 
 export const updateLimits = {
   input: z.object({
-    queueId: Id.nullable(),
+    stageId: Id.nullable(),
     ...change,
     /** Every level; empty where the stage follows the house. */
     levels: z.array(LimitLevel).max(LEVELS.length),
@@ -71,7 +71,7 @@ export const withdrawLimits = { input: Withdrawal, output: Proposed };
 
 /** Every rule that was ever written for a stage, or for the house. */
 export const limitHistory = {
-  input: z.object({ queueId: Id.optional() }).prefault({}),
+  input: z.object({ stageId: Id.optional() }).prefault({}),
   output: z.array(revisionHistorySchema(Limits)),
 };
 

@@ -9,7 +9,7 @@ interface LevelRow extends LimitLevel {
 
 /** A row for each level; those of one moment and stage belong together. */
 const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
-  owner: ["queueId"],
+  owner: ["stageId"],
   values: ["level", "followsDefault", "lateFee", "extensionFee", "interest", "principal"] as const,
   percent: {
     lateFee: "lateFeeBp",
@@ -24,7 +24,7 @@ export const limitLines: SettingStore<LimitOwner, LimitValues> = {
   lines: async (db, owners) => groupLevels(await levelRows.lines(db, owners)),
   insert: (db, line, revisionMeta) => levelRows.insertAll(db, toLevelRows(line), revisionMeta),
   async rowIds(db, line) {
-    const rows = await levelRows.lines(db, { queueId: [line.queueId] });
+    const rows = await levelRows.lines(db, { stageId: [line.stageId] });
     return rows.filter((row) => toSetKey(row) === toSetKey(line)).map(({ id }) => id);
   },
 };
@@ -42,17 +42,17 @@ function groupLevels(
   });
 }
 
-type Set = Pick<SettingLine<LimitOwner, LevelRow>, "queueId" | "effectiveOn" | "editedAt">;
+type Set = Pick<SettingLine<LimitOwner, LevelRow>, "stageId" | "effectiveOn" | "editedAt">;
 
-const toSetKey = ({ queueId, effectiveOn, editedAt }: Set): string =>
-  `${queueId} ${effectiveOn} ${editedAt.getTime()}`;
+const toSetKey = ({ stageId, effectiveOn, editedAt }: Set): string =>
+  `${stageId} ${effectiveOn} ${editedAt.getTime()}`;
 
 const NO_SHARES = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 
-const toLevelRows = ({ queueId, followsDefault, levels }: LimitOwner & LimitValues) =>
+const toLevelRows = ({ stageId, followsDefault, levels }: LimitOwner & LimitValues) =>
   (followsDefault ? LEVELS.map((level) => ({ level, ...NO_SHARES })) : levels).map((row) => ({
     ...row,
-    queueId,
+    stageId,
     followsDefault,
   }));
 

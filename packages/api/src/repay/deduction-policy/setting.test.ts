@@ -33,14 +33,14 @@ const GENEROUS = [
 describe("limits", () => {
   test("are those of the house until a stage has its own", async () => {
     const [defaultRule, ...stages] = await (await chief()).listLimits();
-    expect(defaultRule).toMatchObject({ queueId: null, next: null });
+    expect(defaultRule).toMatchObject({ stageId: null, next: null });
     expect(
       defaultRule?.current.levels.map(
         (share) =>
           `${share.level} ${share.role} ${share.lateFee} ${share.interest} ${share.principal}`,
       ),
     ).toEqual(["0 null 10 0 0", "1 2 30 0 0", "2 8 60 0 0", "3 4 100 30 0", "4 7 100 100 20"]);
-    expect(stages.map(({ queueName, current }) => [queueName, current.followsDefault])).toEqual([
+    expect(stages.map(({ stageName, current }) => [stageName, current.followsDefault])).toEqual([
       ["Early", true],
       ["Late", true],
     ]);
@@ -48,9 +48,9 @@ describe("limits", () => {
 
   test("of a stage hold from their day on, and give way again", async () => {
     const api = await chief();
-    const queueId = harness.org.queues.early;
+    const stageId = harness.org.stages.early;
     const save = (overrides: object) =>
-      api.updateLimits({ queueId, onId: null, levels: GENEROUS, ...overrides });
+      api.updateLimits({ stageId, onId: null, levels: GENEROUS, ...overrides });
     expect(await approve(save({}))).toMatchObject({
       state: "APPROVED",
       effectiveOn: "2026-03-11",
@@ -65,7 +65,7 @@ describe("limits", () => {
     harness.at(later(1));
     expect((await agent.quoteFull(request)).path).toEqual([{ level: 1, role: 2 }]);
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
-    const stage = async () => (await api.listLimits()).find((row) => row.queueId === queueId);
+    const stage = async () => (await api.listLimits()).find((row) => row.stageId === stageId);
     const onId = (await stage())?.latestId;
     const back = { onId, followsDefault: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
@@ -76,7 +76,7 @@ describe("limits", () => {
     });
     harness.at(later(2));
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
-    expect(await api.limitHistory({ queueId })).toHaveLength(2);
+    expect(await api.limitHistory({ stageId })).toHaveLength(2);
     harness.at(NOON);
   });
 
@@ -103,7 +103,7 @@ describe("limits", () => {
     const [defaultRule] = await api.listLimits();
     await expect(
       api.updateLimits({
-        queueId: null,
+        stageId: null,
         onId: defaultRule?.latestId ?? null,
         ...change,
       }),
@@ -114,7 +114,7 @@ describe("limits", () => {
     for (const persona of [harness.org.management, harness.org.north.admin, harness.org.inspector])
       await expect(
         (await harness.policyAs(persona)).updateLimits({
-          queueId: null,
+          stageId: null,
           onId: null,
           levels: GENEROUS,
         }),

@@ -12,7 +12,7 @@ const Row = Deduction.extend({
   borrowerName: z.string(),
   institutionId: Id,
   institutionName: z.string(),
-  queueName: z.string(),
+  stageName: z.string(),
   agentName: z.string().nullable(),
   dpd: z.int(),
   /** It is the caller's turn to decide. */
@@ -22,7 +22,7 @@ const Row = Deduction.extend({
 const filters = {
   kind: Kind.optional(),
   institutionId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
   /** The beginning of a loan number, or a part of the borrower's name. */
   text: z.string().trim().max(100).optional(),
   /** Applied for in these business days. */

@@ -15,7 +15,7 @@ async function hire(creatorId: number | null = null): Promise<Persona> {
     roleId: ROLE.agent,
     institutionId,
     groupId,
-    queueId: harness.org.queues.early,
+    stageId: harness.org.stages.early,
   });
   await change(agent, { creatorId });
   await harness.open({ agentId: agent.id });

@@ -8,7 +8,7 @@ const world = useAgeingWorld();
 const getLastLogEntry = (caseId: number) =>
   world.db
     .selectFrom("caseStatusLog")
-    .select(["event", "before", "after", "reason", "queueId", "queueBeforeId", "agentId", "dpd"])
+    .select(["event", "before", "after", "reason", "stageId", "stageBeforeId", "agentId", "dpd"])
     .where("caseId", "=", caseId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ describe("stages", () => {
     });
     await world.tomorrow();
     expect(await world.getCase(caseId)).toMatchObject({
-      queueId: world.org().queues.late,
+      stageId: world.org().stages.late,
       status: "C00",
       agentId: null,
       boundAt: null,
@@ -35,8 +35,8 @@ describe("stages", () => {
       before: "C10",
       after: "C00",
       reason: null,
-      queueId: world.org().queues.late,
-      queueBeforeId: world.org().queues.early,
+      stageId: world.org().stages.late,
+      stageBeforeId: world.org().stages.early,
       agentId,
       dpd: 31,
     });
@@ -63,11 +63,11 @@ describe("stages", () => {
 
   test("a case whose oldest installment was paid goes back to the stage of its days", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: 45, periods: 3 });
-    expect((await world.getCase(caseId)).queueId).toBe(world.org().queues.late);
+    expect((await world.getCase(caseId)).stageId).toBe(world.org().stages.late);
     await world.pay(loanId, 1_060_000 + 45_000);
     await world.tomorrow();
     expect(await world.getCase(caseId)).toMatchObject({
-      queueId: world.org().queues.early,
+      stageId: world.org().stages.early,
       overdueOn: world.day(-16),
     });
     await world.expectNoDifferences();
@@ -78,12 +78,12 @@ describe("stages", () => {
       dpd: 30,
       institutionId: world.org().south.id,
     });
-    await sql`delete from institution_queue where institution_id = ${world.org().south.id} and queue_id = ${world.org().queues.late}`.execute(
+    await sql`delete from institution_stage where institution_id = ${world.org().south.id} and stage_id = ${world.org().stages.late}`.execute(
       world.db,
     );
     await world.tomorrow();
-    expect((await world.getCase(caseId)).queueId).toBe(world.org().queues.early);
-    await sql`insert into institution_queue values (${world.org().south.id}, ${world.org().queues.late})`.execute(
+    expect((await world.getCase(caseId)).stageId).toBe(world.org().stages.early);
+    await sql`insert into institution_stage values (${world.org().south.id}, ${world.org().stages.late})`.execute(
       world.db,
     );
   });
@@ -104,7 +104,7 @@ describe("new cases", () => {
     const [, opened] = await world.listCases(loanId);
     expect(opened).toMatchObject({
       institutionId: world.org().south.id,
-      queueId: world.org().queues.early,
+      stageId: world.org().stages.early,
       status: "C00",
       agentId: null,
       arrearsMinor: 0,

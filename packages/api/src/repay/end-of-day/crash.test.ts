@@ -48,9 +48,9 @@ async function state(db: Db): Promise<unknown> {
       (select md5(string_agg(concat_ws(' ', id, status, late_fee_minor, late_fee_due_minor), ',' order by id)) from installment) as installments,
       (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, value_on, cause), ','
         order by loan_id, installment_id, value_on, kind, part, amount_minor)) from ledger_entry) as ledger,
-      (select md5(string_agg(concat_ws(' ', loan_id, institution_id, queue_id, agent_id, status, arrears_minor, outstanding_minor,
+      (select md5(string_agg(concat_ws(' ', loan_id, institution_id, stage_id, agent_id, status, arrears_minor, outstanding_minor,
         payoff_minor, overdue_on, opened_on, promise_on, broken_on, version), ',' order by loan_id, opened_on, status)) from collection_case) as cases,
-      (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.queue_id, queue_before_id, dpd, s.arrears_minor), ','
+      (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.stage_id, stage_before_id, dpd, s.arrears_minor), ','
         order by c.loan_id, c.opened_on, s.id)) from case_status_log s join collection_case c on c.id = s.case_id) as log,
       (select md5(string_agg(concat_ws(' ', case_id, agent_id, unbound_at is null), ',' order by case_id, id)) from case_binding) as bindings,
       (select md5(string_agg(concat_ws(' ', case_id, state, amount_minor), ',' order by case_id, id)) from promise) as promises,

@@ -63,14 +63,14 @@ describe("late fees", () => {
   });
 
   const apply = async ({ loanId, caseId }: CaseIds) => {
-    const { institutionId, queueId } = await world.getCase(caseId);
+    const { institutionId, stageId } = await world.getCase(caseId);
     const { id } = await world.db
       .insertInto("deduction")
       .values({
         loanId,
         caseId,
         institutionId,
-        queueId,
+        stageId,
         kind: "PART",
         state: "APPROVED",
         level: 1,

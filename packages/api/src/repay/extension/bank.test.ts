@@ -21,9 +21,9 @@ beforeAll(async () => {
   const { org, db } = harness;
   await createRule(db, { institutionId: org.north.id, firstTermOnly: false });
   await db
-    .insertInto("queueExtensionRule")
+    .insertInto("stageExtensionRule")
     .values({
-      queueId: org.queues.early,
+      stageId: org.stages.early,
       effectiveOn: "2000-01-01",
       availabilityBp: 10_000,
       dpdFrom: -90,

@@ -56,8 +56,8 @@ const getInstitutionSetting = async (persona: Persona, id: number, now = NOON) =
 };
 
 const getStageSetting = async (id: number) => {
-  const { rows } = await (await as(org.operations)).listQueueSettings();
-  const found = rows.find((row) => row.queueId === id);
+  const { rows } = await (await as(org.operations)).listStageSettings();
+  const found = rows.find((row) => row.stageId === id);
   if (!found) throw new Error("no such stage");
   return found;
 };
@@ -223,25 +223,25 @@ describe("settings by institution", () => {
 
 describe("settings by stage", () => {
   test("begin open inside the window of days past due, closed beyond it", async () => {
-    expect((await getStageSetting(org.queues.early)).current).toMatchObject({
+    expect((await getStageSetting(org.stages.early)).current).toMatchObject({
       percentage: 100,
       dpdFrom: -3,
       dpdTo: 30,
       days: [7, 14, 21, 30],
     });
-    expect((await getStageSetting(org.queues.late)).current.percentage).toBe(0);
+    expect((await getStageSetting(org.stages.late)).current.percentage).toBe(0);
   });
 
   test("change with their history", async () => {
-    const queueId = org.queues.early;
-    const { latestId: onRuleId } = await getStageSetting(queueId);
+    const stageId = org.stages.early;
+    const { latestId: onRuleId } = await getStageSetting(stageId);
     const operations = await as(org.operations);
-    await approve(operations.updateQueueSetting({ queueId, onRuleId, ...STAGE }));
-    expect((await getStageSetting(queueId)).next).toMatchObject(STAGE);
-    expect(await operations.queueSettingHistory({ queueId })).toHaveLength(2);
+    await approve(operations.updateStageSetting({ stageId, onRuleId, ...STAGE }));
+    expect((await getStageSetting(stageId)).next).toMatchObject(STAGE);
+    expect(await operations.stageSettingHistory({ stageId })).toHaveLength(2);
     await expect(
-      operations.updateQueueSetting({
-        queueId,
+      operations.updateStageSetting({
+        stageId,
         onRuleId,
         ...STAGE,
         dpdFrom: 9,
@@ -251,23 +251,23 @@ describe("settings by stage", () => {
   });
 
   test("are seen by leaders, changed by operations and the administrator", async () => {
-    const seen = await (await as(org.north.leader)).listQueueSettings();
+    const seen = await (await as(org.north.leader)).listStageSettings();
     expect(seen.total).toBe(2);
-    const queueId = org.queues.late;
+    const stageId = org.stages.late;
     const change = {
-      queueId,
-      onRuleId: (await getStageSetting(queueId)).latestId,
+      stageId,
+      onRuleId: (await getStageSetting(stageId)).latestId,
       ...STAGE,
     };
-    await expect((await as(org.north.leader)).updateQueueSetting(change)).rejects.toMatchObject({
+    await expect((await as(org.north.leader)).updateStageSetting(change)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await (await as(org.administrator)).updateQueueSetting(change);
+    await (await as(org.administrator)).updateStageSetting(change);
   });
 });
 
 test("no setting of the past can be changed or removed", async () => {
-  for (const table of ["institution_extension_rule", "queue_extension_rule"])
+  for (const table of ["institution_extension_rule", "stage_extension_rule"])
     for (const verb of ["update {} set effective_on = '2001-01-01'", "delete from {}"]) {
       const rejected = await sql
         .raw(verb.replace("{}", table))

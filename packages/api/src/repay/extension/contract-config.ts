@@ -28,7 +28,7 @@ export const InstitutionValues = z.object({
 
 export const MAX_TERMS = 10;
 
-const QueueValues = z.object({
+const StageValues = z.object({
   percentage: Percentage,
   /** Days past due between which a loan may be extended; negative before the due day. */
   dpdFrom: z.int().min(-90).max(3650),
@@ -40,10 +40,10 @@ const QueueValues = z.object({
 });
 
 export type InstitutionValues = z.infer<typeof InstitutionValues>;
-export type QueueValues = z.infer<typeof QueueValues>;
+export type StageValues = z.infer<typeof StageValues>;
 
 const InstitutionRule = InstitutionValues.extend(RevisionMeta.shape);
-const QueueRule = QueueValues.extend(RevisionMeta.shape);
+const StageRule = StageValues.extend(RevisionMeta.shape);
 
 /** Settings by institution: what is in force, and what is to come. */
 export const listInstitutionSettings = {
@@ -80,30 +80,30 @@ export const withdrawInstitutionSetting = {
 };
 
 /** Settings by stage. */
-export const listQueueSettings = {
+export const listStageSettings = {
   input: ownersInput,
   output: pageOutput(
     z.object({
-      queueId: Id,
-      queueName: z.string(),
-      current: QueueRule,
-      next: QueueRule.nullable(),
+      stageId: Id,
+      stageName: z.string(),
+      current: StageRule,
+      next: StageRule.nullable(),
       latestId: Id,
     }),
   ),
 };
 
-export const updateQueueSetting = {
-  input: QueueValues.extend({ queueId: Id, ...change }).refine(
+export const updateStageSetting = {
+  input: StageValues.extend({ stageId: Id, ...change }).refine(
     (rule) => rule.dpdTo >= rule.dpdFrom,
     { error: "extension.windowReversed", path: ["dpdTo"] },
   ),
   output: Proposed,
 };
 
-export const withdrawQueueSetting = { input: Withdrawal, output: Proposed };
+export const withdrawStageSetting = { input: Withdrawal, output: Proposed };
 
-export const queueSettingHistory = {
-  input: z.object({ queueId: Id }),
-  output: z.array(revisionHistorySchema(QueueRule)),
+export const stageSettingHistory = {
+  input: z.object({ stageId: Id }),
+  output: z.array(revisionHistorySchema(StageRule)),
 };

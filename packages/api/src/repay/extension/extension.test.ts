@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   await createRule(database.db, { institutionId: org.north.id });
-  await createRule(database.db, { queueId: org.queues.early });
+  await createRule(database.db, { stageId: org.stages.early });
 });
 
 describe("a quote", () => {
@@ -95,7 +95,7 @@ describe("a quote", () => {
         loanId: caseIds.loanId,
         caseId: caseIds.caseId,
         institutionId: org.north.id,
-        queueId: org.queues.early,
+        stageId: org.stages.early,
         kind: "PART",
         state: "APPLIED",
         level: 1,
@@ -246,7 +246,7 @@ describe("G7: the month's share", () => {
     const south = org.south;
     const cases = await casesWith(db, 10, { agentId: south.agent.id });
     await createRule(db, { institutionId: south.id, availabilityBp: 5_000 });
-    await createRule(db, { queueId: org.queues.early, availabilityBp: 2_500 });
+    await createRule(db, { stageId: org.stages.early, availabilityBp: 2_500 });
     const agent = await as(south.agent);
     const [firstCase] = cases;
     const offer = await agent.getOffer({ taskId: firstCase?.caseId ?? 0 });

@@ -5,8 +5,8 @@ import { applyExtension, cancelExtension } from "./actions/apply.ts";
 import {
   institutionRuleKind,
   listInstitutionRules,
-  listQueueRules,
-  queueRuleKind,
+  listStageRules,
+  stageRuleKind,
   listInstitutionHistory,
   listStageHistory,
 } from "./actions/config.ts";
@@ -74,24 +74,24 @@ export const extensionRouter = router({
     get("/api/delay-config/instDelayConfigHistory"),
     config.institutionSettingHistory,
   ).query(({ ctx, input }) => listInstitutionHistory(ctx, input)),
-  listQueueSettings: guarded(
-    "extension.readQueue",
+  listStageSettings: guarded(
+    "extension.readStage",
     getOrPost("/api/delay-config/allQueueDelayConfig"),
-    config.listQueueSettings,
-  ).query(({ ctx, input }) => listQueueRules(ctx, input)),
-  updateQueueSetting: guarded(
-    "extension.editQueue",
+    config.listStageSettings,
+  ).query(({ ctx, input }) => listStageRules(ctx, input)),
+  updateStageSetting: guarded(
+    "extension.editStage",
     post("/api/delay-config/queueDelayConfigRenew"),
-    config.updateQueueSetting,
-  ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, input)),
-  withdrawQueueSetting: guarded(
-    "extension.editQueue",
+    config.updateStageSetting,
+  ).mutation(({ ctx, input }) => propose(ctx, stageRuleKind, input)),
+  withdrawStageSetting: guarded(
+    "extension.editStage",
     post("/api/delay-config/queueDelayConfigWithdraw"),
-    config.withdrawQueueSetting,
-  ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, { withdraw: input })),
-  queueSettingHistory: guarded(
-    "extension.readQueue",
+    config.withdrawStageSetting,
+  ).mutation(({ ctx, input }) => propose(ctx, stageRuleKind, { withdraw: input })),
+  stageSettingHistory: guarded(
+    "extension.readStage",
     get("/api/delay-config/queueDelayConfigHistory"),
-    config.queueSettingHistory,
+    config.stageSettingHistory,
   ).query(({ ctx, input }) => listStageHistory(ctx, input)),
 });

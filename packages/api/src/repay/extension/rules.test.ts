@@ -117,7 +117,7 @@ const INPUTS: ExtensionInputs = {
     firstDays: 7,
     manualQuota: 2,
   },
-  queue: {
+  stage: {
     availabilityBp: 10_000,
     dpdFrom: -3,
     dpdTo: 30,
@@ -175,7 +175,7 @@ describe("eligibility", () => {
     ["tooEarly", { account: dueIn("2026-03-14") }],
     ["tooLate", { account: createAccount(buildDebt(1, 0, 0, { dueOn: "2026-02-07" })) }],
     ["closedForInstitution", { institution: { ...INPUTS.institution, availabilityBp: 0 }, max: 0 }],
-    ["closedForStage", { queue: { ...INPUTS.queue, availabilityBp: 0 }, max: 0 }],
+    ["closedForStage", { stage: { ...INPUTS.stage, availabilityBp: 0 }, max: 0 }],
     ["quotaUsed", { used: 3, max: 3 }],
     ["overCap", { headroomMinor: 13_999 }],
   ])("%s alone", (reason, change) => {

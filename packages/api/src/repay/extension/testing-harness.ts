@@ -21,7 +21,7 @@ type Rule =
       firstDays?: number;
       manualQuota?: number;
     }
-  | { queueId: number; availabilityBp?: number; maxExtensions?: number };
+  | { stageId: number; availabilityBp?: number; maxExtensions?: number };
 
 /** A further rule that holds at once; what is not named is as permissive as it can be. */
 export async function createRule(db: Db, rule: Rule): Promise<void> {
@@ -31,7 +31,7 @@ export async function createRule(db: Db, rule: Rule): Promise<void> {
       .insertInto("institutionExtensionRule")
       .values({ firstTermOnly: true, manualQuota: 100, ...made })
       .execute();
-  else await db.insertInto("queueExtensionRule").values(made).execute();
+  else await db.insertInto("stageExtensionRule").values(made).execute();
 }
 
 export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseIds[]> =>
@@ -50,9 +50,9 @@ export const dayAt = (at: Date) => toLocalDay(at, DEFAULT_ZONE);
 /** The loan is placed again where its last episode has ended; returns its open case. */
 export async function reopenCase(db: Db, loanId: number): Promise<number> {
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
-    select loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at, arrears_minor,
+    select loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at, arrears_minor,
       outstanding_minor, payoff_minor, overdue_on, opened_on
     from collection_case c
     where loan_id = ${loanId} and status not in ${toCodesSql(OPEN_STATUSES)}

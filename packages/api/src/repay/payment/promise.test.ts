@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import { updateQueuePolicy } from "../../seeds/index.ts";
+import { updateStagePolicy } from "../../seeds/index.ts";
 import { processAgentFacts } from "../../reports/agent/actions/process-facts.ts";
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
@@ -172,11 +172,11 @@ test("a verdict is not changed and not taken away", async () => {
 });
 
 test("the stage in which it was made says how long, whatever stage the case is in now", async () => {
-  const { early, late } = harness.org.queues;
-  await updateQueuePolicy(harness.db, late, { promiseCureDays: 30 });
-  expect((await harness.caseRow()).queueId).toBe(early);
+  const { early, late } = harness.org.stages;
+  await updateStagePolicy(harness.db, late, { promiseCureDays: 30 });
+  expect((await harness.caseRow()).stageId).toBe(early);
   await night(14);
-  await sql`update collection_case set queue_id = ${late} where id = ${harness.held.caseId}`.execute(
+  await sql`update collection_case set stage_id = ${late} where id = ${harness.held.caseId}`.execute(
     harness.db,
   );
   await sendEvent(20, money(20));

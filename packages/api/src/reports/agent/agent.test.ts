@@ -167,7 +167,7 @@ describe("the ranking", () => {
       new Set([org.north.id, org.south.id]),
     );
     // Those who are ranked together stand together.
-    const together = all.rows.map((row) => `${row.queueId} ${row.institutionId}`);
+    const together = all.rows.map((row) => `${row.stageId} ${row.institutionId}`);
     const blocks = together.filter((key, nth) => key !== together[nth - 1]);
     expect(blocks).toHaveLength(new Set(together).size);
     const south = { institutionId: org.south.id };

@@ -55,14 +55,14 @@ export const RankRow = AgentStats.extend({
   login: z.string(),
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
 });
 export type RankRow = z.infer<typeof RankRow>;
 
 /** The agents in sight with their places, each among all of his stage and institution. */
 export const listRanks = {
-  input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
+  input: z.object({ institutionId: Id.optional(), stageId: Id.optional() }).optional(),
   output: z.object({
     day: Day,
     asOf: Instant,

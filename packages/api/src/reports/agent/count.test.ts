@@ -23,12 +23,12 @@ beforeAll(async () => {
   const { north } = org;
   agents = [north.agent.id, north.colleague.id];
   const open = await database.db
-    .selectFrom("institutionQueue")
-    .select("queueId")
+    .selectFrom("institutionStage")
+    .select("stageId")
     .where("institutionId", "=", north.id)
-    .orderBy("queueId")
+    .orderBy("stageId")
     .execute();
-  stages = open.map(({ queueId }) => queueId);
+  stages = open.map(({ stageId }) => stageId);
 });
 
 const visit = () => createTestContext(database.db, null);
@@ -137,7 +137,7 @@ async function countedRows(db: Db): Promise<NaiveRow[]> {
 
 interface StagePeriodRow {
   readonly caseId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly fromAt: Date;
   readonly untilAt: Date | null;
   readonly untilOn: string | null;
@@ -150,15 +150,15 @@ interface StagePeriodRow {
 async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
   const { rows } = await sql<StagePeriodRow>`
     with move as (
-      select *, case when after in ('C00', 'C10') then queue_id end as lies,
-        lag(case when after in ('C00', 'C10') then queue_id end) over (partition by case_id order by at, id) as lay
+      select *, case when after in ('C00', 'C10') then stage_id end as lies,
+        lag(case when after in ('C00', 'C10') then stage_id end) over (partition by case_id order by at, id) as lay
       from case_status_log
     ),
     change as (
       select *, lead(at) over w as until_at, lead(after) over w as next
       from move where lies is distinct from lay window w as (partition by case_id order by at, id)
     )
-    select case_id, queue_id, at as from_at, until_at, (until_at at time zone 'Asia/Jakarta')::date::text as until_on,
+    select case_id, stage_id, at as from_at, until_at, (until_at at time zone 'Asia/Jakarta')::date::text as until_on,
       case when next in ('C00', 'C10') then 'STAGE' else next end as exit_kind, arrears_minor as amount_minor, principal_minor
     from change where lies is not null order by case_id, at`.execute(db);
   return rows;
@@ -167,7 +167,7 @@ async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
 const listStagePeriodRows = async (db: Db): Promise<StagePeriodRow[]> =>
   (
     await sql<StagePeriodRow>`
-      select case_id, queue_id, from_at, until_at, until_on::text as until_on, exit_kind, amount_minor, principal_minor
+      select case_id, stage_id, from_at, until_at, until_on::text as until_on, exit_kind, amount_minor, principal_minor
       from case_stage_period order by case_id, seq`.execute(db)
   ).rows;
 

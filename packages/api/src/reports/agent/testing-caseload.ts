@@ -18,7 +18,7 @@ export interface DayLine {
     before: Status | null,
     after: Status,
     arrearsMinor?: number,
-    queueId?: number,
+    stageId?: number,
   ])[];
   bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
   credits?: readonly (readonly [at: Date, agentId: number | null])[];
@@ -28,15 +28,15 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
   ({
     caseId: 7,
     institutionId: 5,
-    queueId: S1,
+    stageId: S1,
     currency: "IDR",
     zone: "Asia/Jakarta",
     moves: [[toNoon(1), null, "C00", 1000] as const, ...moves].map(
-      ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
+      ([at, before, after, arrearsMinor = 1000, stageId = S1]) => ({
         at,
         before,
         after,
-        queueId,
+        stageId,
         arrearsMinor,
         principalMinor: arrearsMinor - arrearsMinor / 10,
         feeMinor: arrearsMinor / 10,

@@ -38,11 +38,11 @@ export class Story {
     at: Date,
     after: Status,
     event: string,
-    queueBeforeId: number | null = null,
+    stageBeforeId: number | null = null,
   ): Promise<void> {
-    const { arrearsMinor, institutionId, queueId } = await this.#db
+    const { arrearsMinor, institutionId, stageId } = await this.#db
       .selectFrom("collectionCase")
-      .select(["arrearsMinor", "institutionId", "queueId"])
+      .select(["arrearsMinor", "institutionId", "stageId"])
       .where("id", "=", this.ids.caseId)
       .executeTakeFirstOrThrow();
     const before = this.#status;
@@ -56,8 +56,8 @@ export class Story {
         after,
         agentId: this.#agentId,
         institutionId,
-        queueId,
-        queueBeforeId,
+        stageId,
+        stageBeforeId,
         dpd: 5,
         arrearsMinor,
       })
@@ -92,16 +92,16 @@ export class Story {
   }
 
   /** It goes on to another stage, in nobody's hands. */
-  async moveOn(at: Date, queueId: number): Promise<void> {
-    const { queueId: from } = await this.#db
+  async moveOn(at: Date, stageId: number): Promise<void> {
+    const { stageId: from } = await this.#db
       .selectFrom("collectionCase")
-      .select("queueId")
+      .select("stageId")
       .where("id", "=", this.ids.caseId)
       .executeTakeFirstOrThrow();
-    if (from === queueId) return;
+    if (from === stageId) return;
     await this.#db
       .updateTable("collectionCase")
-      .set({ queueId })
+      .set({ stageId })
       .where("id", "=", this.ids.caseId)
       .execute();
     await this.#move(at, "C00", "STAGE", from);

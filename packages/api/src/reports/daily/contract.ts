@@ -39,8 +39,8 @@ export const DailyRow = DailyFigures.extend({
   day: Day,
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable().describe("Null for what was done without a stage"),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable().describe("Null for what was done without a stage"),
 });
 export type DailyRow = z.infer<typeof DailyRow>;
 
@@ -52,7 +52,7 @@ const DailyFilter = z.object({
   from: Day.optional().describe("Without an end, a week ago"),
   to: Day.optional().describe("Without an end, today"),
   institutionId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
 });
 export type DailyFilter = z.infer<typeof DailyFilter>;
 
@@ -81,8 +81,8 @@ const StagePeriod = z.object({
   status: Status.describe("Of now"),
   agentName: z.string().nullable().describe("Of now"),
   institutionName: z.string(),
-  queueName: z.string(),
-  nextQueueName: z.string().nullable(),
+  stageName: z.string(),
+  nextStageName: z.string().nullable(),
   from: Day,
   until: Day.nullable(),
   currency: Currency,
@@ -98,7 +98,7 @@ export const listCases = {
     from: Day,
     to: Day,
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
     currency: Currency.optional(),
     ...pageInput(20),
   }),

@@ -42,11 +42,11 @@ beforeAll(async () => {
   org = await organisation(database.db);
   const { db } = database;
   await sql`update institution set zone = 'Asia/Manila' where id = ${org.south.id}`.execute(db);
-  const { early, late } = org.queues;
+  const { early, late } = org.stages;
   const toStage = (institutionId: number, zone: string): InstitutionStage => ({
     institutionId,
     zone,
-    queueId: early,
+    stageId: early,
   });
   north = toStage(org.north.id, "Asia/Jakarta");
   south = toStage(org.south.id, "Asia/Manila");
@@ -85,12 +85,12 @@ describe("opening and flows are the closing", () => {
   test("of every day, by count, amount and principal, as counted stay by stay", async () => {
     const rows = await stored();
     const byKey = new Map(
-      rows.map((row) => [`${row.day} ${row.institutionId} ${row.queueId}`, row]),
+      rows.map((row) => [`${row.day} ${row.institutionId} ${row.stageId}`, row]),
     );
     let found = 0;
     for (const day of days(FIRST, 90))
       for (const counted of await countedOn(database.db, day)) {
-        const row = byKey.get(`${day} ${counted.institutionId} ${counted.queueId}`);
+        const row = byKey.get(`${day} ${counted.institutionId} ${counted.stageId}`);
         const { opening, closing } = row?.flows ?? {};
         expect([opening?.cases, opening?.minor]).toEqual([counted.opening, counted.openingMinor]);
         expect([closing?.cases, closing?.minor]).toEqual([counted.closing, counted.closingMinor]);
@@ -99,7 +99,7 @@ describe("opening and flows are the closing", () => {
         expect([sum(INFLOWS), sum(OUTFLOWS)]).toEqual([counted.inflow, counted.outflow]);
         found += 1;
       }
-    expect(found).toBe(rows.filter(({ queueId }) => queueId !== null).length);
+    expect(found).toBe(rows.filter(({ stageId }) => stageId !== null).length);
     expect(found).toBeGreaterThan(250);
     expect(rows.some(({ day }) => day === "2028-02-29")).toBe(true);
   });
@@ -136,7 +136,7 @@ describe("opening and flows are the closing", () => {
         until: "2028-03-01",
         entryKind: "PLACED",
         exitKind: "C30",
-        queueId: north.queueId,
+        stageId: north.stageId,
         amountMinor: 77_000,
       },
     ]);
@@ -149,14 +149,14 @@ describe("opening and flows are the closing", () => {
           from: "2028-03-01",
           to: "2028-03-01",
           institutionId: org.north.id,
-          queueId: north.queueId,
+          stageId: north.stageId,
         })
       ).rows[0]?.flows.settled;
     const was = before.find(
       (row) =>
         row.day === "2028-03-01" &&
         row.institutionId === org.north.id &&
-        row.queueId === north.queueId,
+        row.stageId === north.stageId,
     );
     expect((await settled(org.operations))?.minor).toBe((was?.flows.settled.minor ?? 0) + 77_000);
   });
@@ -165,7 +165,7 @@ describe("opening and flows are the closing", () => {
 test("money of nobody counts, and shares are of sums", async () => {
   const { rows } = await (
     await as(org.north.admin)
-  ).page({ from: LAST, to: LAST, queueId: north.queueId });
+  ).page({ from: LAST, to: LAST, stageId: north.stageId });
   const [row] = rows;
   if (!row) throw new Error("there is no row");
   expect(row).toMatchObject({ collectedMinor: 500_000, calls: 8, promises: 1 });

@@ -9,7 +9,7 @@ type Entered = "PLACED" | "STAGE" | "REOPENED";
 
 export interface InstitutionStage {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly zone: string;
 }
 
@@ -18,7 +18,7 @@ export interface StagePeriodLine {
   readonly until: Day | null;
   readonly entryKind: Entered;
   readonly exitKind: StageExit | null;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly amountMinor: number;
 }
 
@@ -27,10 +27,10 @@ const NOON = 720;
 /** A case whose stays are these and no others. */
 export async function caseWith(
   db: Db,
-  { institutionId, zone, queueId }: InstitutionStage,
+  { institutionId, zone, stageId }: InstitutionStage,
   lines: readonly StagePeriodLine[],
 ): Promise<number> {
-  const { caseId } = await newCase(db, { institutionId, queueId });
+  const { caseId } = await newCase(db, { institutionId, stageId });
   await db.deleteFrom("caseStagePeriod").where("caseId", "=", caseId).execute();
   await db
     .insertInto("caseStagePeriod")
@@ -39,7 +39,7 @@ export async function caseWith(
         caseId,
         seq: at + 1,
         institutionId,
-        queueId: line.queueId,
+        stageId: line.stageId,
         currency: "IDR",
         fromAt: toZonedInstant(line.from, NOON, zone),
         fromOn: line.from,
@@ -47,7 +47,7 @@ export async function caseWith(
         untilOn: line.until,
         entryKind: line.entryKind,
         exitKind: line.exitKind,
-        nextQueueId: line.exitKind === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
+        nextStageId: line.exitKind === "STAGE" ? (lines[at + 1]?.stageId ?? null) : null,
         amountMinor: line.amountMinor,
         principalMinor: Math.floor(line.amountMinor * 0.8),
         feeMinor: 0,
@@ -69,13 +69,13 @@ export const createRandom = (seed: number) => {
 /** A case that comes, goes from stage to stage, ends and may be opened again; some of it on one and the same day. */
 export function buildRandomStagePeriods(
   random: (below: number) => number,
-  queues: readonly number[],
+  stages: readonly number[],
   first: Day,
 ): StagePeriodLine[] {
   const lines: StagePeriodLine[] = [];
   let from = addDays(first, random(60));
   let entryKind: Entered = "PLACED";
-  const pickQueue = () => queues[random(queues.length)] ?? 0;
+  const pickStage = () => stages[random(stages.length)] ?? 0;
   for (let remaining = 1 + random(5); remaining > 0; remaining -= 1) {
     const until = addDays(from, random(15));
     const isLast = remaining === 1;
@@ -85,7 +85,7 @@ export function buildRandomStagePeriods(
       from,
       entryKind,
       exitKind,
-      queueId: pickQueue(),
+      stageId: pickStage(),
       until: exitKind === null ? null : until,
       amountMinor: 1000 * (1 + random(900)),
     });
@@ -98,7 +98,7 @@ export function buildRandomStagePeriods(
 /** What agents did in a stage on a day, and nobody's money beside it. */
 export const activity = (
   db: Db,
-  { institutionId, queueId }: Pick<InstitutionStage, "institutionId" | "queueId">,
+  { institutionId, stageId }: Pick<InstitutionStage, "institutionId" | "stageId">,
   day: Day,
   figures: {
     readonly agentId: number | null;
@@ -114,7 +114,7 @@ export const activity = (
       day,
       hour: 10,
       institutionId,
-      queueId,
+      stageId,
       currency: "IDR",
       ...figures,
     })
@@ -124,7 +124,7 @@ export const activity = (
 export async function countedOn(db: Db, day: Day) {
   const { rows } = await sql<{
     institutionId: number;
-    queueId: number;
+    stageId: number;
     opening: number;
     closing: number;
     openingMinor: number;
@@ -132,13 +132,13 @@ export async function countedOn(db: Db, day: Day) {
     inflow: number;
     outflow: number;
   }>`
-    select institution_id, queue_id,
+    select institution_id, stage_id,
       count(*) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)) as opening,
       count(*) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)) as closing,
       coalesce(sum(amount_minor) filter (where from_on < ${day}::date and (until_on is null or until_on >= ${day}::date)), 0)::bigint as opening_minor,
       coalesce(sum(amount_minor) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)), 0)::bigint as closing_minor,
       count(*) filter (where from_on = ${day}::date) as inflow, count(*) filter (where until_on = ${day}::date) as outflow
-    from case_stage_period group by institution_id, queue_id`.execute(db);
+    from case_stage_period group by institution_id, stage_id`.execute(db);
   return rows.filter(
     ({ opening, closing, inflow, outflow }) => opening + closing + inflow + outflow > 0,
   );

@@ -37,8 +37,8 @@ const Hour = z.int().min(0).max(23);
 const StageFields = {
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
 };
 
 export const IntradayRow = z.object({
@@ -60,7 +60,7 @@ export const IntradayFilter = z.object({
   from: Day.optional(),
   to: Day.optional(),
   institutionId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
   hour: Hour.optional(),
 });
 export type IntradayFilter = z.output<typeof IntradayFilter>;
@@ -103,7 +103,7 @@ export const listAgents = {
     day: Day,
     hour: Hour,
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
     ...pageInput(20),
   }),
   output: pageOutput(AgentHour),
@@ -123,7 +123,7 @@ export const listHours = {
   input: z.object({
     day: Day.optional(),
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
   }),
   output: z.object({
     day: Day,

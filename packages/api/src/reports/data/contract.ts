@@ -13,7 +13,7 @@ export const AgentFilter = z.object({
   ...days,
   institutionId: Id.optional(),
   groupId: Id.optional().describe("Of the agent on that day"),
-  queueId: Id.optional().describe("The agent's stage on that day"),
+  stageId: Id.optional().describe("The agent's stage on that day"),
   agentId: Id.optional(),
 });
 

@@ -164,16 +164,16 @@ describe("agents day by day", () => {
 
   test("a stage is that of the agent on the day", async () => {
     const { db } = database;
-    const [queue] = await db
+    const [stage] = await db
       .selectFrom("appUser")
-      .select("queueId")
+      .select("stageId")
       .where("id", "=", org.north.agent.id)
       .execute();
-    const queueId = queue?.queueId ?? 0;
-    expect(queueId).toBeGreaterThan(0);
-    const { rows } = await report(org.operations, { queueId });
+    const stageId = stage?.stageId ?? 0;
+    expect(stageId).toBeGreaterThan(0);
+    const { rows } = await report(org.operations, { stageId });
     expect(rows.some(({ agentId }) => agentId === org.north.agent.id)).toBe(true);
-    expect((await report(org.operations, { queueId: 999_999 })).rows).toEqual([]);
+    expect((await report(org.operations, { stageId: 999_999 })).rows).toEqual([]);
   });
 
   test("the chart tells the sums of each day and the highest agents", async () => {
@@ -260,8 +260,8 @@ describe("institutions day by day", () => {
       .execute();
     await aggregateTeams(createTestContext(db, null));
     const [first, second] = await db
-      .selectFrom("queuePolicy")
-      .select("queueId")
+      .selectFrom("stagePolicy")
+      .select("stageId")
       .where("dpdFrom", "is not", null)
       .orderBy("dpdFrom")
       .execute();
@@ -269,7 +269,7 @@ describe("institutions day by day", () => {
       caseId: (await newCase(db, { now: NOON, institutionId: org.north.id })).caseId,
       seq,
       institutionId: org.north.id,
-      queueId: first?.queueId ?? 0,
+      stageId: first?.stageId ?? 0,
       currency: "IDR",
       fromAt: NOON,
       fromOn: MONDAY,
@@ -288,7 +288,7 @@ describe("institutions day by day", () => {
         await buildStagePeriod(1, {
           ...ended,
           exitKind: "STAGE",
-          nextQueueId: second?.queueId,
+          nextStageId: second?.stageId,
         }),
         await buildStagePeriod(1, { ...ended, exitKind: "C30" }),
         await buildStagePeriod(1, { fromOn: TUESDAY }),

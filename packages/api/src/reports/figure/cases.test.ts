@@ -41,9 +41,9 @@ beforeAll(async () => {
     .select("groupId")
     .where("id", "=", agent.id)
     .executeTakeFirstOrThrow();
-  const { queueId } = await db
+  const { stageId } = await db
     .selectFrom("collectionCase")
-    .select("queueId")
+    .select("stageId")
     .where("id", "=", ownCaseId)
     .executeTakeFirstOrThrow();
   let refId = 900_000;
@@ -81,7 +81,7 @@ beforeAll(async () => {
         day: "2026-03-01",
         currency: "IDR",
         hour: 9,
-        queueId,
+        stageId,
         entered: 1,
         enteredMinor: 900,
       },
@@ -91,7 +91,7 @@ beforeAll(async () => {
         day: "2026-03-01",
         currency: "IDR",
         hour: 9,
-        queueId,
+        stageId,
         entered: 1,
         enteredMinor: 900,
       },
@@ -101,7 +101,7 @@ beforeAll(async () => {
         day: "2026-03-02",
         currency: "IDR",
         hour: 9,
-        queueId,
+        stageId,
         exited: 1,
         exitedMinor: 900,
       },

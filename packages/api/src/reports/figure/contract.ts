@@ -13,7 +13,7 @@ export const FigureCase = z.object({
   borrowerName: z.string(),
   status: Status,
   institutionName: z.string(),
-  queueName: z.string(),
+  stageName: z.string(),
   agentName: z.string().nullable(),
   currency: Currency,
   times: z.int().describe("How often the case counts in the figure"),
@@ -29,7 +29,7 @@ export const listCases = {
     from: Day,
     to: Day,
     institutionId: Id.optional(),
-    queueId: Id.optional().describe("The stage of the case then"),
+    stageId: Id.optional().describe("The stage of the case then"),
     groupId: Id.optional().describe("Of the agent then"),
     agentId: Id.optional(),
     byAgents: z

@@ -119,7 +119,7 @@ test("a case that comes back in another stage leaves the group of the midnight",
   const { id } = org.north.colleague;
   const story = await bound(TUESDAY, 9, id);
   await story.work(at(TUESDAY, 10));
-  await story.moveOn(at(WEDNESDAY, 9), org.queues.late);
+  await story.moveOn(at(WEDNESDAY, 9), org.stages.late);
   await story.bind(at(WEDNESDAY, 15), id);
   await count(WEDNESDAY);
   expect(await listCasesInHand(id)).toEqual([

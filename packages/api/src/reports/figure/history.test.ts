@@ -47,7 +47,7 @@ async function move(institution: TestInstitution, at: Date): Promise<void> {
     return story.pay(at, 1 + Math.floor(random() * 90_000), story.agentId, false);
   if (!story.isOpen) return;
   if (action === "whole") return story.pay(at, 77_000, story.agentId, true);
-  if (action === "stage") return story.moveOn(at, pick([org.queues.early, org.queues.late]));
+  if (action === "stage") return story.moveOn(at, pick([org.stages.early, org.stages.late]));
   if (action === "work") return story.agentId ? story.work(at) : undefined;
   const agentId = pick(institution.agents);
   if (agentId !== story.agentId) return story.bind(at, agentId);
@@ -97,8 +97,8 @@ async function lateMove(db: Db): Promise<void> {
       before: "C00",
       after: "C00",
       institutionId: institutions[0]?.institutionId ?? 0,
-      queueId: org.queues.late,
-      queueBeforeId: org.queues.early,
+      stageId: org.stages.late,
+      stageBeforeId: org.stages.early,
       dpd: 31,
       arrearsMinor: 1,
     })
@@ -146,10 +146,10 @@ beforeAll(async () => {
 
 const stored = async (): Promise<Figure[]> => {
   const { rows } = await sql<Figure>`
-    select f.day::text as day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency, m.key as measure,
+    select f.day::text as day, f.hour, f.institution_id, f.stage_id, f.group_id, f.agent_id, f.currency, m.key as measure,
       m.value::bigint as value
     from report_figure f cross join lateral jsonb_each_text(to_jsonb(f)
-      - array['day', 'hour', 'institution_id', 'queue_id', 'group_id', 'agent_id', 'currency', 'first_attempt_at', 'last_paid_at',
+      - array['day', 'hour', 'institution_id', 'stage_id', 'group_id', 'agent_id', 'currency', 'first_attempt_at', 'last_paid_at',
         'settled'] - (select array_agg(w || x) from unnest(array['entered', 'exited', 'dropped']) w,
           unnest(array['', '_minor', '_principal_minor', '_fee_minor']) x)) m
     where m.value <> '0'

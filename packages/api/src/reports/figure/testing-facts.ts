@@ -75,10 +75,10 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: AgentRef) => 
 /** To a stage where it was not; returns that. */
 async function moved(db: Db, { ids }: Story, at: Date): Promise<number> {
   const { rows } = await sql<{ stage: number }>`
-    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+    insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
     select c.id, ${at}, 'ROLLED', c.status, c.status, c.institution_id,
-      (select min(q.id) from queue q where q.id <> c.queue_id), 3, 0
-    from collection_case c where c.id = ${ids.caseId} returning queue_id as stage`.execute(db);
+      (select min(q.id) from stage q where q.id <> c.stage_id), 3, 0
+    from collection_case c where c.id = ${ids.caseId} returning stage_id as stage`.execute(db);
   return rows[0]?.stage ?? 0;
 }
 
@@ -133,7 +133,7 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef
 export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
   const listFacts = async (kind: string | null) => {
     const { rows } = await sql<{ kind: string; at: Date; stage: number }>`
-      select kind, at, queue_id as stage from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
+      select kind, at, stage_id as stage from current_fact where case_id = ${story.ids.caseId} and kind = coalesce(${kind}, kind)
       order by kind, at`.execute(db);
     return rows;
   };

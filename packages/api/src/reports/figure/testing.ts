@@ -7,7 +7,7 @@ export interface Figure {
   readonly day: Day;
   readonly hour: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly groupId: number | null;
   readonly agentId: number | null;
   readonly currency: string;
@@ -127,7 +127,7 @@ const USER_ACTIONS = sql`
 /** Where a case lay and an agent belonged, from one moment to another. */
 const STAGES_AND_GROUPS = sql`
   stages as (
-    select case_id, queue_id, at as from_at, lead(at) over w as to_at, row_number() over w = 1 as is_first, queue_before_id
+    select case_id, stage_id, at as from_at, lead(at) over w as to_at, row_number() over w = 1 as is_first, stage_before_id
     from case_status_log window w as (partition by case_id order by at, id)
   ),
   posts as (
@@ -142,7 +142,7 @@ export async function computeFiguresByHand(db: Db): Promise<Figure[]> {
     placed as (
       select coalesce(d.on_day, (d.at at time zone i.zone)::date) as day,
         case when d.on_day is null then extract(hour from d.at at time zone i.zone)::int else 23 end as hour,
-        i.id as institution_id, s.queue_id, p.group_id, d.agent_id, 'IDR' as currency, d.measure, d.value
+        i.id as institution_id, s.stage_id, p.group_id, d.agent_id, 'IDR' as currency, d.measure, d.value
       from deeds d
       left join collection_case c on c.id = d.case_id
       left join institution z on z.id = c.institution_id
@@ -151,7 +151,7 @@ export async function computeFiguresByHand(db: Db): Promise<Figure[]> {
       left join stages s on s.case_id = d.case_id and (s.is_first or s.from_at < m.at) and (s.to_at is null or m.at <= s.to_at)
       join institution i on i.id = coalesce(c.institution_id, p.institution_id)
     )
-    select day::text as day, hour, institution_id, queue_id, group_id, agent_id, currency, measure, sum(value)::bigint as value
+    select day::text as day, hour, institution_id, stage_id, group_id, agent_id, currency, measure, sum(value)::bigint as value
     from placed group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(value) <> 0
     order by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db);
   return rows;

@@ -41,7 +41,7 @@ export const KanbanCard = z.object({
   agentId: Id,
   agentName: z.string(),
   institutionName: z.string(),
-  queueName: z.string().nullable(),
+  stageName: z.string().nullable(),
   state: KanbanState,
   online: z.boolean(),
   onShift: z.boolean(),
@@ -57,8 +57,8 @@ export type KanbanCard = z.infer<typeof KanbanCard>;
 export const KanbanStage = z.object({
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
   /** The hour that runs there. */
   hour: z.int(),
   agents: z.int(),
@@ -71,7 +71,7 @@ export type KanbanStage = z.infer<typeof KanbanStage>;
 
 /** The floor as it is now: stages, and the agents in sight by what they are at. */
 export const get = {
-  input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
+  input: z.object({ institutionId: Id.optional(), stageId: Id.optional() }).optional(),
   output: z.object({
     asOf: Instant,
     stages: z.array(KanbanStage),

@@ -14,7 +14,7 @@ export interface FloorQuery {
   /** A session last used at or before this moment is over. */
   readonly idleSince: Date;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 export interface StoredAgent extends FloorAgent {
@@ -24,16 +24,16 @@ export interface StoredAgent extends FloorAgent {
 /** The agents in sight, whether they are here, and the last sign of their work. */
 export async function agents(
   db: Db,
-  { actor, now, idleSince, institutionId, queueId }: FloorQuery,
+  { actor, now, idleSince, institutionId, stageId }: FloorQuery,
 ): Promise<StoredAgent[]> {
   const { rows } = await sql<StoredAgent>`
-    select ${AT_WORK_COLUMNS}, u.name as agent_name, i.name as institution_name, i.country as profile, u.queue_id,
-      (select name from queue where id = u.queue_id) as queue_name, d.is_scheduled
+    select ${AT_WORK_COLUMNS}, u.name as agent_name, i.name as institution_name, i.country as profile, u.stage_id,
+      (select name from stage where id = u.stage_id) as stage_name, d.is_scheduled
     ${atWork(now, idleSince)}
     where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
       ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
-      ${queueId === undefined ? sql`` : sql`and u.queue_id = ${queueId}`}
-    order by u.institution_id, u.queue_id, u.name, u.id`.execute(db);
+      ${stageId === undefined ? sql`` : sql`and u.stage_id = ${stageId}`}
+    order by u.institution_id, u.stage_id, u.name, u.id`.execute(db);
   return rows;
 }
 

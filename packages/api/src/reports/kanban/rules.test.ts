@@ -4,15 +4,15 @@ import { type FloorAgent, buildFloor } from "./rules.ts";
 
 const now = new Date("2026-03-02T02:00:00Z");
 
-const agentIn = (queueId: number) => (_: unknown, at: number) =>
+const agentIn = (stageId: number) => (_: unknown, at: number) =>
   ({
-    agentId: queueId * 1000 + at,
+    agentId: stageId * 1000 + at,
     agentName: `Agent ${at}`,
     institutionId: 1,
     institutionName: "North",
     groupId: null,
-    queueId,
-    queueName: `S${queueId}`,
+    stageId,
+    stageName: `S${stageId}`,
     zone: "Asia/Jakarta",
     isHere: false,
     isScheduled: true,
@@ -24,8 +24,8 @@ const agentIn = (queueId: number) => (_: unknown, at: number) =>
     lastActivityAt: null,
   }) satisfies FloorAgent;
 
-const offShift = (length: number, ...queueIds: readonly number[]) => {
-  const agents = queueIds.flatMap((queueId) => Array.from({ length }, agentIn(queueId)));
+const offShift = (length: number, ...stageIds: readonly number[]) => {
+  const agents = stageIds.flatMap((stageId) => Array.from({ length }, agentIn(stageId)));
   const none = { paces: [], clocks: [], getPolicy: () => null };
   const { columns } = buildFloor({ now, agents, ...none, openIn: () => null });
   const { total, cards } = columns.find(({ state }) => state === "OFF") ?? {};

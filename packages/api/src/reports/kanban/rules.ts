@@ -19,8 +19,8 @@ import {
 export interface FloorAgent extends AtWork {
   readonly agentName: string;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   /** His institution keeps a schedule for the day. */
   readonly isScheduled: boolean;
 }
@@ -53,7 +53,7 @@ export interface Floor {
   readonly openIn: (agent: FloorAgent) => TimeRange | null;
 }
 
-type Card = KanbanCard & Pick<FloorAgent, "institutionId" | "queueId">;
+type Card = KanbanCard & Pick<FloorAgent, "institutionId" | "stageId">;
 
 const DEFAULT_IDLE_MINUTES = 30;
 
@@ -129,7 +129,7 @@ function buildCards(floor: Floor): Card[] {
   const days = new Map(floor.clocks.map((clock) => [clock.institutionId, clock.days.length]));
   return floor.agents.map((agent) => {
     const { agentId, agentName, institutionId, institutionName } = agent;
-    const { queueId, queueName } = agent;
+    const { stageId, stageName } = agent;
     const currency = money.get(institutionId) ?? "IDR";
     const agentPaces = paces.get(agentId) ?? [];
     return {
@@ -137,8 +137,8 @@ function buildCards(floor: Floor): Card[] {
       agentName,
       institutionId,
       institutionName,
-      queueId,
-      queueName,
+      stageId,
+      stageName,
       ...toPresence(agent, floor),
       ...computePace(agentPaces, currency, days.get(institutionId) ?? 0),
     };
@@ -154,15 +154,15 @@ const byNeed = (card: Card, other: Card): number =>
 function toStages(cards: readonly Card[], hour: number): KanbanStage[] {
   const [first] = cards;
   if (!first) return [];
-  const { institutionId, institutionName, queueId, queueName } = first;
+  const { institutionId, institutionName, stageId, stageName } = first;
   const { currency, usual } = first;
   const count = (is: (card: Card) => boolean) => cards.filter(is).length;
   return [
     {
       institutionId,
       institutionName,
-      queueId,
-      queueName,
+      stageId,
+      stageName,
       hour,
       currency,
       agents: cards.length,
@@ -180,15 +180,15 @@ function toStages(cards: readonly Card[], hour: number): KanbanStage[] {
   ];
 }
 
-const toCardView = ({ institutionId: _, queueId: __, ...card }: Card) => card;
+const toCardView = ({ institutionId: _, stageId: __, ...card }: Card) => card;
 
 export function buildFloor(floor: Floor) {
   const cards = buildCards(floor);
   const hours = new Map(floor.clocks.map((clock) => [clock.institutionId, clock.hour]));
-  const stages = Map.groupBy(cards, (card) => `${card.institutionId} ${card.queueId}`);
+  const stages = Map.groupBy(cards, (card) => `${card.institutionId} ${card.stageId}`);
   const byState = Map.groupBy(cards, (card) => card.state);
-  const queues = new Set(cards.map((card) => card.queueId));
-  const maxCards = queues.size > 1 ? MAX_CARDS : MAX_CARDS_PER_STAGE;
+  const stageIds = new Set(cards.map((card) => card.stageId));
+  const maxCards = stageIds.size > 1 ? MAX_CARDS : MAX_CARDS_PER_STAGE;
   return {
     stages: [...stages.values()].flatMap((stageCards) =>
       toStages(stageCards, hours.get(stageCards[0]?.institutionId ?? 0) ?? 0),

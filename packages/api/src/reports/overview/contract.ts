@@ -56,8 +56,8 @@ export type MonthComparison = z.infer<typeof MonthComparison>;
 const Row = MonthComparison.extend({
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
   currency: Currency,
   day: Day.describe("Through which it is on record"),
   beforeDay: Day,
@@ -67,7 +67,7 @@ export type Row = z.infer<typeof Row>;
 const filter = {
   month: Month.optional().describe("The running one where none is given"),
   institutionId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
   currency: Currency.optional().describe("That of most cases where none is given"),
 };
 
@@ -101,8 +101,8 @@ const Ranking = z.object({
 });
 
 const StageBar = MonthComparison.extend({
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
 });
 
 /** The same month as pictures: day by day, by stage, and who leads. */

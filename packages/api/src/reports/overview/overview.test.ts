@@ -33,7 +33,7 @@ const noon = (day: string) => new Date(`${day}T05:00:00Z`);
 
 /** Stays of cases in the stages of both institutions: some lie there since January, some end, some are opened again. */
 async function writeStagePeriods(): Promise<void> {
-  const queues = [org.queues.early, org.queues.late];
+  const stages = [org.stages.early, org.stages.late];
   for (let at = 0; at < 40; at += 1) {
     const institutionId = random.pick([org.north.id, org.south.id]);
     const { caseId } = await newCase(database.db, { institutionId });
@@ -49,7 +49,7 @@ async function writeStagePeriods(): Promise<void> {
           seq,
           institutionId,
           currency: "IDR",
-          queueId: random.pick(queues),
+          stageId: random.pick(stages),
           fromAt: noon(from),
           fromOn: from,
           ...(isLast ? {} : { untilAt: noon(until), untilOn: until, exitKind }),
@@ -78,7 +78,7 @@ async function writeFigures(): Promise<void> {
             institutionId: id,
             currency: "IDR",
             hour: random.int(8, 19),
-            queueId: random.pick([org.queues.early, org.queues.late]),
+            stageId: random.pick([org.stages.early, org.stages.late]),
             payments: random.int(-1, 2),
             collectedMinor: random.int(-300, 900),
             collectedPrincipalMinor: random.int(-200, 700),
@@ -101,14 +101,14 @@ beforeAll(async () => {
 
 /** One stage from the first of the month, as the definitions have it, each sum for itself. */
 async function naive(
-  stage: { institutionId: number; queueId: number },
+  stage: { institutionId: number; stageId: number },
   day: string,
 ): Promise<OverviewSums> {
   const first = `${day.slice(0, 7)}-01`;
-  const stagePeriodSql = sql`from case_stage_period where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}`;
+  const stagePeriodSql = sql`from case_stage_period where institution_id = ${stage.institutionId} and stage_id = ${stage.stageId}`;
   const opened = sql`${stagePeriodSql} and from_on < ${first}::date and (until_on is null or until_on >= ${first}::date)`;
   const entered = sql`${stagePeriodSql} and from_on between ${first}::date and ${day}::date and entry_kind <> 'REOPENED'`;
-  const figure = sql`from report_figure where institution_id = ${stage.institutionId} and queue_id = ${stage.queueId}
+  const figure = sql`from report_figure where institution_id = ${stage.institutionId} and stage_id = ${stage.stageId}
     and day between ${first}::date and ${day}::date`;
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) ${opened}) as opened, (select coalesce(sum(amount_minor), 0)::bigint ${opened}) as opened_minor,
@@ -136,7 +136,7 @@ const stored = () =>
     .selectAll()
     .orderBy("institutionId")
     .orderBy("day")
-    .orderBy("queueId")
+    .orderBy("stageId")
     .execute();
 
 describe("what is collected", () => {
@@ -150,9 +150,9 @@ describe("what is collected", () => {
     expect(rows).toHaveLength(2 * 2 * (28 + 10));
     const days = [FIRST, "2026-02-10", "2026-02-28", "2026-03-01", TODAY];
     for (const row of rows.filter(({ day }) => days.includes(day))) {
-      const { institutionId, queueId } = row;
-      if (queueId === null) throw new Error("every case lay in a stage");
-      expect(row).toMatchObject(await naive({ institutionId, queueId }, row.day));
+      const { institutionId, stageId } = row;
+      if (stageId === null) throw new Error("every case lay in a stage");
+      expect(row).toMatchObject(await naive({ institutionId, stageId }, row.day));
     }
     const repeated = await api.collect({ on: TODAY });
     expect(repeated.state).toBe("DONE");
@@ -161,8 +161,8 @@ describe("what is collected", () => {
 
   test("follows a correction of a past day through the days after it", async () => {
     const { overview } = await as(org.operations);
-    const { early } = org.queues;
-    const stage = { institutionId: org.north.id, queueId: early };
+    const { early } = org.stages;
+    const stage = { institutionId: org.north.id, stageId: early };
     await database.db
       .insertInto("reportFigure")
       .values({ ...stage, day: "2026-03-04", hour: 3, currency: "IDR", collectedMinor: -250 })
@@ -174,7 +174,7 @@ describe("what is collected", () => {
         (candidate) =>
           candidate.day === day &&
           candidate.institutionId === org.north.id &&
-          candidate.queueId === early,
+          candidate.stageId === early,
       );
       expect(row).toMatchObject(await naive(stage, day));
     }
@@ -205,13 +205,13 @@ describe("what is collected", () => {
 describe("the month", () => {
   beforeAll(async () => {
     const { target } = await as(org.operations);
-    for (const [institutionId, queueId, amountMinor] of [
-      [org.north.id, org.queues.early, 10_000],
-      [org.south.id, org.queues.late, 30_000],
+    for (const [institutionId, stageId, amountMinor] of [
+      [org.north.id, org.stages.early, 10_000],
+      [org.south.id, org.stages.late, 30_000],
     ] as const)
       await target.save({
         institutionId,
-        queueId,
+        stageId,
         month: "2026-03",
         currency: "IDR",
         amountMinor,
@@ -226,7 +226,7 @@ describe("the month", () => {
     const { rows, total, totals } = await overview.page({ month: "2026-03" });
     expect(total).toBe(4);
     for (const row of rows) {
-      const stage = { institutionId: row.institutionId, queueId: row.queueId ?? 0 };
+      const stage = { institutionId: row.institutionId, stageId: row.stageId ?? 0 };
       expect([row.day, row.beforeDay]).toEqual([TODAY, "2026-02-10"]);
       expect(row.now).toMatchObject(await naive(stage, TODAY));
       expect(row.before).toMatchObject(await naive(stage, "2026-02-10"));
@@ -263,7 +263,7 @@ describe("the month", () => {
     expect(summary.days.at(-1)?.paceMinor).toBe(Math.round(40_000 * totals.pace));
     expect(summary.daysBefore).toHaveLength(28);
     expect(summary.daysBefore[9]?.collectedMinor).toBe(totals.before?.collectedMinor);
-    expect(summary.stages.map(({ queueName }) => queueName)).toEqual(["Early", "Late"]);
+    expect(summary.stages.map(({ stageName }) => stageName)).toEqual(["Early", "Late"]);
     expect(summary.institutions.by).toBe("ATTAINED");
   });
 

@@ -16,7 +16,7 @@ const CohortRange = z.object({
   from: Day,
   to: Day,
   institutionId: Id.optional(),
-  queueId: Id.optional(),
+  stageId: Id.optional(),
 });
 
 const counts = z.record(z.enum(OUTCOMES), z.int());
@@ -35,8 +35,8 @@ export const CohortRow = CohortSums.extend({
   day: Day,
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id,
-  queueName: z.string(),
+  stageId: Id,
+  stageName: z.string(),
   currency: Currency,
   since: Since,
 });
@@ -48,7 +48,7 @@ const report = reportContract({
   }),
   row: CohortRow,
   totals: z.array(CohortSums.extend({ currency: Currency })),
-  sorts: ["day", "queue", "cases"],
+  sorts: ["day", "stage", "cases"],
 });
 
 /** The last fourteen days where none is named. */
@@ -74,7 +74,7 @@ export type MapCell = z.infer<typeof map.output>["cells"][number];
 
 /** Of the installments that fell due on a day, what was unpaid so many days later. */
 export const entries = {
-  input: CohortRange.omit({ queueId: true }).extend(ofCurrency),
+  input: CohortRange.omit({ stageId: true }).extend(ofCurrency),
   output: z.object({
     currency: Currency.nullable(),
     cells: z.array(
@@ -98,7 +98,7 @@ export const listCases = {
     since: Since,
     outcome: z.enum(OUTCOMES),
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
     currency: Currency.optional(),
     ...pageInput(20),
   }),
@@ -109,8 +109,8 @@ export const listCases = {
       borrowerId: Id,
       loanNumber: z.string(),
       institutionName: z.string(),
-      queueName: z.string().describe("The stage of the cohort"),
-      thenQueueName: z
+      stageName: z.string().describe("The stage of the cohort"),
+      thenStageName: z
         .string()
         .nullable()
         .describe("The stage it lay in afterwards; null where it had ended"),

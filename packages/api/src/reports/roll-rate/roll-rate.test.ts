@@ -89,12 +89,12 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const open = await db
-    .selectFrom("institutionQueue")
-    .select("queueId")
+    .selectFrom("institutionStage")
+    .select("stageId")
     .where("institutionId", "=", org.north.id)
-    .orderBy("queueId")
+    .orderBy("stageId")
     .execute();
-  stages = open.map(({ queueId }) => queueId);
+  stages = open.map(({ stageId }) => stageId);
   const lives = fc.sample(fc.array(step, { minLength: 3, maxLength: 9 }), {
     numRuns: 60,
     seed: 14,
@@ -111,7 +111,7 @@ beforeAll(async () => {
 interface ExpectedLine {
   readonly day: string;
   readonly since: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly outcome: string;
   readonly cases: number;
   readonly principalMinor: number;
@@ -126,26 +126,26 @@ async function naive(): Promise<ExpectedLine[]> {
       from days d cross join generate_series(1, 30) n(since) where d.day + n.since - 1 between ${FROM}::date and ${TO}::date
     ),
     entry as (
-      select l.*, lag(after) over w as lag_after, lag(queue_id) over w as lag_queue
+      select l.*, lag(after) over w as lag_after, lag(stage_id) over w as lag_stage
       from case_status_log l window w as (partition by case_id order by at, id)
     ),
     lay as (
-      select p.day, p.since, c.id as case_id, was.queue_id,
+      select p.day, p.since, c.id as case_id, was.stage_id,
         (select e.principal_minor from entry e where e.case_id = c.id and e.at < p.first
-          and (e.lag_after is null or e.lag_after not in ('C00', 'C10') or e.lag_queue <> e.queue_id)
-          order by e.at desc, e.id desc limit 1) as principal, now.after, now.queue_id as then_id
+          and (e.lag_after is null or e.lag_after not in ('C00', 'C10') or e.lag_stage <> e.stage_id)
+          order by e.at desc, e.id desc limit 1) as principal, now.after, now.stage_id as then_id
       from pair p cross join collection_case c
-      cross join lateral (select after, queue_id from case_status_log l where l.case_id = c.id and l.at < p.first
+      cross join lateral (select after, stage_id from case_status_log l where l.case_id = c.id and l.at < p.first
         order by at desc, id desc limit 1) was
-      cross join lateral (select after, queue_id from case_status_log l where l.case_id = c.id and l.at < p.last
+      cross join lateral (select after, stage_id from case_status_log l where l.case_id = c.id and l.at < p.last
         order by at desc, id desc limit 1) now
       where was.after in ('C00', 'C10')
     )
-    select l.day, l.since, l.queue_id, case
+    select l.day, l.since, l.stage_id, case
         when l.after in ('C30', 'C31', 'C32') then 'PAID' when l.after = 'C40' then 'WITHDRAWN' when l.after = 'C70' then 'CANCELLED'
-        when l.then_id = l.queue_id then 'SAME'
-        when (select min(dpd_from) from queue_policy where queue_id = l.then_id)
-          > (select min(dpd_from) from queue_policy where queue_id = l.queue_id) then 'WORSE' else 'BETTER' end as outcome,
+        when l.then_id = l.stage_id then 'SAME'
+        when (select min(dpd_from) from stage_policy where stage_id = l.then_id)
+          > (select min(dpd_from) from stage_policy where stage_id = l.stage_id) then 'WORSE' else 'BETTER' end as outcome,
       count(*)::int as cases, sum(l.principal)::bigint as principal_minor
     from lay l group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(database.db);
   return rows;
@@ -154,10 +154,10 @@ async function naive(): Promise<ExpectedLine[]> {
 const stored = () =>
   database.db
     .selectFrom("rollRate")
-    .select(["day", "since", "queueId", "outcome", "cases", "principalMinor"])
+    .select(["day", "since", "stageId", "outcome", "cases", "principalMinor"])
     .orderBy("day")
     .orderBy("since")
-    .orderBy("queueId")
+    .orderBy("stageId")
     .orderBy("outcome")
     .execute();
 
@@ -179,8 +179,8 @@ describe("roll rates", () => {
   test("no case comes into a cohort later", async () => {
     const { rows } = await sql<{ sizes: number }>`
       select count(distinct size)::int as sizes from (
-        select day, queue_id, since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
-      group by day, queue_id`.execute(database.db);
+        select day, stage_id, since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
+      group by day, stage_id`.execute(database.db);
     expect(rows.filter(({ sizes }) => sizes !== 1)).toEqual([]);
     expect(rows.length).toBeGreaterThan(50);
   });
@@ -280,7 +280,7 @@ describe("the report", () => {
       .values({
         ...cohort,
         institutionId: org.north.id,
-        queueId: org.queues.early,
+        stageId: org.stages.early,
         currency: "USD",
         cases: 2_000,
         principalMinor: 0,

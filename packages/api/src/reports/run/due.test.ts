@@ -39,7 +39,7 @@ beforeAll(async () => {
   const stage: InstitutionStage = {
     institutionId: org.north.id,
     zone: "Asia/Jakarta",
-    queueId: org.queues.early,
+    stageId: org.stages.early,
   };
   await caseWith(database.db, stage, [
     {
@@ -47,7 +47,7 @@ beforeAll(async () => {
       until: null,
       entryKind: "PLACED",
       exitKind: null,
-      queueId: stage.queueId,
+      stageId: stage.stageId,
       amountMinor: 500_000,
     },
   ]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const stage: InstitutionStage = {
     institutionId: org.north.id,
     zone: "Asia/Jakarta",
-    queueId: org.queues.early,
+    stageId: org.stages.early,
   };
   await caseWith(database.db, stage, [
     {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       until: null,
       entryKind: "PLACED",
       exitKind: null,
-      queueId: stage.queueId,
+      stageId: stage.stageId,
       amountMinor: 500_000,
     },
   ]);

@@ -40,14 +40,14 @@ const as = async (persona: Persona, { now = NOW, lang = "en", key }: At = {}) =>
 beforeAll(async () => {
   org = await organisation(database.db);
   const { id: institutionId } = org.north;
-  north = { institutionId, zone: "Asia/Jakarta", queueId: org.queues.early };
+  north = { institutionId, zone: "Asia/Jakarta", stageId: org.stages.early };
   await caseWith(database.db, north, [
     {
       from: "2026-06-01",
       until: null,
       entryKind: "PLACED",
       exitKind: null,
-      queueId: north.queueId,
+      stageId: north.stageId,
       amountMinor: 500_000,
     },
   ]);
@@ -92,8 +92,8 @@ describe("a failed run", () => {
     await activity(db, north, TODAY, { agentId: null, collectedMinor: 2e15 });
     const maxBigint = sql`9223372036854775807`;
     await sql`update report_figure set collected_minor = ${maxBigint}`.execute(db);
-    await sql`insert into report_figure (day, hour, institution_id, queue_id, currency, collected_minor)
-      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${maxBigint})`.execute(
+    await sql`insert into report_figure (day, hour, institution_id, stage_id, currency, collected_minor)
+      values (${TODAY}, 11, ${north.institutionId}, ${north.stageId}, 'IDR', ${maxBigint})`.execute(
       db,
     );
     await db.updateTable("caseStagePeriod").set({ amountMinor: 700_000 }).execute();

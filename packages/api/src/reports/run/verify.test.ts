@@ -32,9 +32,9 @@ const found = () => verifyReports(visit(), REPORTS, EVER);
 beforeAll(async () => {
   org = await organisation(database.db);
   const { id: institutionId } = org.north;
-  const { early, late } = org.queues;
-  north = { institutionId, zone: "Asia/Jakarta", queueId: early };
-  const stagePeriod = { amountMinor: 500_000, queueId: early };
+  const { early, late } = org.stages;
+  north = { institutionId, zone: "Asia/Jakarta", stageId: early };
+  const stagePeriod = { amountMinor: 500_000, stageId: early };
   await caseWith(database.db, north, [
     {
       ...stagePeriod,
@@ -47,7 +47,7 @@ beforeAll(async () => {
       ...stagePeriod,
       from: "2026-06-03",
       until: null,
-      queueId: late,
+      stageId: late,
       entryKind: "STAGE",
       exitKind: null,
     },
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 test("what was computed when the days were over comes to the same again, and stays", async () => {
-  const stored = () => sql`select * from report_daily order by day, queue_id`.execute(database.db);
+  const stored = () => sql`select * from report_daily order by day, stage_id`.execute(database.db);
   const before = await stored();
   expect(before.rows.length).toBeGreaterThan(10);
   expect(await found()).toEqual({ total: 0, samples: [] });

@@ -27,12 +27,12 @@ const caller = async () =>
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  const { queueId } = await db
-    .selectFrom("queuePolicy")
-    .select("queueId")
+  const { stageId } = await db
+    .selectFrom("stagePolicy")
+    .select("stageId")
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
-  await newCase(db, { now: NOW, dpd: -2, queueId, agentId: org.north.agent.id });
+  await newCase(db, { now: NOW, dpd: -2, stageId, agentId: org.north.agent.id });
   await processAgentFacts(visit());
   await runReport(visit(), dailyReport, {
     cause: "JOB",

@@ -11,16 +11,16 @@ type MoveLine = readonly [
   at: Date,
   before: Status | null,
   after: Status,
-  queueId: number,
+  stageId: number,
   arrearsMinor?: number,
 ];
 
 const toMoves = (moveLines: readonly MoveLine[]): Move[] =>
-  moveLines.map(([at, before, after, queueId, arrearsMinor = 1000]) => ({
+  moveLines.map(([at, before, after, stageId, arrearsMinor = 1000]) => ({
     at,
     before,
     after,
-    queueId,
+    stageId,
     arrearsMinor,
     principalMinor: arrearsMinor - 100,
     feeMinor: 100,
@@ -33,10 +33,10 @@ const buildStagePeriods = (moveLines: readonly MoveLine[], zone = "Asia/Jakarta"
 const lines = (moveLines: readonly MoveLine[]) =>
   buildStagePeriods(moveLines).map((stagePeriod) => {
     const days = [stagePeriod.fromOn, stagePeriod.untilOn ?? ""].map((day) => day.slice(8));
-    const exit = stagePeriod.nextQueueId
-      ? `${stagePeriod.exitKind}>${stagePeriod.nextQueueId}`
+    const exit = stagePeriod.nextStageId
+      ? `${stagePeriod.exitKind}>${stagePeriod.nextStageId}`
       : (stagePeriod.exitKind ?? "");
-    return `${stagePeriod.seq}: ${stagePeriod.queueId} ${stagePeriod.entryKind} ${days.join("-")} ${exit} ${stagePeriod.amountMinor}`;
+    return `${stagePeriod.seq}: ${stagePeriod.stageId} ${stagePeriod.entryKind} ${days.join("-")} ${exit} ${stagePeriod.amountMinor}`;
   });
 
 const PLACED: MoveLine = [on(1), null, "C00", S1];

@@ -14,7 +14,7 @@ export interface Move {
   readonly before: Status | null;
   readonly after: Status;
   /** The stage in which the case lies from then on. */
-  readonly queueId: number;
+  readonly stageId: number;
   /** Amount to collect: arrears, or in a reminder stage the amount that falls due while the case is in it. */
   readonly arrearsMinor: number;
   readonly principalMinor: number;
@@ -35,7 +35,7 @@ export interface StagePeriod {
   /** 1 for the first stay of the case. */
   readonly seq: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly currency: string;
   readonly fromAt: Date;
   readonly fromOn: Day;
@@ -43,7 +43,7 @@ export interface StagePeriod {
   readonly untilOn: Day | null;
   readonly entryKind: StageEntryKind;
   readonly exitKind: Exit | null;
-  readonly nextQueueId: number | null;
+  readonly nextStageId: number | null;
   readonly amountMinor: number;
   readonly principalMinor: number;
   readonly feeMinor: number;
@@ -57,7 +57,7 @@ export function toStagePeriods(moved: Moved): StagePeriod[] {
     const isContinued = isOpen(move.after);
     if (!open && !isContinued)
       stagePeriods.push(...buildStagePeriodsAfterEnd(moved, move, stagePeriods));
-    if (open ? isContinued && move.queueId === open.queueId : !isContinued) continue;
+    if (open ? isContinued && move.stageId === open.stageId : !isContinued) continue;
     if (open) stagePeriods.push(ended(open, move, moved));
     open = isContinued ? startStagePeriod(moved, move, stagePeriods) : null;
   }
@@ -96,7 +96,7 @@ function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePerio
     caseId,
     seq: earlier.length + 1,
     institutionId,
-    queueId: move.queueId,
+    stageId: move.stageId,
     currency,
     fromAt: move.at,
     fromOn: toLocalDay(move.at, getZoneAt(moved, move.at)),
@@ -104,7 +104,7 @@ function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePerio
     untilOn: null,
     entryKind: !last ? "PLACED" : last.exitKind === "STAGE" ? "STAGE" : "REOPENED",
     exitKind: null,
-    nextQueueId: null,
+    nextStageId: null,
     amountMinor: move.arrearsMinor,
     principalMinor: move.principalMinor,
     feeMinor: move.feeMinor,
@@ -112,15 +112,15 @@ function startStagePeriod(moved: Moved, move: Move, earlier: readonly StagePerio
 }
 
 function ended(stagePeriod: StagePeriod, move: Move, zones: ZoneHistory): StagePeriod {
-  const { after, at, queueId } = move;
+  const { after, at, stageId } = move;
   const exitKind = after === "C00" || after === "C10" ? "STAGE" : after;
-  const nextQueueId = exitKind === "STAGE" ? queueId : null;
+  const nextStageId = exitKind === "STAGE" ? stageId : null;
   return {
     ...stagePeriod,
     untilAt: at,
     untilOn: toLocalDay(at, getZoneAt(zones, at)),
     exitKind,
-    nextQueueId,
+    nextStageId,
   };
 }
 

@@ -40,7 +40,7 @@ const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
 async function authorizeTarget(tx: Tx<Ctx>, owner: c.TargetOwner): Promise<string | null> {
   const name = await institutionName(tx, owner.institutionId);
   const zone = await findStageZone(tx.db, owner);
-  if (zone === undefined) throw new AppError("invalid", "target.stageNotWorked", {}, "queueId");
+  if (zone === undefined) throw new AppError("invalid", "target.stageNotWorked", {}, "stageId");
   if (isOver(toMonth(owner.month), toLocalDay(tx.now(), zone)))
     throw new AppError("invalid", "target.monthOver", {}, "month");
   return name;
@@ -49,8 +49,8 @@ async function authorizeTarget(tx: Tx<Ctx>, owner: c.TargetOwner): Promise<strin
 const toTargetView = (row: StoredTarget, month: c.Month, now: Date): c.StageTarget => ({
   institutionId: row.institutionId,
   institutionName: row.institutionName,
-  queueId: row.queueId,
-  queueName: row.queueName,
+  stageId: row.stageId,
+  stageName: row.stageName,
   month,
   currency: row.currency,
   line: toTargetRevision(row),
@@ -97,8 +97,8 @@ export async function saveTarget(ctx: Ctx, change: z.output<typeof c.save.input>
   return { ruleId: await saveSetting(ctx, target, dated) };
 }
 
-const toTargetKey = ({ institutionId, queueId, currency }: Omit<c.TargetOwner, "month">) =>
-  `${institutionId} ${queueId} ${currency}`;
+const toTargetKey = ({ institutionId, stageId, currency }: Omit<c.TargetOwner, "month">) =>
+  `${institutionId} ${stageId} ${currency}`;
 
 /** One transaction for all of them; a target that is there already stays as it is. */
 export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
@@ -130,7 +130,7 @@ export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
 
 const asLine = (line: CurrentTarget, month: string, reason: string) => ({
   institutionId: line.institutionId,
-  queueId: line.queueId,
+  stageId: line.stageId,
   month,
   currency: line.currency,
   amountMinor: line.amountMinor,

@@ -13,7 +13,7 @@ export type Month = z.infer<typeof Month>;
 
 const ofTarget = {
   institutionId: Id,
-  queueId: Id,
+  stageId: Id,
   month: Month,
   currency: Currency,
 };
@@ -37,7 +37,7 @@ export type TargetRevision = z.infer<typeof TargetRevision>;
 const StageTarget = z.object({
   ...ofTarget,
   institutionName: z.string(),
-  queueName: z.string(),
+  stageName: z.string(),
   /** The last that was written; null where there is none. */
   line: TargetRevision.nullable(),
   /** By the clock of the institution: then it stays as it is. */
@@ -50,7 +50,7 @@ export const list = {
   input: z.object({
     month: Month,
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
     currency: Currency.optional(),
   }),
   output: z.array(StageTarget),
@@ -81,7 +81,7 @@ export const copy = {
 
 export interface TargetOwner {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   /** Its first day. */
   readonly month: string;
   readonly currency: Currency;

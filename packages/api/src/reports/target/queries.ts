@@ -8,14 +8,14 @@ import { settingTable } from "../../core/setting/table.ts";
 import type { TargetOwner, TargetValues } from "./contract.ts";
 
 export const targetLines = settingTable<TargetOwner, TargetValues>("report_target", {
-  owner: ["institutionId", "queueId", "month", "currency"],
+  owner: ["institutionId", "stageId", "month", "currency"],
   values: ["amountMinor", "rate", "reason"],
   percent: { rate: "rateBp" },
 });
 
 export interface TargetFilter {
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
   readonly currency?: Currency | undefined;
 }
 
@@ -24,20 +24,20 @@ const same = (column: string, value: number | string | undefined) =>
 
 const within = (actor: Actor, filter: TargetFilter): RawBuilder<unknown> =>
   sql`${institutionVisibleTo(actor, sql.ref("t.institution_id"))}
-    and ${same("t.institution_id", filter.institutionId)} and ${same("t.queue_id", filter.queueId)}
+    and ${same("t.institution_id", filter.institutionId)} and ${same("t.stage_id", filter.stageId)}
     and ${same("t.currency", filter.currency)}`;
 
 /** The last line of each target of a month. */
 const buildCurrentTargetsSql = (first: Day): RawBuilder<unknown> => sql`(
-  select distinct on (institution_id, queue_id, currency) * from report_target
-  where month = ${first}::date order by institution_id, queue_id, currency, id desc)`;
+  select distinct on (institution_id, stage_id, currency) * from report_target
+  where month = ${first}::date order by institution_id, stage_id, currency, id desc)`;
 
 export interface StoredTarget {
   readonly institutionId: number;
   readonly institutionName: string;
   readonly zone: string;
-  readonly queueId: number;
-  readonly queueName: string;
+  readonly stageId: number;
+  readonly stageName: string;
   readonly currency: Currency;
   readonly ruleId: number | null;
   readonly amountMinor: number | null;
@@ -56,14 +56,14 @@ export async function targets(
 ): Promise<StoredTarget[]> {
   const { rows } = await sql<StoredTarget>`
     with worked as (
-      select iq.institution_id, iq.queue_id, p.currency from institution_queue iq
+      select iq.institution_id, iq.stage_id, p.currency from institution_stage iq
       join institution_merchant m on m.institution_id = iq.institution_id
       join product p on p.merchant_id = m.merchant_id
-      union select institution_id, queue_id, currency from report_target where month = ${first}::date)
-    select t.institution_id, i.name as institution_name, i.zone, t.queue_id, q.name as queue_name, t.currency,
+      union select institution_id, stage_id, currency from report_target where month = ${first}::date)
+    select t.institution_id, i.name as institution_name, i.zone, t.stage_id, q.name as stage_name, t.currency,
       h.id as rule_id, h.amount_minor, h.rate_bp, h.reason, u.name as editor_name, h.created_at as edited_at
-    from worked t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
-    left join ${buildCurrentTargetsSql(first)} h on h.institution_id = t.institution_id and h.queue_id = t.queue_id and h.currency = t.currency
+    from worked t join institution i on i.id = t.institution_id join stage q on q.id = t.stage_id
+    left join ${buildCurrentTargetsSql(first)} h on h.institution_id = t.institution_id and h.stage_id = t.stage_id and h.currency = t.currency
     left join app_user u on u.id = h.editor_id
     where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(db);
   return rows;
@@ -71,8 +71,8 @@ export async function targets(
 
 export interface CurrentTarget {
   readonly institutionId: number;
-  readonly queueId: number;
-  readonly queueName: string;
+  readonly stageId: number;
+  readonly stageName: string;
   readonly currency: Currency;
   readonly amountMinor: number;
   readonly rateBp: number;
@@ -89,21 +89,21 @@ export async function listCurrentTargets(
   filter: TargetFilter,
 ): Promise<CurrentTarget[]> {
   const { rows } = await sql<CurrentTarget>`
-    select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
-      exists (select from institution_queue w where w.institution_id = t.institution_id and w.queue_id = t.queue_id) as is_worked
-    from ${buildCurrentTargetsSql(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
-    where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(db);
+    select t.institution_id, t.stage_id, q.name as stage_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
+      exists (select from institution_stage w where w.institution_id = t.institution_id and w.stage_id = t.stage_id) as is_worked
+    from ${buildCurrentTargetsSql(first)} t join institution i on i.id = t.institution_id join stage q on q.id = t.stage_id
+    where ${within(actor, filter)} order by t.institution_id, t.stage_id, t.currency`.execute(db);
   return rows;
 }
 
 /** The clock of an institution that works the stage; undefined where it does not. */
 export async function findStageZone(
   db: Db,
-  { institutionId, queueId }: TargetOwner,
+  { institutionId, stageId }: TargetOwner,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ zone: string }>`
-    select i.zone from institution i join institution_queue iq on iq.institution_id = i.id
-    where i.id = ${institutionId} and iq.queue_id = ${queueId}`.execute(db);
+    select i.zone from institution i join institution_stage iq on iq.institution_id = i.id
+    where i.id = ${institutionId} and iq.stage_id = ${stageId}`.execute(db);
   return rows[0]?.zone;
 }
 

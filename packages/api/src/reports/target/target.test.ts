@@ -29,7 +29,7 @@ const as = async (persona: Persona, now = NOW) =>
 
 const buildTarget = (overrides: object = {}) => ({
   institutionId: org.north.id,
-  queueId: org.queues.early,
+  stageId: org.stages.early,
   month: "2026-03",
   currency: "IDR" as const,
   amountMinor: 50_000_000,
@@ -62,7 +62,7 @@ describe("a target", () => {
     const second = await api.save(buildTarget({ ...update, reason: "More staff" }));
     const rows = await api.list({ month: "2026-03" });
     expect(
-      rows.find((row) => row.institutionId === org.north.id && row.queueId === org.queues.early),
+      rows.find((row) => row.institutionId === org.north.id && row.stageId === org.stages.early),
     ).toMatchObject({
       currency: "IDR",
       isOver: false,
@@ -74,8 +74,8 @@ describe("a target", () => {
         editorName: "User operations",
       },
     });
-    const { institutionId, queueId, month, currency } = buildTarget();
-    const history = await api.history({ institutionId, queueId, month, currency });
+    const { institutionId, stageId, month, currency } = buildTarget();
+    const history = await api.history({ institutionId, stageId, month, currency });
     expect(history.map((line) => [line.ruleId, line.amountMinor])).toEqual([
       [second.ruleId, 60_000_000],
       [first.ruleId, 50_000_000],
@@ -94,8 +94,8 @@ describe("a target", () => {
   });
 
   test("that two people set at once is the first one's; the other is told", async () => {
-    const queueId = org.queues.late;
-    const change = buildTarget({ queueId });
+    const stageId = org.stages.late;
+    const change = buildTarget({ stageId });
     const [operationsApi, other] = await Promise.all([as(org.operations), as(org.north.admin)]);
     const answers = await Promise.allSettled([
       operationsApi.save(change),
@@ -103,7 +103,7 @@ describe("a target", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { institutionId, month, currency } = change;
-    const owner = { institutionId, queueId, month, currency };
+    const owner = { institutionId, stageId, month, currency };
     expect(await operationsApi.history(owner)).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe("a target", () => {
     [{ amountMinor: 0 }, "amountMinor", "target.amountMissing"],
     [{ rate: 100.5 }, "rate", "target.rateOver"],
     [{ rate: 1.005 }, "rate", "target.rateDigits"],
-    [{ queueId: 999_999 }, "queueId", "target.stageNotWorked"],
+    [{ stageId: 999_999 }, "stageId", "target.stageNotWorked"],
   ])("%j is refused by the name of its field", async (overrides, field, key) => {
     const api = await as(org.operations);
     const refusal = await api.save(buildTarget(overrides)).catch((error: unknown) => error);
@@ -147,7 +147,7 @@ describe("a target", () => {
     await expect(
       admin.history({
         institutionId: org.north.id,
-        queueId: org.queues.early,
+        stageId: org.stages.early,
         month: "2026-03",
         currency: "IDR",
       }),
@@ -199,11 +199,11 @@ describe("the targets of last month", () => {
   test("are not copied for a stage that is worked no more, nor twice by two at once", async () => {
     const api = await as(org.operations);
     const copy = { ...copying, month: "2026-05", institutionId: org.north.id };
-    const institutionStage = { institutionId: org.north.id, queueId: org.queues.late };
+    const institutionStage = { institutionId: org.north.id, stageId: org.stages.late };
     const worked = database.db
-      .deleteFrom("institutionQueue")
+      .deleteFrom("institutionStage")
       .where("institutionId", "=", institutionStage.institutionId)
-      .where("queueId", "=", institutionStage.queueId);
+      .where("stageId", "=", institutionStage.stageId);
     await worked.execute();
     await expect(api.save(buildTarget({ ...institutionStage, month: "2026-05" }))).rejects.toThrow(
       "target.stageNotWorked",
@@ -218,7 +218,7 @@ describe("the targets of last month", () => {
       { copied: 1, existing: 0 },
       { copied: 0, existing: 1 },
     ]);
-    await database.db.insertInto("institutionQueue").values(institutionStage).execute();
+    await database.db.insertInto("institutionStage").values(institutionStage).execute();
     const may = await api.list({ month: "2026-05", institutionId: org.north.id });
     expect(may.map(({ line }) => line?.rate ?? null)).toEqual([20, null]);
   });

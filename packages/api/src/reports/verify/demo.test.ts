@@ -24,7 +24,7 @@ test("the demo has no difference", async () => {
 
 test("its open cases have amounts in the reminder stage", async () => {
   const { rows } = await sql<{ cases: number }>`
-    select count(*)::int as cases from case_status_log l join queue_policy p on p.queue_id = l.queue_id
+    select count(*)::int as cases from case_status_log l join stage_policy p on p.stage_id = l.stage_id
     join collection_case c on c.id = l.case_id
     where c.status in ('C00', 'C10') and p.dpd_from <= 0 and l.arrears_minor + l.falling_due_minor = 0`.execute(
     database.db,

@@ -238,13 +238,13 @@ describe("a history with a row too few", () => {
     ["its first work", paid, "event = 'WORKED'", "collection_case.status"],
     ["its end", settled, "after = 'C30'", "collection_case.status"],
     ["a release", getReassignedCaseId, "event = 'UNBOUND'", "case_binding.unbound_at"],
-    ["a stage", returned, "event = 'STAGE'", "case_status_log.queue_id"],
+    ["a stage", returned, "event = 'STAGE'", "case_status_log.stage_id"],
     ["all of it", paid, "true", "collection_case.status"],
   ] as const)("%s", async (_, story, which, column) => {
     expect(await without(story, which)).toContain(column);
   });
 
-  test.each(["status = 'C10'", "agent_id = null", "queue_id = queue_id + 1"])(
+  test.each(["status = 'C10'", "agent_id = null", "stage_id = stage_id + 1"])(
     "a case of which it knows nothing: %s",
     async (set) => {
       const [column] = set.split(" ");

@@ -61,12 +61,12 @@ async function regroup(db: Db, { north }: Organisation): Promise<void> {
 
 /** Reminded of an installment two days before it falls due. */
 async function remind(db: Db, { north }: Organisation): Promise<number> {
-  const { queueId } = await db
-    .selectFrom("queuePolicy")
-    .select("queueId")
+  const { stageId } = await db
+    .selectFrom("stagePolicy")
+    .select("stageId")
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
-  const institutionStage = { institutionId: north.id, queueId };
+  const institutionStage = { institutionId: north.id, stageId };
   const { caseId } = await newCase(db, {
     ...institutionStage,
     now: toMarchHour(TUESDAY, 9),
@@ -111,7 +111,7 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   await reassigned.release(toMarchHour(TUESDAY, 9));
   await reassigned.bind(toMarchHour(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);
-  await returned.moveOn(toMarchHour(WEDNESDAY, 9), org.queues.late);
+  await returned.moveOn(toMarchHour(WEDNESDAY, 9), org.stages.late);
   await returned.bind(toMarchHour(WEDNESDAY, 11), agent.id);
   await setArrears(db, rebound, 1_200_000);
   await rebound.bind(toMarchHour(WEDNESDAY, 10), agent.id);

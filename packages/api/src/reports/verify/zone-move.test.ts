@@ -160,7 +160,7 @@ beforeAll(async () => {
   const { id: institutionId, agent } = org.north;
   const bound = await db
     .selectFrom("collectionCase")
-    .select(["id as caseId", "queueId", "arrearsMinor"])
+    .select(["id as caseId", "stageId", "arrearsMinor"])
     .execute();
   await db
     .insertInto("caseStatusLog")

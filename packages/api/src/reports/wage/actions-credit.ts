@@ -11,7 +11,7 @@ import { computeAttainment, type Scheme, schemeOn, type WageTerms, computeTerms 
 export interface CreditedPayment extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly currency: string;
   readonly amountMinor: number;
   readonly isExtension: boolean;

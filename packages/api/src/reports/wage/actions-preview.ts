@@ -27,7 +27,7 @@ export const toScheme = (values: Values): Scheme => ({
   extensionRateBp: toBp(values.extensionRate),
   selfServiceDays: values.selfServiceDays,
   selfServiceBp: toBp(values.selfService),
-  queues: new Map(values.stages.map(({ queueId, factor }) => [queueId, toBp(factor)])),
+  stageFactors: new Map(values.stages.map(({ stageId, factor }) => [stageId, toBp(factor)])),
   tiers: values.tiers.map(({ from, factor }) => ({
     fromBp: toBp(from),
     factorBp: toBp(factor),

@@ -8,7 +8,7 @@ import {
   institutionName,
   institutions,
   institutionToSet,
-  queues,
+  listStages,
 } from "../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -32,7 +32,7 @@ const schemeValues = (values: c.SchemeValues): c.SchemeValues => ({
   // A stage that weighs as it is needs no factor.
   stages: values.stages
     .filter(({ factor }) => factor !== 100)
-    .toSorted((a, b) => a.queueId - b.queueId),
+    .toSorted((a, b) => a.stageId - b.stageId),
   tiers: values.tiers.toSorted((a, b) => a.from - b.from),
   closingDays: values.closingDays,
   qualitySteps: values.qualitySteps.toSorted((a, b) => a.from - b.from),
@@ -68,24 +68,24 @@ export const schemeKind: typeof kind = {
 };
 
 async function assertStagesExist(tx: Tx<Ctx>, { stages }: WageSchemeInput): Promise<void> {
-  const stageIds = new Set((await queues(tx.db)).rows.map(({ id }) => id));
-  const at = stages.findIndex(({ queueId }) => !stageIds.has(queueId));
-  if (at >= 0) throw new AppError("invalid", "wage.stageUnknown", {}, `stages.${at}.queueId`);
+  const stageIds = new Set((await listStages(tx.db)).rows.map(({ id }) => id));
+  const at = stages.findIndex(({ stageId }) => !stageIds.has(stageId));
+  if (at >= 0) throw new AppError("invalid", "wage.stageUnknown", {}, `stages.${at}.stageId`);
 }
 
 /** What it says, and what the last month would have earned by it. */
 async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDetails> {
   if (line.followsDefault) return getDefaultAuditDetails(line, tx);
   const { stages, tiers, qualitySteps, ...otherValues } = schemeValues(line);
-  const names = await queues(tx.db);
-  const getStageName = (queueId: number) =>
-    names.rows.find(({ id }) => id === queueId)?.name ?? String(queueId);
+  const names = await listStages(tx.db);
+  const getStageName = (stageId: number) =>
+    names.rows.find(({ id }) => id === stageId)?.name ?? String(stageId);
   const days = await getPreviousMonth(tx.db, line, tx.today());
   const { basicMinor, performanceMinor, averageMinor } = earnedUnder(toScheme(line), days);
   return {
     currency: line.currency,
     ...otherValues,
-    stageFactors: stages.map(({ queueId, factor }) => `${getStageName(queueId)}: ${factor} %`),
+    stageFactors: stages.map(({ stageId, factor }) => `${getStageName(stageId)}: ${factor} %`),
     tierFactors: tiers.map(({ from, factor }) => `${from} %: ${factor} %`),
     qualityFactors: qualitySteps.map(({ from, factor }) => `${from}: ${factor} %`),
     lastMonthBasicMinor: basicMinor,
@@ -116,7 +116,7 @@ export async function listSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
   const lines = await schemeLines.lines(ctx.db, { institutionId: ids });
   const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
   const currencies = [...byCurrency.keys()].toSorted();
-  const stages = await queues(ctx.db);
+  const stages = await listStages(ctx.db);
   const found = currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
       const ownerLines = byCurrency
@@ -137,7 +137,7 @@ export async function listSchemes(ctx: Ctx): Promise<z.infer<typeof c.listScheme
   );
   return {
     rows: found,
-    stages: stages.rows.map(({ id, name }) => ({ queueId: id, name })),
+    stages: stages.rows.map(({ id, name }) => ({ stageId: id, name })),
     institutions: [...rows],
   };
 }

@@ -142,7 +142,7 @@ function toCells(
     row.agentName,
     row.login,
     row.institutionName,
-    row.queueName ?? "",
+    row.stageName ?? "",
     by === "DAY" ? row.period : row.period.slice(0, 7),
     row.currency,
     ...toAmounts(row),

@@ -18,7 +18,7 @@ const MAX_BASE_MINOR = 1_000_000_000_000;
 
 /** How money of a stage weighs, in percent; a stage that is not named weighs 100. */
 const StageFactor = z.object({
-  queueId: Id,
+  stageId: Id,
   factor: z
     .number()
     .min(0)
@@ -93,7 +93,7 @@ export const SchemeInput = z
     },
     { error: "wage.capBelowRate", path: ["capRate"] },
   )
-  .refine(({ stages }) => new Set(stages.map(({ queueId }) => queueId)).size === stages.length, {
+  .refine(({ stages }) => new Set(stages.map(({ stageId }) => stageId)).size === stages.length, {
     error: "wage.stageTwice",
     path: ["stages"],
   })
@@ -118,7 +118,7 @@ export const listSchemes = {
       }),
     ),
     /** Every stage, in the order of its days past due. */
-    stages: z.array(z.object({ queueId: Id, name: z.string() })),
+    stages: z.array(z.object({ stageId: Id, name: z.string() })),
     /** Who may have a scheme of its own, in the caller's sight. */
     institutions: z.array(z.object({ id: Id, name: z.string() })),
   }),

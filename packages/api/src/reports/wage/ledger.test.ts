@@ -144,8 +144,8 @@ class World {
   static async start(): Promise<World> {
     worlds += 1;
     const { db } = database;
-    const north = await createTestInstitution(db, `north-${worlds}`, org.queues);
-    const south = await createTestInstitution(db, `south-${worlds}`, org.queues);
+    const north = await createTestInstitution(db, `north-${worlds}`, org.stages);
+    const south = await createTestInstitution(db, `south-${worlds}`, org.stages);
     return new World([north, south]);
   }
 

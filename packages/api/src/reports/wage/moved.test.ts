@@ -142,18 +142,18 @@ test("money that is told of after its month closed counts on the day that runs, 
 
 test("a day is held against the target of the stage that the agent had that day", async () => {
   const { colleague, id: institutionId } = org.north;
-  const { early, late } = org.queues;
-  const stageFrom = (queueId: number, from: string) =>
+  const { early, late } = org.stages;
+  const stageFrom = (stageId: number, from: string) =>
     database.db
       .updateTable("appUser")
-      .set({ queueId, updatedAt: new Date(from) })
+      .set({ stageId, updatedAt: new Date(from) })
       .where("id", "=", colleague.id)
       .execute();
   await stageFrom(late, "2026-05-30T17:00:00Z");
   await stageFrom(early, "2026-05-31T17:00:00Z");
   await stageFrom(late, "2026-06-10T05:00:00Z");
   await sql`
-    insert into report_target (institution_id, queue_id, month, currency, amount_minor, rate_bp, reason, effective_on, created_at)
+    insert into report_target (institution_id, stage_id, month, currency, amount_minor, rate_bp, reason, effective_on, created_at)
     values (${institutionId}, ${early}, '2026-06-01', 'IDR', 1, 1250, 'Agreed', '2026-06-01', now())`.execute(
     database.db,
   );

@@ -31,7 +31,7 @@ beforeAll(async () => {
       roleId: ROLE.agent,
       institutionId: org.north.id,
       groupId: org.north.groupId,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
     });
   people = [
     { description: "leads now", persona: await agent("leads"), change: { roleId: ROLE.leader } },
@@ -43,7 +43,7 @@ beforeAll(async () => {
     {
       description: "works for the lender now",
       persona: await agent("lender"),
-      change: { roleId: ROLE.operations, institutionId: null, groupId: null, queueId: null },
+      change: { roleId: ROLE.operations, institutionId: null, groupId: null, stageId: null },
     },
   ];
   const stories = await Promise.all(

@@ -77,8 +77,8 @@ export async function listTargetProgress(
     from json_to_recordset(${jsonRows(days)}) as g ("agentId" bigint, day date, currency text)
     cross join lateral (select date_trunc('month', g.day::timestamp)::date as month) m
     left join lateral (
-      select p.institution_id, p.queue_id from (
-        select a.institution_id, a.queue_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(${zoneOn(sql`g.day`)}, 'UTC') as begins
+      select p.institution_id, p.stage_id from (
+        select a.institution_id, a.stage_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(${zoneOn(sql`g.day`)}, 'UTC') as begins
         from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = g."agentId") p
       order by p.from_at <= p.begins desc, case when p.from_at <= p.begins then p.from_at end desc,
         case when p.from_at <= p.begins then -p.id else p.id end limit 1
@@ -90,7 +90,7 @@ export async function listTargetProgress(
     ) d on true
     left join lateral (
       select r.rate_bp from report_target r
-      where r.institution_id = u.institution_id and r.queue_id = u.queue_id and r.month = m.month and r.currency = g.currency
+      where r.institution_id = u.institution_id and r.stage_id = u.stage_id and r.month = m.month and r.currency = g.currency
       order by r.id desc limit 1
     ) t on true`.execute(db);
   return rows;

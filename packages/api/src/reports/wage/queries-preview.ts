@@ -15,7 +15,7 @@ export interface Window {
 
 /** Payments that earn alike under any scheme. */
 export interface AlikePayments {
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly isExtension: boolean;
   readonly contactDaysAgo: number | null;
   readonly attainmentBp: number | null;
@@ -54,8 +54,8 @@ export async function alikePayments(
     with credited as materialized (
       select w.agent_id, date_trunc('month', coalesce(t.day, w.day)::timestamp)::date as month,
         abs(w.amount_minor) as amount_minor, case when w.cause = 'TAKEN' then 1 else -1 end as sign,
-        coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
-          order by s.id desc limit 1), c.queue_id) as queue_id,
+        coalesce((select s.stage_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
+          order by s.id desc limit 1), c.stage_id) as stage_id,
         coalesce(k.type = 'EXTENSION', false) as is_extension,
         ${dayAt(sql`y.paid_at`)} - (select max(${dayAt(sql`l.at`)}) from collection_log l
           where l.case_id = y.case_id and l.agent_id = w.agent_id and l.at <= y.paid_at)
@@ -72,10 +72,10 @@ export async function alikePayments(
         and w.day between ${from}::date and ${to}::date
     ),
     score as materialized (${SCORES})
-    select p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
+    select p.stage_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
       s.level_one, sum(p.sign)::bigint as n
     from credited p left join score s on s.agent_id = p.agent_id and s.month = p.month
-    group by p.queue_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
+    group by p.stage_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
       s.level_one
     having sum(p.sign) <> 0`.execute(db);
   return rows;

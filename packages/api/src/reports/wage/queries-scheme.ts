@@ -37,11 +37,11 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
     const rows = line.followsDefault ? [] : stages;
     if (rows.length > 0)
       await db
-        .insertInto("wageQueue")
+        .insertInto("wageStage")
         .values(
-          rows.map(({ queueId, factor }) => ({
+          rows.map(({ stageId, factor }) => ({
             schemeId: id,
-            queueId,
+            stageId,
             multiplierBp: toBp(factor),
           })),
         )
@@ -79,10 +79,10 @@ async function withParts(
   lines: readonly SettingLine<SchemeOwner, Row>[],
 ): Promise<SettingLine<SchemeOwner, SchemeValues>[]> {
   const factors = await db
-    .selectFrom("wageQueue")
-    .select(["schemeId", "queueId", "multiplierBp"])
+    .selectFrom("wageStage")
+    .select(["schemeId", "stageId", "multiplierBp"])
     .where(sql<SqlBool>`scheme_id = ${anyOf(lines.map(({ id }) => id))}`)
-    .orderBy("queueId")
+    .orderBy("stageId")
     .execute();
   const steps = await db
     .selectFrom("wageTier")
@@ -102,7 +102,7 @@ async function withParts(
   return lines.map((line) => ({
     ...line,
     stages: (byScheme.get(line.id) ?? []).map((stageFactor) => ({
-      queueId: stageFactor.queueId,
+      stageId: stageFactor.stageId,
       factor: toPercent(stageFactor.multiplierBp),
     })),
     tiers: (stepsByScheme.get(line.id) ?? []).map((tier) => ({

@@ -18,7 +18,7 @@ export interface WageQuery {
   readonly by: WagePeriod;
   readonly institutionId?: number | undefined;
   readonly groupId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
   readonly agentId?: number | undefined;
   readonly agent?: string | undefined;
 }
@@ -34,8 +34,8 @@ export interface StoredWage extends Parts {
   readonly login: string;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly period: Day;
   readonly currency: Currency;
   readonly carried: number;
@@ -51,11 +51,11 @@ export interface StoredWage extends Parts {
 export const matchesAgentSql = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
 
 const buildMatchingSql = (query: WageQuery): RawBuilder<unknown> => {
-  const { actor, institutionId, groupId, queueId, agentId, agent } = query;
+  const { actor, institutionId, groupId, stageId, agentId, agent } = query;
   const conditions: RawBuilder<SqlBool>[] = [userVisibleTo(actor, "p")];
   if (institutionId) conditions.push(sql`p.institution_id = ${institutionId}`);
   if (groupId) conditions.push(sql`p.group_id = ${groupId}`);
-  if (queueId) conditions.push(sql`p.queue_id = ${queueId}`);
+  if (stageId) conditions.push(sql`p.stage_id = ${stageId}`);
   if (agentId) conditions.push(sql`p.id = ${agentId}`);
   if (agent) conditions.push(matchesAgentSql(agent));
   return sql`
@@ -74,7 +74,7 @@ const buildPeriodSql = (by: WagePeriod) =>
 const buildRowsSql = (query: WageQuery): RawBuilder<unknown> => sql`
   with wanted as materialized (${buildMatchingSql(query)}),
   people as materialized (
-    select p.id, p.institution_id, p.queue_id from wage_person p
+    select p.id, p.institution_id, p.stage_id from wage_person p
     where p.institution_id in (select institution_id from wanted)
   ),
   ${buildDaysSql(query.from, query.to)},
@@ -85,8 +85,8 @@ const buildRowsSql = (query: WageQuery): RawBuilder<unknown> => sql`
     from day_total d where d.day >= ${query.from}::date group by 1, 2, 3
   ),
   ranked as (
-    select w.*, (w.total_wage - (${GROSS}))::bigint as carried, p.institution_id, p.queue_id,
-      rank() over (partition by w.period, p.institution_id, p.queue_id, w.currency order by w.total_wage desc)::int as ranking
+    select w.*, (w.total_wage - (${GROSS}))::bigint as carried, p.institution_id, p.stage_id,
+      rank() over (partition by w.period, p.institution_id, p.stage_id, w.currency order by w.total_wage desc)::int as ranking
     from period w join people p on p.id = w.agent_id
   )`;
 
@@ -114,8 +114,8 @@ export async function wagePage(
 ): Promise<StoredWage[]> {
   const { rows } = await sql<StoredWage>`
     ${buildRowsSql(query)}
-    select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.queue_id,
-      q.name as queue_name, w.period, w.currency, ${PARTS}, w.carried, w.total_wage, w.ranking, e.name as editor_name,
+    select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.stage_id,
+      q.name as stage_name, w.period, w.currency, ${PARTS}, w.carried, w.total_wage, w.ranking, e.name as editor_name,
       w.edited_at, (exists (select from wage_month m where m.institution_id = w.institution_id
           and m.month >= date_trunc('month', w.period::timestamp)::date)
         or exists (select from wage_month_agent a where a.agent_id = w.agent_id
@@ -125,7 +125,7 @@ export async function wagePage(
     join wanted on wanted.id = w.agent_id
     join app_user u on u.id = w.agent_id
     join institution i on i.id = w.institution_id
-    left join queue q on q.id = w.queue_id
+    left join stage q on q.id = w.stage_id
     left join app_user e on e.id = w.editor_id
     order by ${ORDERS[sort]} ${dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`},
       w.period desc, u.name, w.agent_id, w.currency

@@ -8,15 +8,15 @@ import type { GrossDay, Scheme } from "./rules.ts";
 /** Every scheme with what its stages weigh. */
 export async function schemes(db: Db): Promise<Scheme[]> {
   const { rows } = await sql<
-    Omit<Scheme, "queues" | "tiers" | "qualitySteps"> & {
-      factors: [queueId: number, bp: number][];
+    Omit<Scheme, "stageFactors" | "tiers" | "qualitySteps"> & {
+      factors: [stageId: number, bp: number][];
       steps: [fromBp: number, factorBp: number][];
       scores: [fromPoints: number, factorBp: number][];
     }
   >`
     select s.id, s.institution_id, s.currency, s.effective_on, s.follows_default, s.monthly_base_minor, s.base_rate_bp,
       s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp, s.closing_days, s.level_one_bp,
-      coalesce((select jsonb_agg(jsonb_build_array(q.queue_id, q.multiplier_bp)) from wage_queue q
+      coalesce((select jsonb_agg(jsonb_build_array(q.stage_id, q.multiplier_bp)) from wage_stage q
         where q.scheme_id = s.id), '[]') as factors,
       coalesce((select jsonb_agg(jsonb_build_array(t.from_bp, t.factor_bp) order by t.from_bp) from wage_tier t
         where t.scheme_id = s.id), '[]') as steps,
@@ -25,7 +25,7 @@ export async function schemes(db: Db): Promise<Scheme[]> {
     from wage_scheme s`.execute(db);
   return rows.map(({ factors, steps, scores, ...scheme }) => ({
     ...scheme,
-    queues: new Map(factors),
+    stageFactors: new Map(factors),
     tiers: steps.map(([fromBp, factorBp]) => ({ fromBp, factorBp })),
     qualitySteps: scores.map(([fromPoints, factorBp]) => ({ fromPoints, factorBp })),
   }));

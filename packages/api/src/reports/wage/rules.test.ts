@@ -25,7 +25,7 @@ const scheme = (overrides: Partial<Scheme> = {}): Scheme => ({
   extensionRateBp: 150,
   selfServiceDays: 7,
   selfServiceBp: 5000,
-  queues: new Map(),
+  stageFactors: new Map(),
   tiers: [],
   closingDays: 5,
   qualitySteps: [],
@@ -68,7 +68,7 @@ test.each([
 
 const payment = {
   amountMinor: 1_000_000,
-  queueId: 3,
+  stageId: 3,
   isExtension: false,
   contactDaysAgo: 0,
   attainmentBp: null,
@@ -78,8 +78,8 @@ const payment = {
 describe("what a payment earns", () => {
   test.each([
     ["the rate", scheme(), payment, 30_000],
-    ["its stage", scheme({ queues: new Map([[3, 20_000]]) }), payment, 60_000],
-    ["at most the cap", scheme({ queues: new Map([[3, 50_000]]) }), payment, 90_000],
+    ["its stage", scheme({ stageFactors: new Map([[3, 20_000]]) }), payment, 60_000],
+    ["at most the cap", scheme({ stageFactors: new Map([[3, 50_000]]) }), payment, 90_000],
     [
       "what all factors come to, rounded once",
       scheme({ tiers: [{ fromBp: 0, factorBp: 8000 }] }),

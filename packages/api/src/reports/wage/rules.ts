@@ -20,8 +20,8 @@ export interface Scheme {
   readonly extensionRateBp: number;
   readonly selfServiceDays: number | null;
   readonly selfServiceBp: number;
-  /** By queue; a stage that is absent weighs as it is. */
-  readonly queues: ReadonlyMap<number, number>;
+  /** By stage; a stage that is absent weighs as it is. */
+  readonly stageFactors: ReadonlyMap<number, number>;
   /** What is reached of the target from which a payment weighs so much; it weighs as it is below the first. */
   readonly tiers: readonly Tier[];
   /** A month closes so many days after it has ended. */
@@ -66,7 +66,7 @@ export function schemeOn(
 
 export interface Payment {
   readonly amountMinor: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly isExtension: boolean;
   /** Days since the agent last contacted the borrower; null where he never did. */
   readonly contactDaysAgo: number | null;
@@ -129,10 +129,10 @@ export function computeProduct(amountMinor: number, factors: readonly number[]):
 
 /** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
 export function computeTerms(scheme: Scheme, payment: Payment): WageTerms {
-  const { amountMinor, isExtension, queueId, attainmentBp } = payment;
+  const { amountMinor, isExtension, stageId, attainmentBp } = payment;
   const qualityBp = payment.qualityBp ?? FULL_BP;
   const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
-  const stageBp = queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
+  const stageBp = stageId === null ? FULL_BP : (scheme.stageFactors.get(stageId) ?? FULL_BP);
   const contactBp = isSelfService(scheme, payment) ? scheme.selfServiceBp : FULL_BP;
   const tierBp = getTierFactor(scheme.tiers, attainmentBp);
   const capBp = scheme.capRateBp;

@@ -59,7 +59,7 @@ const scheme = () => ({
   selfServiceDays: null,
   selfService: 50,
   followsDefault: false,
-  stages: [{ queueId: org.queues.late, factor: 200 }],
+  stages: [{ stageId: org.stages.late, factor: 200 }],
   tiers: [{ from: 100, factor: 120 }],
   closingDays: 10,
   qualitySteps: [
@@ -217,14 +217,14 @@ describe("a wage scheme", () => {
     expect(
       await getUpdateRefusal({
         stages: [
-          { queueId: 1, factor: 1 },
-          { queueId: 1, factor: 2 },
+          { stageId: 1, factor: 1 },
+          { stageId: 1, factor: 2 },
         ],
       }),
     ).toContain("stages");
     expect(await getUpdateRefusal({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
-    expect(await getUpdateRefusal({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
-      "stages.0.queueId",
+    expect(await getUpdateRefusal({ stages: [{ stageId: 999_999, factor: 1 }] })).toContain(
+      "stages.0.stageId",
     );
     expect(await getUpdateRefusal({ followsDefault: true })).toContain("followsDefault");
     expect(
@@ -250,7 +250,7 @@ describe("a wage scheme", () => {
     const {
       rows: [defaultScheme],
     } = await finance.listSchemes();
-    const stages = [{ queueId: org.queues.early, factor: 150 }];
+    const stages = [{ stageId: org.stages.early, factor: 150 }];
     await approve(
       finance.updateScheme({
         ...scheme(),
@@ -271,7 +271,7 @@ describe("a wage scheme", () => {
     });
     expect(withdrawnScheme).toMatchObject({ stages, withdrawn: { reason: "too much" } });
     expect(currentScheme).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
-    const remaining = await database.db.selectFrom("wageQueue").select("schemeId").execute();
+    const remaining = await database.db.selectFrom("wageStage").select("schemeId").execute();
     expect(remaining).toEqual([{ schemeId: currentScheme?.ruleId ?? 0 }]);
     const tiers = await database.db.selectFrom("wageTier").selectAll().execute();
     expect(tiers).not.toContainEqual(

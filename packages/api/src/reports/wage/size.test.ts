@@ -20,7 +20,7 @@ let institution: InstitutionPeople;
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  institution = await createTestInstitution(db, "large", org.queues);
+  institution = await createTestInstitution(db, "large", org.stages);
   const { id, agent } = institution;
   const days = sql`generate_series('2026-06-01'::timestamptz, '2026-06-30', '1 day') d`;
   const people = sql`app_user u where u.login like 'large%' and u.email like '%@large.example'`;

@@ -331,10 +331,10 @@ describe("a month", () => {
 
 test("money earns by the tier of the target that was reached when the day began", async () => {
   const { colleague, id: institutionId } = org.north;
-  const queueId = org.queues.early;
+  const stageId = org.stages.early;
   await database.db
     .updateTable("appUser")
-    .set({ queueId, updatedAt: new Date("2026-05-31T17:00:00Z") })
+    .set({ stageId, updatedAt: new Date("2026-05-31T17:00:00Z") })
     .where("id", "=", colleague.id)
     .execute();
   const scheme = await sql<{ id: number }>`
@@ -349,8 +349,8 @@ test("money earns by the tier of the target that was reached when the day began"
     from (values (0, 8000), (10000, 12000)) as t (from_bp, factor_bp)`.execute(database.db);
   const target = (rateBp: number) =>
     sql`
-    insert into report_target (institution_id, queue_id, month, currency, amount_minor, rate_bp, reason, effective_on, created_at)
-    values (${institutionId}, ${queueId}, '2026-06-01', 'IDR', 1, ${rateBp}, 'Agreed', '2026-06-01', now())`.execute(
+    insert into report_target (institution_id, stage_id, month, currency, amount_minor, rate_bp, reason, effective_on, created_at)
+    values (${institutionId}, ${stageId}, '2026-06-01', 'IDR', 1, ${rateBp}, 'Agreed', '2026-06-01', now())`.execute(
       database.db,
     );
   const wages = async (day: string) =>

@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   institutionCount += 1;
-  north = await createTestInstitution(database.db, `north-${institutionCount}`, org.queues);
-  south = await createTestInstitution(database.db, `south-${institutionCount}`, org.queues);
+  north = await createTestInstitution(database.db, `north-${institutionCount}`, org.stages);
+  south = await createTestInstitution(database.db, `south-${institutionCount}`, org.stages);
 });
 
 const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);

@@ -8,9 +8,9 @@ export function writeBindings(
   caseId: number,
   passedOnAt: Date | null,
 ): Date | null {
-  const { agentId, formerId, group, queue, scene } = part;
+  const { agentId, formerId, group, stage, scene } = part;
   if (agentId === null) return null;
-  const boundBy = queue.type === "AUTOMATIC" ? null : group.leaderId;
+  const boundBy = stage.type === "AUTOMATIC" ? null : group.leaderId;
   const bind = (agent: number, boundAt: Date, end?: { unboundAt: Date; reason: string }) =>
     ledger.add("caseBinding", {
       caseId,

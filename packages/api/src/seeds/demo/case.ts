@@ -107,7 +107,7 @@ function writeRow(
   ledger.put("collectionCase", {
     ...owner,
     institutionId: part.group.institutionId,
-    queueId: part.queue.id,
+    stageId: part.stage.id,
     agentId: boundAt ? part.agentId : null,
     status,
     ...toBalances(buildAccount(contract.loanOn, debt.installments), time.today),

@@ -1,4 +1,4 @@
-import type { Group, Queue } from "../organisation.ts";
+import type { Group, SeededStage } from "../organisation.ts";
 import type { Random } from "../random.ts";
 import {
   CLOSED,
@@ -16,7 +16,7 @@ import {
 export interface PlannedCase {
   readonly scene: Scene;
   readonly group: Group;
-  readonly queue: Queue;
+  readonly stage: SeededStage;
   readonly agentId: number | null;
   /** Somebody else of the group, who had the case before where it was passed on. */
   readonly formerId: number;
@@ -54,15 +54,15 @@ function ordinary(group: Group, random: Random): Scene[] {
   return [...draw(OTHERS, OPEN_PER_AGENT), ...draw(CLOSED, CLOSED_PER_AGENT)];
 }
 
-const toStages = (scene: Scene, group: Group): Queue[] =>
-  group.queues.filter((queue) => SCENES[scene].stages.includes(queue.name));
+const toStages = (scene: Scene, group: Group): SeededStage[] =>
+  group.stages.filter((stage) => SCENES[scene].stages.includes(stage.name));
 
 function part(scene: Scene, group: Group, agentId: number | null, random: Random): PlannedCase {
   const others = group.agentIds.filter((id) => id !== agentId);
   return {
     scene,
     group,
-    queue: random.pick(toStages(scene, group)),
+    stage: random.pick(toStages(scene, group)),
     agentId,
     formerId: random.pick(others),
   };

@@ -105,7 +105,7 @@ interface DeductionCase {
   readonly id: number;
   readonly loanId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly agentId: number;
   readonly leaderId: number;
   readonly adminId: number;
@@ -116,7 +116,7 @@ interface DeductionCase {
 /** The youngest open cases of the agent that owe a late fee. */
 async function listDeductionCases(trx: Transaction<DB>, login: string): Promise<DeductionCase[]> {
   const { rows } = await sql<DeductionCase>`
-    select c.id, c.loan_id, c.institution_id, c.queue_id, c.agent_id, c.payoff_minor, f.fee_minor,
+    select c.id, c.loan_id, c.institution_id, c.stage_id, c.agent_id, c.payoff_minor, f.fee_minor,
       (select min(id) from app_user where group_id = a.group_id and is_leader) as leader_id,
       (select min(u.id) from app_user u join role r on r.id = u.role_id and r.case_scope = 'INSTITUTION'
         where u.institution_id = a.institution_id) as admin_id
@@ -153,7 +153,7 @@ async function plant(
       loanId: subject.loanId,
       caseId: subject.id,
       institutionId: subject.institutionId,
-      queueId: subject.queueId,
+      stageId: subject.stageId,
       kind: "FULL",
       cleanMode: 3,
       state: scene.state,

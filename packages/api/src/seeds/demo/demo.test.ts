@@ -125,7 +125,7 @@ test("there is one login for each role, with the given password", async () => {
 
 test("agencies, people and cases come in the size of a small business", async () => {
   const { rows } = await sql`
-    select (select count(*) from institution) as institutions, (select count(*) from queue) as stages,
+    select (select count(*) from institution) as institutions, (select count(*) from stage) as stages,
       (select count(*) from product where currency = 'IDR') as products,
       (select count(*) from app_user where role_id = ${ROLE.agent}) as agents,
       (select count(*) from team_group g where exists (
@@ -165,7 +165,7 @@ test("the first collector has a day's work of every kind", async () => {
       count(*) filter (where promise_on is null and next_call_at between ${due} and ${NOON}) as callbacks,
       count(*) filter (where last_contact_at is null) as untouched,
       count(distinct tab) as tabs,
-      count(distinct c.queue_id) as stages
+      count(distinct c.stage_id) as stages
     from collection_case c join app_user u on u.id = c.agent_id
     where u.login = 'agent01' and c.status in ('C00', 'C10')`.execute(noon.db);
   expect(rows[0]).toEqual({

@@ -48,7 +48,7 @@ function pledge(
   outcome: Pick<Pledge, "state" | "settledAt" | "paidMinor">,
 ): Pledge {
   const { part, time, random } = story;
-  const earliest = addDays(dueOn, -part.queue.promiseDays);
+  const earliest = addDays(dueOn, -part.stage.promiseDays);
   const boundOn = toJakartaDay(time.boundAt);
   const from = earliest > boundOn ? earliest : boundOn;
   const to = clampDay(lastOn, from, dueOn);
@@ -66,7 +66,7 @@ export function lastPledge(story: Story, paidMinor: number): Pledge | null {
     case "PROMISE_TODAY":
       return pledge(story, time.today, yesterday, OPEN);
     case "PROMISE_AHEAD": {
-      const days = random.int(1, part.queue.promiseDays - 1);
+      const days = random.int(1, part.stage.promiseDays - 1);
       return pledge(story, addDays(time.today, days), yesterday, OPEN);
     }
     case "PROMISE_MISSED":

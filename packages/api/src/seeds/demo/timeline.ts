@@ -29,7 +29,7 @@ const PERIOD_DAYS = 30;
 export function buildTimeline(part: PlannedCase, now: Date, random: Random): Timeline {
   const today = toJakartaDay(now);
   const { minAge, status } = SCENES[part.scene];
-  const { dpdFrom, dpdTo } = part.queue;
+  const { dpdFrom, dpdTo } = part.stage;
   const dpd = random.int(dpdFrom + minAge, dpdTo ?? LAST_DPD);
   const isOpen = status === "C00" || status === "C10";
   const endOn = addDays(today, isOpen ? 0 : -closedDaysAgo(dpd, random));

@@ -58,7 +58,7 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
       before,
       caseId: course.caseId,
       institutionId: story.part.group.institutionId,
-      queueId: story.part.queue.id,
+      stageId: story.part.stage.id,
       dpd: Math.max(0, daysBetween(story.time.overdueOn, day)),
       arrearsMinor: balances.arrearsMinor,
       principalMinor: balances.principalMinor,
@@ -78,7 +78,7 @@ function buildSteps(story: Story, course: Course): Step[] {
     event: "BOUND",
     after: "C00",
     agentId: holderId,
-    ...by(part.queue.type === "AUTOMATIC" ? null : part.group.leaderId),
+    ...by(part.stage.type === "AUTOMATIC" ? null : part.group.leaderId),
   });
   const steps: Step[] = [
     { at: time.openedAt, event: "PLACED", after: "C00", agentId: null, ...by(null) },

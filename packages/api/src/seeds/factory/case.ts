@@ -20,7 +20,7 @@ export interface NewCase extends NewBorrower, NewLoan {
   agentId?: number | null;
   institutionId?: number;
   /** By DPD when absent. */
-  queueId?: number;
+  stageId?: number;
   boundAt?: Date;
   openedOn?: string;
   firstContactAt?: Date | null;
@@ -45,7 +45,7 @@ export interface CaseIds extends BorrowerIds {
  * A case with its borrower, two contacts, loan, installments, binding and first status log row.
  * `newCase(db)` is an unbound C00 case 5 days past due that owes 1,065,000; `agentId` binds it in
  * the agent's institution. Amounts of the case follow from the loan's installments. Needs an
- * `organisation` (or any product, institution and queue) in the database.
+ * `organisation` (or any product, institution and stage) in the database.
  */
 export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
   const now = input.now ?? new Date();
@@ -79,7 +79,7 @@ export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
     .executeTakeFirstOrThrow();
   await recordBeginning(db, caseId, {
     institutionId: orgUnit.institutionId,
-    queueId: orgUnit.queueId,
+    stageId: orgUnit.stageId,
     arrearsMinor: figures.arrearsMinor,
     dpd: input.dpd ?? 5,
     status,
@@ -108,7 +108,7 @@ function buildState(input: NewCase, status: CaseStatus, now: Date) {
   };
 }
 
-type Beginning = Pick<CaseOrgUnit, "institutionId" | "queueId"> & {
+type Beginning = Pick<CaseOrgUnit, "institutionId" | "stageId"> & {
   arrearsMinor: number;
   dpd: number;
   status: CaseStatus;

@@ -16,12 +16,12 @@ export async function newDailyTask(
   const now = new Date();
   const dayOn = toLocalDay(now, DEFAULT_ZONE);
   const institutionId = agent.institutionId ?? 0;
-  const queueId = agent.queueId ?? 0;
+  const stageId = agent.stageId ?? 0;
   const values = {
     title,
     description: title,
     content: title,
-    queueId,
+    stageId,
     audience: "ALL",
     agentIds: [],
     deadline: "16:30",
@@ -46,7 +46,7 @@ export async function newDailyTask(
       configVersion: 1,
       agentId: agent.id,
       institutionId,
-      queueId,
+      stageId,
       dayOn,
       deadlineAt,
       remindAt: deadlineAt,

@@ -51,7 +51,7 @@ test("a plain case is unbound, pending and owes its only installment", async () 
     tab: "NEW_REMINDER",
     agentId: null,
     institutionId: org.north.id,
-    queueId: org.queues.early,
+    stageId: org.stages.early,
     overdueOn: "2026-03-26",
     arrearsMinor: 1_065_000,
     outstandingMinor: 1_065_000,
@@ -73,7 +73,7 @@ test("a bound case lives in its agent's institution, with a promise and later in
   expect(await getCase(made.caseId)).toMatchObject({
     tab: "REPAYMENT_COMMITMENT",
     institutionId: org.south.id,
-    queueId: org.queues.late,
+    stageId: org.stages.late,
     arrearsMinor: 2 * 1_060_000 + 40_000,
     outstandingMinor: 3 * 1_060_000 + 40_000,
     payoffMinor: 3 * 1_000_000 + 2 * 60_000 + 40_000 + 20_000,

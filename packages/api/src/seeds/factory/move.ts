@@ -18,9 +18,9 @@ export async function moveCases(db: Db, { status, at, caseIds }: Move): Promise<
     with moved as (
       update collection_case c set status = ${status}, closed_at = ${closedAt}::timestamptz
       from collection_case p where p.id = c.id and c.status <> ${status} and ${isChosen}
-      returning c.id, p.status as before, c.agent_id, c.institution_id, c.queue_id, c.arrears_minor)
-    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${at}::timestamptz, 'MOVED', before, ${status}, agent_id, institution_id, queue_id, 0, arrears_minor
+      returning c.id, p.status as before, c.agent_id, c.institution_id, c.stage_id, c.arrears_minor)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${at}::timestamptz, 'MOVED', before, ${status}, agent_id, institution_id, stage_id, 0, arrears_minor
     from moved order by id`.execute(db);
 }
 
@@ -41,8 +41,8 @@ export async function bindCase(
     with bound as (
       update collection_case set agent_id = ${agentId}, bound_at = ${at}::timestamptz,
         institution_id = coalesce(${institutionId ?? null}::bigint, institution_id)
-      where id = ${caseId} returning id, status, institution_id, queue_id, arrears_minor)
-    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${at}::timestamptz, 'BOUND', status, status, ${agentId}::bigint, institution_id, queue_id, 0, arrears_minor
+      where id = ${caseId} returning id, status, institution_id, stage_id, arrears_minor)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${at}::timestamptz, 'BOUND', status, status, ${agentId}::bigint, institution_id, stage_id, 0, arrears_minor
     from bound`.execute(db);
 }

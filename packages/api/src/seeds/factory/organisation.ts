@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
-import { newQueue } from "./queue.ts";
+import { newStage } from "./stage.ts";
 import { bindToAll, newProduct } from "./product.ts";
 import { newUsers, type Persona } from "./user.ts";
 
-/** An institution as tests know it: one group on both queues, and everybody on the agency side. */
+/** An institution as tests know it: one group on both stages, and everybody on the agency side. */
 export interface InstitutionPeople {
   readonly id: number;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Organisation {
   /** IDR. */
   readonly productId: number;
   /** Early takes DPD up to 30, late everything above. */
-  readonly queues: { readonly early: number; readonly late: number };
+  readonly stages: { readonly early: number; readonly late: number };
   readonly north: InstitutionPeople;
   readonly south: InstitutionPeople;
   readonly inspector: Persona;
@@ -47,9 +47,9 @@ export async function organisation(
     name: "Cash",
     merchant: "Test Lender",
   });
-  const queues = await newQueues(db);
-  const north = await createTestInstitution(db, "north", queues, options);
-  const south = await createTestInstitution(db, "south", queues, options);
+  const stages = await newStages(db);
+  const north = await createTestInstitution(db, "north", stages, options);
+  const south = await createTestInstitution(db, "south", stages, options);
   const lender = await newUsers(
     db,
     LENDER_ROLES.map((login) => ({
@@ -61,7 +61,7 @@ export async function organisation(
   const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona => getPersona(lender, login);
   return {
     productId,
-    queues,
+    stages,
     north,
     south,
     inspector: byLogin("inspector"),
@@ -88,16 +88,16 @@ function getPersona(people: readonly Persona[], login: string): Persona {
   return persona;
 }
 
-const newQueues = async (db: Db): Promise<Organisation["queues"]> => ({
-  early: await newQueue(db, "Early", { dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 }),
-  late: await newQueue(db, "Late", { dpdFrom: 31, dpdTo: null, recoveryBp: 1000 }),
+const newStages = async (db: Db): Promise<Organisation["stages"]> => ({
+  early: await newStage(db, "Early", { dpdFrom: -3, dpdTo: 30, recoveryBp: 5000 }),
+  late: await newStage(db, "Late", { dpdFrom: 31, dpdTo: null, recoveryBp: 1000 }),
 });
 
 /** One institution with a group, its leader, two agents and its admin; `key` prefixes every login. */
 export async function createTestInstitution(
   db: Db,
   key: string,
-  queues: Organisation["queues"],
+  stages: Organisation["stages"],
   options: { passwordHash?: string } = {},
 ): Promise<InstitutionPeople> {
   const name = `Institution ${key}`;
@@ -117,14 +117,14 @@ export async function createTestInstitution(
     .returning("id")
     .executeTakeFirstOrThrow();
   await bindToAll(db, { institutionId: id });
-  const queueIds = [queues.early, queues.late];
+  const stageIds = [stages.early, stages.late];
   await db
-    .insertInto("institutionQueue")
-    .values(queueIds.map((queueId) => ({ institutionId: id, queueId })))
+    .insertInto("institutionStage")
+    .values(stageIds.map((stageId) => ({ institutionId: id, stageId })))
     .execute();
   await db
-    .insertInto("groupQueue")
-    .values(queueIds.map((queueId) => ({ groupId, queueId })))
+    .insertInto("groupStage")
+    .values(stageIds.map((stageId) => ({ groupId, stageId })))
     .execute();
   const member = (part: string, roleId: number, isLeader = false) => ({
     ...options,
@@ -132,7 +132,7 @@ export async function createTestInstitution(
     roleId,
     institutionId: id,
     groupId: roleId === ROLE.institutionAdmin ? null : groupId,
-    queueId: roleId === ROLE.agent ? queues.early : null,
+    stageId: roleId === ROLE.agent ? stages.early : null,
     isLeader,
   });
   const people = await newUsers(db, [

@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 
 export interface CaseOrgUnit {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly productId: number;
   readonly agentId: number | null;
 }
@@ -11,18 +11,18 @@ export interface CaseOrgUnit {
 export interface CaseOrgUnitInput {
   agentId?: number | null;
   institutionId?: number;
-  queueId?: number;
+  stageId?: number;
   productId?: number;
   dpd?: number;
 }
 
-/** Where a case belongs: the agent's institution or the first one, the queue of its DPD, the first product. */
+/** Where a case belongs: the agent's institution or the first one, the stage of its DPD, the first product. */
 export async function getCaseOrgUnit(db: Db, input: CaseOrgUnitInput): Promise<CaseOrgUnit> {
   const agentId = input.agentId ?? null;
   return {
     agentId,
     institutionId: input.institutionId ?? (await getInstitutionId(db, agentId)),
-    queueId: input.queueId ?? (await queueFor(db, input.dpd ?? 5)),
+    stageId: input.stageId ?? (await findStageId(db, input.dpd ?? 5)),
     productId: input.productId ?? (await first(db, "product")),
   };
 }
@@ -37,18 +37,18 @@ async function getInstitutionId(db: Db, agentId: number | null): Promise<number>
   return institutionId ?? first(db, "institution");
 }
 
-async function queueFor(db: Db, dpd: number): Promise<number> {
+async function findStageId(db: Db, dpd: number): Promise<number> {
   const row = await db
-    .selectFrom("queuePolicy")
-    .select("queueId as id")
+    .selectFrom("stagePolicy")
+    .select("stageId as id")
     .where("dpdFrom", "<=", dpd)
     .where(sql<boolean>`coalesce(dpd_to >= ${dpd}, true)`)
     .orderBy("dpdFrom", "desc")
     .executeTakeFirst();
-  return row?.id ?? first(db, "queue");
+  return row?.id ?? first(db, "stage");
 }
 
-async function first(db: Db, table: "institution" | "product" | "queue"): Promise<number> {
+async function first(db: Db, table: "institution" | "product" | "stage"): Promise<number> {
   const row = await db.selectFrom(table).select("id").orderBy("id").executeTakeFirstOrThrow();
   return row.id;
 }

@@ -8,7 +8,7 @@ export interface Persona {
   readonly roleId: number;
   readonly institutionId: number | null;
   readonly groupId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
 }
 
 export interface NewUser {
@@ -17,7 +17,7 @@ export interface NewUser {
   name?: string;
   institutionId?: number | null;
   groupId?: number | null;
-  queueId?: number | null;
+  stageId?: number | null;
   isLeader?: boolean;
   status?: "ENABLED" | "DISABLED";
   passwordHash?: string;
@@ -58,12 +58,12 @@ export const newUsers = (db: Db, users: readonly NewUser[]): Promise<Persona[]> 
         roleId: user.roleId,
         institutionId: user.institutionId ?? null,
         groupId: user.groupId ?? null,
-        queueId: user.queueId ?? null,
+        stageId: user.stageId ?? null,
         isLeader: user.isLeader ?? false,
         status: user.status ?? "ENABLED",
         passwordHash: user.passwordHash ?? NO_PASSWORD,
         ...CONFIRMED,
       })),
     )
-    .returning(["id", "login", "roleId", "institutionId", "groupId", "queueId"])
+    .returning(["id", "login", "roleId", "institutionId", "groupId", "stageId"])
     .execute();

@@ -14,7 +14,7 @@ export const WORKING_TABLES = [
   `create temp table setting (now timestamptz, today date, base bigint, single_id bigint, instalment_id bigint,
     head_id bigint, ops_id bigint, arrival_id bigint, given text[], family text[], cities text[])`,
   `create temp table desk (seq int primary key, agent_id bigint, institution_id bigint, leader_id bigint)`,
-  `create temp table draft (n bigint, id bigint, status text, is_open boolean, dpd int, queue_id bigint,
+  `create temp table draft (n bigint, id bigint, status text, is_open boolean, dpd int, stage_id bigint,
     agent_id bigint, institution_id bigint, leader_id bigint, is_single boolean, periods int, current int,
     principal bigint, interest bigint, overdue_on date, opened_on date, end_on date, loan_on date,
     opened_at timestamptz, bound_at timestamptz, end_at timestamptz, last_at timestamptz, first_at timestamptz,
@@ -76,7 +76,7 @@ const TALKS = `
   from (select *, case when talks > 0 then
       greatest(bound_at + interval '1 hour', end_at - (1 + ${pseudoRandomSql(14, 60)}) * interval '1 hour') end as last_at
     from with_moments) spoken
-  join (select queue_id, dpd_from, dpd_to, promise_days from queue_policy) q
+  join (select stage_id, dpd_from, dpd_to, promise_days from stage_policy) q
     on dpd >= q.dpd_from and (q.dpd_to is null or dpd <= q.dpd_to)`;
 
 /** One line per case of the batch, everything but its money. */
@@ -84,7 +84,7 @@ export const FILL_DRAFT = `
   with with_status as materialized (${STATUS}), with_dpd as materialized (${DPD}), with_days as materialized (${DAYS}), with_terms as materialized (${TERMS}),
     with_moments as materialized (${INSTANTS}), with_talks as materialized (${TALKS})
   insert into draft
-  select n, base + n, status, is_open, dpd, t.queue_id,
+  select n, base + n, status, is_open, dpd, t.stage_id,
     case when not is_loose then d.agent_id end, d.institution_id, d.leader_id, is_single, periods, current,
     principal, principal * case when is_single then 6 else 8 end / 100,
     overdue_on, opened_on, end_on, overdue_on - 30 * (current + 1),

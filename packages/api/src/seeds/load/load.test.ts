@@ -80,7 +80,7 @@ test("progress tells each batch and ends with done", () => {
 
 test("the tally is folded and the planner knows the tables", async () => {
   const found = await queryRow<{ folded: boolean; estimate: number }>(`
-    select (select count(*) = count(distinct (institution_id, queue_id, agent_id, status, tab, is_withheld)) from case_count) as folded,
+    select (select count(*) = count(distinct (institution_id, stage_id, agent_id, status, tab, is_withheld)) from case_count) as folded,
       (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as estimate`);
   expect(found).toEqual({ folded: true, estimate: 12_000 });
 });

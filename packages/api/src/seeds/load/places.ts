@@ -22,11 +22,11 @@ export async function createWorkRankLookup(db: Db, now: Date): Promise<GetWorkRa
       null as broken_on, null as code_ends_at, false as on_hold, null as rests_until, null as snoozed_until,
       null as payment_pause_until, (
         select min(w.max_dpd) from contact_window w
-        where w.institution_id = d.institution_id and w.queue_id = d.queue_id and w.profile = ${PROFILE}) as max_dpd
+        where w.institution_id = d.institution_id and w.stage_id = d.stage_id and w.profile = ${PROFILE}) as max_dpd
     from draft d cross join setting s
     join institution i on i.id = d.institution_id
     join product p on p.id = case when d.is_single then s.single_id else s.instalment_id end
-    cross join lateral queue_policy_on(d.queue_id, (${now}::timestamptz at time zone i.zone)::date) q`.execute(
+    cross join lateral stage_policy_on(d.stage_id, (${now}::timestamptz at time zone i.zone)::date) q`.execute(
     db,
   );
   const drafted = new Map(rows.map((row) => [row.n, row]));

@@ -27,12 +27,12 @@ const LOANS = `
 
 /** Each in its place in the order of work from the start. */
 const CASES = `
-  insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,
+  insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, status,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, bound_at, first_contact_at, closed_at,
     last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_rank_until,
     created_at, is_withheld, recalled_at)
   overriding system value
-  select id, id, id, case when is_single then single_id else instalment_id end, institution_id, queue_id,
+  select id, id, id, case when is_single then single_id else instalment_id end, institution_id, stage_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
     overdue_on, overdue_on, opened_on, case when agent_id is not null and d.status not in ('C40', 'C70') then bound_at end,
     first_at, case when not is_open then end_at end, last_result, case when talks > 0 then 'R01' end, last_at,
@@ -73,8 +73,8 @@ const LOGS = `
 /** Placed, bound, worked, closed: as many rows as the case has moves. */
 const TRAIL = `
   insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id,
-    queue_id, dpd, arrears_minor, principal_minor, fee_minor)
-  select id, m.at, event, before, after, reason, operator_id, case when seq > 1 then agent_id end, institution_id, queue_id,
+    stage_id, dpd, arrears_minor, principal_minor, fee_minor)
+  select id, m.at, event, before, after, reason, operator_id, case when seq > 1 then agent_id end, institution_id, stage_id,
     greatest(0, dpd),
     principal + interest, principal * (periods - current), late_fee
   from draft join (select n, late_fee from figures) owed using (n) cross join setting cross join lateral (values
@@ -110,10 +110,10 @@ export const EVENTS = [CASES, BINDINGS, PROMISES, LOGS, TRAIL, EARLIER_PAYMENTS,
 
 /** What the triggers of the cases would count. */
 export const CASE_COUNTS = [
-  `insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-  select c.institution_id, c.queue_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
+  `insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+  select c.institution_id, c.stage_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
-  `insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-  select c.institution_id, c.queue_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
+  `insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  select c.institution_id, c.stage_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
 ];

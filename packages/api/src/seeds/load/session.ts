@@ -105,14 +105,14 @@ export async function closeSession(db: Db): Promise<void> {
   await run(
     db,
     `with taken as (delete from case_count returning *)
-    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
+    insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
   );
   await run(
     db,
     `with taken as (delete from case_count_total returning *)
-    insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-    select institution_id, queue_id, bound, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
+    insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+    select institution_id, stage_id, bound, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
   );
   await run(db, "vacuum (analyze)");
 }

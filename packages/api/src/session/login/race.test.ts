@@ -34,7 +34,7 @@ const manager = async () =>
 /** An institution of its own, and its switch. */
 async function agency() {
   const key = `agency${(made += 1)}`;
-  const newInstitution = await createTestInstitution(database.db, key, org.queues, {
+  const newInstitution = await createTestInstitution(database.db, key, org.stages, {
     passwordHash,
   });
   const { institution } = await manager();

@@ -18,7 +18,7 @@ const SPECIFIED = [
   ["/user/:id", "User info"],
   ["/add/user", "Add user"],
   ["/queue", "Stage List"],
-  ["/queue/list/:queueId", "Stage case list"],
+  ["/queue/list/:stageId", "Stage case list"],
   ["/system", "System config"],
   ["/add/person", "Add person"],
   ["/institutionList", "Team List"],

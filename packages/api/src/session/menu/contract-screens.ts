@@ -61,8 +61,8 @@ export const SCREENS = {
     permissions: ["case.read"],
     menu: { group: "cases", icon: "hourglass", when: "LONG_AGING" },
   },
-  "queue-cases": {
-    path: "/queue/list/:queueId",
+  "stage-cases": {
+    path: "/queue/list/:stageId",
     permissions: ["case.read"],
   },
   "case-detail": {
@@ -231,9 +231,9 @@ export const SCREENS = {
     permissions: ["taskConfig.read"],
     menu: { group: "organisation", icon: "clipboard-pen" },
   },
-  queue: {
+  stage: {
     path: "/queue",
-    permissions: ["queue.read"],
+    permissions: ["stage.read"],
     menu: { group: "organisation", icon: "layers" },
   },
   "institution-list": {
@@ -322,9 +322,9 @@ export const SCREENS = {
     permissions: ["extension.readInstitution"],
     menu: { group: "settings", icon: "calendar-cog" },
   },
-  "extension-queue": {
+  "extension-stage": {
     path: "/queueExtension",
-    permissions: ["extension.readQueue"],
+    permissions: ["extension.readStage"],
     menu: { group: "settings", icon: "calendar-range" },
   },
   "deduction-limits": {

@@ -6,7 +6,7 @@ import {
   organisation,
   type Persona,
   ROLE,
-  updateQueuePolicy,
+  updateStagePolicy,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
@@ -75,9 +75,9 @@ describe("the side menu", () => {
 
 test("home is the case list, or for whom that is closed the first of his menu", () => {
   expect(getHomePath(new Set(["user.read", "case.read"]))).toBe("/case/list");
-  expect(getHomePath(new Set(["queue.read", "user.read"]))).toBe("/users");
+  expect(getHomePath(new Set(["stage.read", "user.read"]))).toBe("/users");
   expect(getHomePath(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
-  expect(getHomePath(new Set(["queue.read"]))).toBe("/queue");
+  expect(getHomePath(new Set(["stage.read"]))).toBe("/queue");
   expect(getHomePath(new Set())).toBe("/case/list");
 });
 
@@ -88,7 +88,7 @@ describe("the long-aging list", () => {
   test("stands in the menu of those who work or oversee such a stage", async () => {
     const { north, south } = org;
     expect(await seen(org.operations)).toBe(false);
-    await updateQueuePolicy(database.db, org.queues.late, { longAging: true });
+    await updateStagePolicy(database.db, org.stages.late, { longAging: true });
     for (const persona of [org.operations, north.admin, north.leader])
       expect(await seen(persona)).toBe(true);
     expect(await seen(org.administrator)).toBe(false);
@@ -98,7 +98,7 @@ describe("the long-aging list", () => {
     expect(await seen(north.agent)).toBe(true);
     await database.db
       .updateTable("appUser")
-      .set({ queueId: org.queues.late })
+      .set({ stageId: org.stages.late })
       .where("id", "=", south.agent.id)
       .execute();
     expect(await seen(south.agent)).toBe(true);
@@ -119,7 +119,7 @@ describe("the side menu of another user", () => {
     expect(keys(await loadMenu(org.operations, org.administrator.id))).toEqual([
       "setting-changes",
       "users",
-      "queue",
+      "stage",
       "institution-list",
       "requirement",
       "log",
@@ -128,7 +128,7 @@ describe("the side menu of another user", () => {
       "system",
       "app-config",
       "extension-institution",
-      "extension-queue",
+      "extension-stage",
       "product-terms",
       "end-of-day",
     ]);

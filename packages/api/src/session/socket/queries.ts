@@ -50,8 +50,8 @@ export async function listOrgUnits(
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
       case when c.agent_id is not null
         then array(select group_id from app_user where id = c.agent_id and group_id is not null)
-        else array(select g.group_id from group_queue g join team_group t on t.id = g.group_id
-          where g.queue_id = c.queue_id and t.institution_id = c.institution_id)
+        else array(select g.group_id from group_stage g join team_group t on t.id = g.group_id
+          where g.stage_id = c.stage_id and t.institution_id = c.institution_id)
       end as group_ids,
       array(select distinct w.institution_id from work_order w where w.case_id = c.id and w.state <> 'INVALID')
         as order_institution_ids

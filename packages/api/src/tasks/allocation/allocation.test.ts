@@ -52,7 +52,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
     state: "PREVIEW",
     isOwn: true,
     institutionId: org.north.id,
-    queueId: org.queues.early,
+    stageId: org.stages.early,
     strategy: "SNAKE",
     cases: 5,
     bound: 0,

@@ -236,7 +236,7 @@ describe("a case is judged once more when it is its turn", () => {
     await moveCases(world.db, { caseIds: [closed], status: "C32", at: NOON });
     await world.db
       .updateTable("collectionCase")
-      .set({ queueId: world.org.queues.late })
+      .set({ stageId: world.org.stages.late })
       .where("id", "=", moved)
       .execute();
     await (

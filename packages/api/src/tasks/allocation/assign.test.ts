@@ -19,7 +19,7 @@ const runs = () =>
   world.db
     .selectFrom("allocationRun")
     .select(["id", "cause", "state", "cases", "bound", "refused", "unassigned"])
-    .select(["institutionId", "queueId", "makerId"])
+    .select(["institutionId", "stageId", "makerId"])
     .orderBy("id")
     .execute();
 const listAgents = async (ids: readonly number[]) => {
@@ -40,12 +40,12 @@ const notices = () =>
     .orderBy("u.login")
     .execute();
 const setType = (type: "AUTOMATIC" | "MANUAL") =>
-  world.db.updateTable("queue").set({ type }).execute();
-const insertRule = async (overrides: object, queueId = world.org.queues.early) => {
+  world.db.updateTable("stage").set({ type }).execute();
+const insertRule = async (overrides: object, stageId = world.org.stages.early) => {
   await world.db
     .insertInto("allocationRule")
     .values({
-      queueId,
+      stageId,
       strategy: "SNAKE",
       weighing: "MANUAL",
       prefersPromise: true,
@@ -82,7 +82,7 @@ describe("a stage that the house deals out", () => {
     await runJobs(new Date("2026-03-31T00:29:00Z"));
     expect(await runs()).toEqual([]);
     await runJobs(new Date("2026-03-31T00:30:00Z"));
-    const { north, queues } = world.org;
+    const { north, stages } = world.org;
     expect(await runs()).toMatchObject([
       {
         cause: "INFLOW",
@@ -91,7 +91,7 @@ describe("a stage that the house deals out", () => {
         bound: 5,
         refused: 0,
         institutionId: north.id,
-        queueId: queues.early,
+        stageId: stages.early,
         makerId: null,
       },
     ]);

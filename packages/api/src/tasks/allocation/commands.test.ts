@@ -76,7 +76,7 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
 
 test("another strategy is tried on what came in, and nothing is written", async () => {
   await moveCases(world.db, { status: "C80", at: NOON });
-  await world.db.updateTable("queue").set({ type: "AUTOMATIC" }).execute();
+  await world.db.updateTable("stage").set({ type: "AUTOMATIC" }).execute();
   for (const periods of [1, 4, 1, 8]) await createOverdueCase(periods);
   await runJobs();
   await createOverdueCase(1);
@@ -89,7 +89,7 @@ test("another strategy is tried on what came in, and nothing is written", async 
     {
       ...days,
       strategy: "EQUAL_COUNT",
-      queue: String(world.org.queues.early),
+      stage: String(world.org.stages.early),
     },
   );
   expect(ok).toBe(true);
@@ -99,7 +99,7 @@ test("another strategy is tried on what came in, and nothing is written", async 
     pools: [
       {
         institutionName: world.org.north.name,
-        queueName: "Early",
+        stageName: "Early",
         runs: 2,
         strategies: ["SNAKE"],
         actual: side,

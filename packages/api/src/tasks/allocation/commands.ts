@@ -49,7 +49,7 @@ const simulate: Command = {
     { flag: "--from <day>", summary: "YYYY-MM-DD", required: true },
     { flag: "--to <day>", summary: "YYYY-MM-DD", required: true },
     { flag: "--institution <id>", summary: "of one institution" },
-    { flag: "--queue <id>", summary: "of one stage" },
+    { flag: "--stage <id>", summary: "of one stage" },
   ],
   run: async ({ visit }, input) => {
     const { strategy, ...filter } = parseQuestion(input);
@@ -68,18 +68,18 @@ const Question = z.object({
   from: Day,
   to: Day,
   institutionId: RowId.optional(),
-  queueId: RowId.optional(),
+  stageId: RowId.optional(),
 });
 
 function parseQuestion({ options }: CommandInput): z.infer<typeof Question> {
-  const { institution: institutionId, queue: queueId, ...rest } = options;
-  const question = Question.parse({ ...rest, institutionId, queueId });
+  const { institution: institutionId, stage: stageId, ...rest } = options;
+  const question = Question.parse({ ...rest, institutionId, stageId });
   if (question.from > question.to) throw new AppError("invalid", "range.reversed");
   return question;
 }
 
 const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
-  `${pool.institutionName}, ${pool.queueName}: ${pool.runs} runs`,
+  `${pool.institutionName}, ${pool.stageName}: ${pool.runs} runs`,
   ...linesOfResult(`as it was (${pool.strategies.join(", ")})`, pool.actual),
   ...linesOfResult(strategy, pool.simulated),
 ];

@@ -29,7 +29,7 @@ const MARCH = { from: "2026-03-01", to: "2026-03-31", days: 7 };
 const compare = async (
   persona: Persona,
   overrides: Partial<Parameters<Awaited<ReturnType<typeof as>>["compare"]>[0]> = {},
-) => (await as(persona)).compare({ queueId: org.queues.early, ...MARCH, ...overrides });
+) => (await as(persona)).compare({ stageId: org.stages.early, ...MARCH, ...overrides });
 
 interface AllocatedLoan {
   readonly taskId: number;
@@ -59,7 +59,7 @@ async function allocateLoan(
       state: "DONE",
       seed: 1,
       institutionId,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
       cases: 1,
       bound: 1,
       madeAt,
@@ -82,7 +82,7 @@ async function allocateLoan(
       borrowerId,
       variant,
       loanId: made.loanId,
-      queueId: org.queues.early,
+      stageId: org.stages.early,
       arrearsMinor: made.owes,
       agentId: agent.id,
       ground: "STRATEGY",

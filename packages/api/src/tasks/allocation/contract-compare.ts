@@ -53,7 +53,7 @@ export type ComparedGroup = z.infer<typeof Group>;
  */
 export const compare = {
   input: z.object({
-    queueId: Id,
+    stageId: Id,
     institutionId: Id.optional(),
     from: Day,
     to: Day,

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
-import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
+import { STAGE_TYPES } from "../../manage/stage/contract.ts";
 import { INELIGIBLE_REASONS, CAUSES, RUN_STATES, STRATEGIES } from "./contract-codes.ts";
 
 const Count = z.int().min(0);
-const PoolFilter = { institutionId: Id.optional(), queueId: Id.optional() };
+const PoolFilter = { institutionId: Id.optional(), stageId: Id.optional() };
 
 /** The cases of a stage of an institution that have no agent, and what came today. */
 export const Pool = z.object({
   institutionId: Id,
   institutionName: z.string(),
-  queueId: Id,
-  queueName: z.string(),
-  type: z.enum(QUEUE_TYPES),
+  stageId: Id,
+  stageName: z.string(),
+  type: z.enum(STAGE_TYPES),
   strategy: z.enum(STRATEGIES).nullable().describe("Null: dealt out by hand"),
   inflowAt: z.string().nullable().describe("HH:MM by the institution's clock"),
   open: Count,
@@ -54,8 +54,8 @@ export const getOverview = {
         kind: z.enum(ALERTS),
         institutionId: Id,
         institutionName: z.string(),
-        queueId: Id.nullable(),
-        queueName: z.string().nullable(),
+        stageId: Id.nullable(),
+        stageName: z.string().nullable(),
         cases: Count,
         runId: Id.nullable(),
       }),
@@ -71,7 +71,7 @@ export const Load = z.object({
   institutionId: Id,
   institutionName: z.string(),
   groupName: z.string().nullable(),
-  queueNames: z.array(z.string()),
+  stageNames: z.array(z.string()),
   inHand: Count,
   inHandMinor: Minor,
   currency: Currency.nullable(),

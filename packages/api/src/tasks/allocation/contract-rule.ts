@@ -6,7 +6,7 @@ import {
   Withdrawal,
   RevisionMeta,
 } from "../../core/setting/contract.ts";
-import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
+import { STAGE_TYPES } from "../../manage/stage/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
 /** Null, or left out: no limit. */
@@ -78,15 +78,15 @@ export const listRules = {
     .object({
       /** A part of the name. */
       text: z.string().trim().max(100).optional(),
-      queueId: Id.optional(),
+      stageId: Id.optional(),
       ...pageInput(20),
     })
     .prefault({}),
   output: pageOutput(
     z.object({
-      queueId: Id,
-      queueName: z.string(),
-      type: z.enum(QUEUE_TYPES),
+      stageId: Id,
+      stageName: z.string(),
+      type: z.enum(STAGE_TYPES),
       current: RuleRevision.nullable().describe("Null: as every new stage does"),
       next: RuleRevision.nullable(),
       latestId: Id.nullable(),
@@ -95,13 +95,13 @@ export const listRules = {
 };
 
 export const ruleHistory = {
-  input: z.object({ queueId: Id }),
+  input: z.object({ stageId: Id }),
   output: z.array(revisionHistorySchema(RuleRevision)),
 };
 
 export const saveRule = {
   input: Values.extend({
-    queueId: Id,
+    stageId: Id,
     /** The last line that the change was made on; null for none. */
     onId: Id.nullable(),
     ...fromDay,

@@ -42,8 +42,8 @@ export const Run = z.object({
   state: z.enum(RUN_STATES),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  queueId: Id.nullable(),
-  queueName: z.string().nullable(),
+  stageId: Id.nullable(),
+  stageName: z.string().nullable(),
   strategy: z.enum(STRATEGIES).nullable().describe("Null for a release"),
   makerName: z.string().nullable(),
   reason: z.string().nullable(),
@@ -150,7 +150,7 @@ export const AllocationDecision = z.object({
   borrowerId: Id,
   borrowerName: z.string(),
   loanNumber: z.string(),
-  queueName: z.string(),
+  stageName: z.string(),
   currency: Currency,
   arrearsMinor: Minor,
   fromAgentId: Id.nullable(),
@@ -207,7 +207,7 @@ export const discard = {
 export const list = {
   input: z.object({
     institutionId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
     kind: z.enum(RUN_KINDS).optional(),
     cause: z.enum(CAUSES).optional(),
     state: z.enum(RUN_STATES).optional(),

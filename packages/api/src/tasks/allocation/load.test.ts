@@ -50,7 +50,7 @@ describe("the load of an agent", () => {
     await newCase(database.db, { now: NOON, agentId, status: "C32" });
     expect(await findLoad(org.south.agent)).toMatchObject({
       login: "south-agent",
-      queueNames: ["Early"],
+      stageNames: ["Early"],
       shiftCode: null,
       inHand: 2,
       inHandMinor: 2 * 1_065_000,
@@ -77,9 +77,9 @@ describe("the load of an agent", () => {
 
   test("is of a stage where one is named", async () => {
     const operations = await as(org.operations);
-    const early = await operations.listLoads({ queueId: org.queues.early });
+    const early = await operations.listLoads({ stageId: org.stages.early });
     expect(early.rows).toHaveLength(4);
-    const late = await operations.listLoads({ queueId: org.queues.late });
+    const late = await operations.listLoads({ stageId: org.stages.late });
     expect(late.rows).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe("the capacity of an agent", () => {
     const agentId = org.north.agent.id;
     await (
       await as(org.operations)
-    ).saveRule({ queueId: org.queues.early, onId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
+    ).saveRule({ stageId: org.stages.early, onId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
     expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
       version: 1,
     });
@@ -177,14 +177,14 @@ describe("the capacity of an agent", () => {
 });
 
 describe("the overview", () => {
-  const getPool = async (seer: Persona, queueId = org.queues.early) => {
+  const getPool = async (seer: Persona, stageId = org.stages.early) => {
     const { pools, alerts } = await (await as(seer)).getOverview({ institutionId: org.north.id });
-    const pool = pools.find((row) => row.queueId === queueId);
+    const pool = pools.find((row) => row.stageId === stageId);
     return { pool, pools, alerts };
   };
 
-  const automate = (queueId: number, type: "AUTOMATIC" | "MANUAL") =>
-    database.db.updateTable("queue").set({ type }).where("id", "=", queueId).execute();
+  const automate = (stageId: number, type: "AUTOMATIC" | "MANUAL") =>
+    database.db.updateTable("stage").set({ type }).where("id", "=", stageId).execute();
 
   test("tells what waits in each stage, what came and what was bound today", async () => {
     const { pool: before } = await getPool(org.operations);
@@ -226,18 +226,18 @@ describe("the overview", () => {
 
   test("a leader sees the stages of his group, whoever has their cases", async () => {
     const { pools } = await getPool(org.north.leader);
-    expect(pools.map(({ queueName }) => queueName)).toEqual(["Early", "Late"]);
+    expect(pools.map(({ stageName }) => stageName)).toEqual(["Early", "Late"]);
     await database.db
-      .deleteFrom("groupQueue")
+      .deleteFrom("groupStage")
       .where("groupId", "=", org.north.groupId)
-      .where("queueId", "=", org.queues.late)
+      .where("stageId", "=", org.stages.late)
       .execute();
     const { pools: remaining } = await getPool(org.north.leader);
-    expect(remaining.map(({ queueName }) => queueName)).toEqual(["Early"]);
+    expect(remaining.map(({ stageName }) => stageName)).toEqual(["Early"]);
   });
 
   test("an automatic stage shows its rule, the room of its agents, and what holds cases up", async () => {
-    const { early } = org.queues;
+    const { early } = org.stages;
     await automate(early, "AUTOMATIC");
     const leader = await as(org.north.leader);
     const setAll = async (version: number, change: Partial<typeof CAPACITY>) => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { newQueue, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
+import { newStage, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { USUAL } from "./contract-rule.ts";
 import { rulesInForce } from "./queries/rule.ts";
@@ -26,7 +26,7 @@ const TEST = {
 } as const;
 
 let org: Organisation;
-let queueId = 0;
+let stageId = 0;
 let stages = 0;
 
 const as = async (persona: Persona = org.operations, now = NOON) =>
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   stages += 1;
-  queueId = await newQueue(database.db, `Stage ${stages}`, {
+  stageId = await newStage(database.db, `Stage ${stages}`, {
     dpdFrom: null,
     dpdTo: null,
     recoveryBp: 0,
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 const getRule = async (now = NOON) => {
-  const { rows } = await (await as(org.operations, now)).listRules({ queueId });
+  const { rows } = await (await as(org.operations, now)).listRules({ stageId });
   const [only] = rows;
   if (!only) throw new Error("no such stage");
   return only;
@@ -60,20 +60,20 @@ type AllocationRuleInput = Parameters<Awaited<ReturnType<typeof as>>["saveRule"]
 
 const save = async (overrides: Partial<AllocationRuleInput> = {}, now = NOON) => {
   const { latestId: onId } = await getRule(now);
-  const change = { queueId, onId, ...USUAL, ...overrides };
+  const change = { stageId, onId, ...USUAL, ...overrides };
   return (await as(org.operations, now)).saveRule(change);
 };
 
 test("a stage without a rule deals as every new one does, and its first rule holds today", async () => {
   expect(await getRule()).toMatchObject({
-    queueId,
+    stageId,
     type: "MANUAL",
     current: null,
     next: null,
     latestId: null,
   });
-  const before = await rulesInForce(database.db, [queueId]);
-  expect(before(queueId, TODAY)).toEqual({ ...USUAL, ruleId: null });
+  const before = await rulesInForce(database.db, [stageId]);
+  expect(before(stageId, TODAY)).toEqual({ ...USUAL, ruleId: null });
   const { ruleId } = await save(TEST);
   expect((await getRule()).current).toMatchObject({
     ...TEST,
@@ -81,9 +81,9 @@ test("a stage without a rule deals as every new one does, and its first rule hol
     effectiveOn: TODAY,
     editorName: "User operations",
   });
-  const after = await rulesInForce(database.db, [queueId]);
-  expect(after(queueId, "2026-03-01")).toEqual({ ...USUAL, ruleId: null });
-  expect(after(queueId, TODAY)).toEqual({ ...TEST, ruleId });
+  const after = await rulesInForce(database.db, [stageId]);
+  expect(after(stageId, "2026-03-01")).toEqual({ ...USUAL, ruleId: null });
+  expect(after(stageId, TODAY)).toEqual({ ...TEST, ruleId });
 });
 
 test("every further rule holds from tomorrow at the earliest: what was dealt out today stays explained", async () => {
@@ -121,10 +121,10 @@ test("who saves on what somebody else has changed is told, and of many at once o
   const { latestId: onId } = await getRule();
   const operations = await as();
   const all = await Promise.allSettled(
-    [10, 20, 30].map((maxNew) => operations.saveRule({ queueId, onId, ...USUAL, maxNew })),
+    [10, 20, 30].map((maxNew) => operations.saveRule({ stageId, onId, ...USUAL, maxNew })),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const late = operations.saveRule({ queueId, onId, ...USUAL });
+  const late = operations.saveRule({ stageId, onId, ...USUAL });
   expect(await getRefusal(late)).toBe("record.changed");
 });
 
@@ -138,7 +138,7 @@ test("what has not begun is taken back, stays in the history, and what holds doe
   );
   await operations.withdrawRule({ ruleId, reason });
   expect((await getRule()).next).toBeNull();
-  const history = await operations.ruleHistory({ queueId });
+  const history = await operations.ruleHistory({ stageId });
   expect(history.map(({ strategy, withdrawn }) => [strategy, withdrawn?.reason])).toEqual([
     ["CHAMPION_CHALLENGER", reason],
     ["SNAKE", undefined],
@@ -149,8 +149,8 @@ test("what has not begun is taken back, stays in the history, and what holds doe
 test("leaders and admins of an agency read the rules, and nobody of them sets one", async () => {
   for (const persona of [org.north.leader, org.north.admin]) {
     const caller = await as(persona);
-    expect((await caller.listRules({ queueId })).total).toBe(1);
-    const change = caller.saveRule({ queueId, onId: null, ...USUAL });
+    expect((await caller.listRules({ stageId })).total).toBe(1);
+    const change = caller.saveRule({ stageId, onId: null, ...USUAL });
     expect(await getRefusal(change)).toBe("access.denied");
   }
   const agent = (await as(org.north.agent)).listRules({});
@@ -169,6 +169,6 @@ test("a change is written down with what held before", async () => {
   expect(line).toMatchObject({
     action: "allocation.configure",
     before: { strategy: "SNAKE", inflowAt: "07:30" },
-    after: { queueId, challengerPercent: 12.5, effectiveOn: TOMORROW },
+    after: { stageId, challengerPercent: 12.5, effectiveOn: TOMORROW },
   });
 });

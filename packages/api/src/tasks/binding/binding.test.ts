@@ -217,7 +217,7 @@ test("a change of hands needs a reason, keeps the promise and starts anew", asyn
   expect(history.map((line) => line.unboundAt)).toEqual([null, now]);
 });
 
-test("an unbound case waits in its queue with its old binding closed", async () => {
+test("an unbound case waits in its stage with its old binding closed", async () => {
   const assigned = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,

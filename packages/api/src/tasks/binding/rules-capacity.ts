@@ -14,20 +14,20 @@ export interface AgentCapacity {
 /** Null: no limit. */
 export interface StageLimit {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly maxInHand: number | null;
   readonly maxNew: number | null;
 }
 
 /** What is left of it, kept up as cases are bound and given up. */
 export interface Capacity {
-  hasFreeCapacity(agentId: number, queueId: number): boolean;
+  hasFreeCapacity(agentId: number, stageId: number): boolean;
   add(agentId: number): void;
   remove(agentId: number): void;
 }
 
-const formatKey = (institutionId: number | null, queueId: number): string =>
-  `${institutionId} ${queueId}`;
+const formatKey = (institutionId: number | null, stageId: number): string =>
+  `${institutionId} ${stageId}`;
 
 export function buildCapacity(
   agents: readonly AgentCapacity[],
@@ -35,13 +35,13 @@ export function buildCapacity(
 ): Capacity {
   const counts = new Map(agents.map((agent) => [agent.agentId, { ...agent }]));
   const ofStage = new Map(
-    limits.map((limit) => [formatKey(limit.institutionId, limit.queueId), limit]),
+    limits.map((limit) => [formatKey(limit.institutionId, limit.stageId), limit]),
   );
   return {
-    hasFreeCapacity(agentId, queueId) {
+    hasFreeCapacity(agentId, stageId) {
       const agent = counts.get(agentId);
       if (!agent?.takesCases) return false;
-      const stage = ofStage.get(formatKey(agent.institutionId, queueId));
+      const stage = ofStage.get(formatKey(agent.institutionId, stageId));
       const maxInHand = agent.maxInHand ?? stage?.maxInHand ?? Infinity;
       const maxNew = agent.maxNew ?? stage?.maxNew ?? Infinity;
       return agent.inHand < maxInHand && agent.newToday < maxNew;

@@ -5,7 +5,7 @@ const locked: Bindable = {
   status: "C00",
   agentId: null,
   institutionId: 1,
-  queueId: 5,
+  stageId: 5,
 };
 const agent: Binder = {
   agentId: 7,
@@ -14,7 +14,7 @@ const agent: Binder = {
   status: "ENABLED",
   isOffShift: false,
   institutionStatus: "ENABLED",
-  queueIds: [5],
+  stageIds: [5],
 };
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
     null,
     undefined,
   ],
-  ["another stage", "binding.wrongQueue", locked, { ...agent, queueIds: [6] }, null, undefined],
+  ["another stage", "binding.wrongStage", locked, { ...agent, stageIds: [6] }, null, undefined],
   ["the same agent", "binding.sameAgent", { ...locked, agentId: 7 }, agent, 7, "why"],
   ["a case bound meanwhile", "binding.alreadyBound", { ...locked, agentId: 9 }, agent, null, "why"],
   [

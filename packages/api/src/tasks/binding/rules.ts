@@ -7,7 +7,7 @@ export interface Bindable {
   readonly status: Status;
   readonly agentId: number | null;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 export interface Binder {
@@ -19,7 +19,7 @@ export interface Binder {
   /** His institution keeps a schedule for today, and he has no shift in it. */
   readonly isOffShift: boolean;
   readonly institutionStatus: string | null;
-  readonly queueIds: readonly number[];
+  readonly stageIds: readonly number[];
 }
 
 /** Null when the case may go to this agent. `from` is whom the leader saw it with. */
@@ -35,7 +35,7 @@ export function getAssignmentRefusal(
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
   if (agent.institutionStatus !== "ENABLED") return "binding.institutionDisabled";
   if (agent.isOffShift) return "binding.offShift";
-  if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
+  if (!agent.stageIds.includes(locked.stageId)) return "binding.wrongStage";
   if (locked.agentId === agent.agentId) return "binding.sameAgent";
   if (locked.agentId !== from) return "binding.alreadyBound";
   return locked.agentId !== null && !reason ? "binding.reasonRequired" : null;

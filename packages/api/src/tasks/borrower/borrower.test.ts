@@ -5,7 +5,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-  updateQueuePolicy,
+  updateStagePolicy,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -125,7 +125,7 @@ test("long-aging cases are those of the stages marked so", async () => {
     agentId: org.north.agent.id,
     dpd: 120,
   });
-  await updateQueuePolicy(database.db, org.queues.late, { longAging: true });
+  await updateStagePolicy(database.db, org.stages.late, { longAging: true });
   expect(await agent.case.countLongAging()).toEqual({
     isLongAging: true,
     cases: 1,

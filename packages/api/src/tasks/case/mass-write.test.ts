@@ -24,9 +24,9 @@ const SOME = (share: number, salt: number) =>
 
 /** Closed ones beside those that are there, so that a loan never has two that are open. */
 const copies = (share: number, salt: number) => sql`
-  insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, closed_at,
+  insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, status, closed_at,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
-  select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', ${now}, arrears_minor, outstanding_minor,
+  select loan_id, borrower_id, product_id, institution_id, stage_id, 'C40', ${now}, arrears_minor, outstanding_minor,
     payoff_minor, overdue_on, opened_on
   from collection_case where ${SOME(share, salt)} limit 200`;
 
@@ -34,18 +34,18 @@ const CHANGES = [
   (share: number, salt: number) => sql`
     with bound as (
       update collection_case set agent_id = case when agent_id is null then ${org.north.agent.id}::bigint end
-      where ${SOME(share, salt)} returning id, status, agent_id, institution_id, queue_id)
-    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${now}, 'MOVED', status, status, agent_id, institution_id, queue_id, 0, 0 from bound`,
+      where ${SOME(share, salt)} returning id, status, agent_id, institution_id, stage_id)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${now}, 'MOVED', status, status, agent_id, institution_id, stage_id, 0, 0 from bound`,
   (share: number, salt: number) => sql`
-    update collection_case set queue_id = (select id from queue order by (id + ${salt}) % 5, id limit 1)
+    update collection_case set stage_id = (select id from stage order by (id + ${salt}) % 5, id limit 1)
     where ${SOME(share, salt)}`,
   (share: number, salt: number) => sql`
     with moved as (
       update collection_case set status = 'C10' where status = 'C00' and ${SOME(share, salt)}
-      returning id, institution_id, queue_id)
-    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
-    select id, ${now}, 'MOVED', 'C00', 'C10', institution_id, queue_id, 0, 0 from moved`,
+      returning id, institution_id, stage_id)
+    insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
+    select id, ${now}, 'MOVED', 'C00', 'C10', institution_id, stage_id, 0, 0 from moved`,
   (share: number, salt: number) => sql`
     update collection_case set promise_on = case when promise_on is null then '2026-04-02'::date end,
       promise_minor = case when promise_on is null then 1000 end
@@ -70,9 +70,9 @@ test("after any mix of single and mass writes the tallies are what a count of th
 
 test("a case is about the day on which it became overdue, whatever is written beside it", async () => {
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, status, closed_at,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, status, closed_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on)
-    select loan_id, borrower_id, product_id, institution_id, queue_id, 'C40', ${now}, 1, 1, 1, overdue_on, told, opened_on
+    select loan_id, borrower_id, product_id, institution_id, stage_id, 'C40', ${now}, 1, 1, 1, overdue_on, told, opened_on
     from collection_case cross join (values ('2001-02-03'::date), ('2000-01-01')) t (told) limit 4`.execute(
     database.db,
   );

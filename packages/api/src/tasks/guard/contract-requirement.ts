@@ -13,7 +13,7 @@ const Authority = z.object({
   /** Of the layer INSTITUTION. */
   institutionId: Id.nullable(),
   /** Of the layer STAGE. */
-  queueId: Id.nullable(),
+  stageId: Id.nullable(),
   source: z.string(),
   jurisdiction: z.string().nullable(),
   article: z.string(),
@@ -31,7 +31,7 @@ export const Requirement = z.object({
   overrideRoles: z.array(z.int()),
   ...Authority.shape,
   institutionName: z.string().nullable(),
-  queueName: z.string().nullable(),
+  stageName: z.string().nullable(),
   editorName: z.string().nullable(),
   approverName: z.string().nullable(),
   editedAt: Instant,
@@ -61,7 +61,7 @@ export const updateRule = {
     ),
     layer: Layer.default("LENDER"),
     institutionId: Id.nullable().default(null),
-    queueId: Id.nullable().default(null),
+    stageId: Id.nullable().default(null),
     effectiveFrom: Day,
     effectiveTo: Day.nullable().default(null),
     severity: z.enum(["WARN", "BLOCK"]),
@@ -86,7 +86,7 @@ export const ProposedRule = z.object({
   proposerName: z.string(),
   proposedAt: Instant,
   institutionName: z.string().nullable(),
-  queueName: z.string().nullable(),
+  stageName: z.string().nullable(),
   /** The rule that would be taken back. */
   withdraws: Id.nullable(),
   renews: updateRule.input

@@ -108,7 +108,7 @@ describe("G49: beneath the law", () => {
 
   test.each([
     ["another owner", { layer: "LENDER", institutionId: 1 }, "institutionId"],
-    ["no owner", { layer: "STAGE" }, "queueId"],
+    ["no owner", { layer: "STAGE" }, "stageId"],
     ["a law without its article", { layer: "STATUTE" }, "article"],
     [
       "a law that a role lifts",
@@ -158,12 +158,12 @@ describe("G49: the strictest of all layers", () => {
   });
 
   test("a stage's rule holds for its cases, on top of the others", async () => {
-    const { queueId } = await database.db
+    const { stageId } = await database.db
       .selectFrom("collectionCase")
-      .select("queueId")
+      .select("stageId")
       .where("id", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
-    const stage = { layer: "STAGE", queueId, params: window("11:00") } as const;
+    const stage = { layer: "STAGE", stageId, params: window("11:00") } as const;
     await approve(stage);
     const late = new Date("2026-04-01T03:30:00Z");
     await expect(dial(late)).rejects.toMatchObject({

@@ -200,7 +200,7 @@ describe("G49: lower layers bind terms too", () => {
         source: "Own promise",
         article: "",
         institutionId: layer === "INSTITUTION" ? org.north.id : null,
-        queueId: layer === "STAGE" ? org.queues.early : null,
+        stageId: layer === "STAGE" ? org.stages.early : null,
         effectiveFrom: "2026-04-30",
         effectiveTo: "2026-05-02",
         params: { capBp: 10_000, lateDayPpm: 800 },

@@ -42,7 +42,7 @@ export const OpenHold = z.object({
   borrowerName: z.string(),
   loanNumber: z.string(),
   institutionName: z.string(),
-  queueName: z.string(),
+  stageName: z.string(),
   agentName: z.string().nullable(),
   dpd: z.int().min(0),
   arrearsMinor: Minor,

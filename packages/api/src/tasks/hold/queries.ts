@@ -47,7 +47,7 @@ export async function listOpenHoldPage(
 ): Promise<StoredOpenHold[]> {
   const { rows } = await sql<StoredOpenHold>`
     select h.id as hold_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
-      i.name as institution_name, q.name as queue_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
+      i.name as institution_name, q.name as stage_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
       h.kind, h.reason, o.name as opened_by, h.opened_at,
       coalesce(h.opener_id = ${actor.userId}, false)
         or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_own
@@ -56,7 +56,7 @@ export async function listOpenHoldPage(
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
     join institution i on i.id = c.institution_id
-    join queue q on q.id = c.queue_id
+    join stage q on q.id = c.stage_id
     left join app_user a on a.id = c.agent_id
     left join app_user o on o.id = h.opener_id
     where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id ${limitTo(size, offset)}`.execute(

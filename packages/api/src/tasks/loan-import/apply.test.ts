@@ -57,7 +57,7 @@ describe("apply", () => {
       tab: "NEW_REMINDER",
     });
     expect(await findCase(intake.db, late)).toMatchObject({
-      queueId: intake.org.queues.late,
+      stageId: intake.org.stages.late,
       outstandingMinor: 600_000,
       overdueOn: "2026-02-14",
     });

@@ -129,7 +129,7 @@ describe("the committed sample of a Prosper tape", () => {
   ])("case of %s: %j", async (number, expected) => {
     const { rows } = await sql`
       select opened_on - overdue_on as days, q.name as stage, arrears_minor, b.zone
-      from collection_case c join loan l on l.id = c.loan_id join queue q on q.id = c.queue_id
+      from collection_case c join loan l on l.id = c.loan_id join stage q on q.id = c.stage_id
       join borrower b on b.id = c.borrower_id where l.number = ${number}`.execute(intake.db);
     expect(rows).toEqual([expected]);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
-import { change } from "../../manage/queue/testing.ts";
-import { queueRouter } from "../../manage/queue/router.ts";
+import { change } from "../../manage/stage/testing.ts";
+import { stageRouter } from "../../manage/stage/router.ts";
 import { createIntakeHarness, uploadAndApply, testMapping } from "./testing/harness.ts";
 import { findCase, withFreshNumbers, useIntakeWorld } from "./testing/world.ts";
 import { buildTape } from "./testing/tape.ts";
@@ -13,7 +13,7 @@ const NOON = new Date("2026-04-10T05:00:00Z");
 const NIGHT = new Date("2026-04-10T16:30:00Z");
 
 test("a loan goes to the stage that takes it on the day of its institution", async () => {
-  const { north, south, queues, operations } = intake.org;
+  const { north, south, stages, operations } = intake.org;
   await intake.db
     .updateTable("institution")
     .set({ zone: "Asia/Manila" })
@@ -21,12 +21,12 @@ test("a loan goes to the stage that takes it on the day of its institution", asy
     .execute();
   const actor = await getActor(intake.db, operations);
   const visit = createTestContext(intake.db, actor, { now: () => NOON });
-  const queueCaller = createCallerFactory(queueRouter)(visit);
-  const early = await queueCaller.get({ queueId: queues.early });
-  const late = await queueCaller.get({ queueId: queues.late });
-  const { effectiveOn } = await queueCaller.save({
+  const stageCaller = createCallerFactory(stageRouter)(visit);
+  const early = await stageCaller.get({ stageId: stages.early });
+  const late = await stageCaller.get({ stageId: stages.late });
+  const { effectiveOn } = await stageCaller.save({
     ...change(early, { policy: { dpdTo: 4 } }),
-    otherRanges: [{ queueId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
+    otherRanges: [{ stageId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
   });
   expect(effectiveOn).toBe("2026-04-11");
 
@@ -37,8 +37,8 @@ test("a loan goes to the stage that takes it on the day of its institution", asy
   const placed = async (institutionId: number) => {
     const loans = withFreshNumbers([{ days: "8" }]);
     await uploadAndApply(harness, buildTape(loans), { institutionId, mapping });
-    return (await findCase(intake.db, loans[0]?.no ?? ""))?.queueId;
+    return (await findCase(intake.db, loans[0]?.no ?? ""))?.stageId;
   };
-  expect(await placed(north.id)).toBe(queues.late);
-  expect(await placed(south.id)).toBe(queues.early);
+  expect(await placed(north.id)).toBe(stages.late);
+  expect(await placed(south.id)).toBe(stages.early);
 });

@@ -220,11 +220,11 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     await database.db
       .insertInto("caseStatusLog")
       .values([
-        { ...log, at: BOUND, queueId: org.queues.early },
-        { ...log, at: NOON, queueId: org.queues.late },
+        { ...log, at: BOUND, stageId: org.stages.early },
+        { ...log, at: NOON, stageId: org.stages.late },
       ])
       .execute();
-    await set({ queueId: org.queues.late });
+    await set({ stageId: org.stages.late });
     await database.db
       .insertInto("guardRule")
       .values({
@@ -233,7 +233,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
         version: 99,
         severity: "BLOCK",
         layer: "STAGE",
-        queueId: org.queues.early,
+        stageId: org.stages.early,
         source: "test",
         effectiveFrom: "2026-01-01",
         article: "",

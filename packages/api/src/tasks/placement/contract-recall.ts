@@ -6,7 +6,7 @@ import { RECALL_REASONS } from "./contract-codes.ts";
 
 const scope = {
   institutionId: Id,
-  queueId: Id.optional(),
+  stageId: Id.optional(),
   productId: Id.optional(),
   merchantId: Id.optional(),
 };
@@ -42,7 +42,7 @@ const AnnouncedRecall = z.object({
   recallId: Id,
   institutionId: Id,
   institutionName: z.string(),
-  queueName: z.string().nullable(),
+  stageName: z.string().nullable(),
   merchantName: z.string().nullable(),
   productName: z.string().nullable(),
   reason: z.enum(RECALL_REASONS),

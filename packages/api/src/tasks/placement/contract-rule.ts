@@ -31,7 +31,7 @@ const owner = {
   /** Null for all its products. */
   productId: Id.nullable(),
   /** Null for all stages. */
-  queueId: Id.nullable(),
+  stageId: Id.nullable(),
 };
 export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
 
@@ -52,7 +52,7 @@ export const listRules = {
       ...owner,
       merchantName: z.string(),
       productName: z.string().nullable(),
-      queueName: z.string().nullable(),
+      stageName: z.string().nullable(),
       ...inForceFields(RuleRevision.nullable()),
     }),
   ),
@@ -62,7 +62,7 @@ export const ruleHistory = {
   input: z.object({
     merchantId: Id,
     productId: Id.optional(),
-    queueId: Id.optional(),
+    stageId: Id.optional(),
   }),
   output: z.array(revisionHistorySchema(RuleRevision)),
 };
@@ -74,7 +74,7 @@ export const saveRule = {
       ...values,
       ...changeFields,
       productId: owner.productId.default(null),
-      queueId: owner.queueId.default(null),
+      stageId: owner.stageId.default(null),
       termDays: values.termDays.default(null),
     })
     .refine(({ followsWider, shares }) => sumShares(shares) === (followsWider ? 0 : 10_000), {

@@ -16,7 +16,7 @@ export const listChoices = {
         institutionIds: z.array(Id),
       }),
     ),
-    queues: z.array(IdAndName),
+    stages: z.array(IdAndName),
     institutions: z.array(IdAndName),
   }),
 };
@@ -41,7 +41,7 @@ export const listCurrentPlacements = {
 
 const ExpiringPlacement = z.object({
   leavesOn: Day.describe("The first day on which it is no longer there"),
-  queueName: z.string(),
+  stageName: z.string(),
   currency: Currency,
 });
 
@@ -69,7 +69,7 @@ export const listExpiringPlacements = {
   ).extend({
     days: z.array(
       ExpiringPlacement.extend({
-        queueId: Id,
+        stageId: Id,
         cases: z.int(),
         recalled: z.int(),
         arrearsMinor: Minor,

@@ -6,7 +6,7 @@ import { buildRule, TODAY, usePlacementWorld } from "./testing/world.ts";
 
 const world = usePlacementWorld();
 
-type Owner = { productId?: number | null; queueId?: number | null };
+type Owner = { productId?: number | null; stageId?: number | null };
 
 const getRefusalKey = (work: Promise<unknown>) =>
   work.then(
@@ -17,11 +17,11 @@ const getRefusalKey = (work: Promise<unknown>) =>
 /** What the merchant, or a part of his cases, is placed by from today on. */
 async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise<number> {
   const { merchantId } = world;
-  const ruleOwner = { productId: null, queueId: null, ...owner };
+  const ruleOwner = { productId: null, stageId: null, ...owner };
   const caller = await world.as(world.org.operations);
   const { rows } = await caller.listRules({ merchantId });
   const found = rows.find(
-    (row) => row.productId === ruleOwner.productId && row.queueId === ruleOwner.queueId,
+    (row) => row.productId === ruleOwner.productId && row.stageId === ruleOwner.stageId,
   );
   const onId = found?.latestId ?? null;
   const saved = await caller.saveRule({ merchantId, ...ruleOwner, ...values, onId });
@@ -31,13 +31,13 @@ async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise
 /** With whom so many loans of a stage would be placed, none of which is at `without`. */
 async function chosen(
   loans: number,
-  queueId: number,
+  stageId: number,
   without: number | null = null,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ loanId: number; institutionId: number }>`
     select distinct on (loan_id) loan_id, k.institution_id
     from generate_series(1, ${loans}) as loan_id
-    cross join placement_candidates(${world.merchantId}, ${world.org.productId}, ${queueId}, ${TODAY}::date) k
+    cross join placement_candidates(${world.merchantId}, ${world.org.productId}, ${stageId}, ${TODAY}::date) k
     where k.institution_id is distinct from ${without}::bigint
     order by loan_id, placement_score(loan_id, k.institution_id, k.share_bp)`.execute(world.db);
   return new Map(rows.map(({ loanId, institutionId }) => [loanId, institutionId]));
@@ -52,7 +52,7 @@ describe("shares", () => {
   let [north, south, west, early, late] = [0, 0, 0, 0, 0];
   beforeEach(async () => {
     [north, south, west] = [world.org.north.id, world.org.south.id, world.west.id];
-    ({ early, late } = world.org.queues);
+    ({ early, late } = world.org.stages);
     await savePlacementRule(buildRule({ [north]: 60, [south]: 30, [west]: 10 }));
   });
 
@@ -76,7 +76,7 @@ describe("shares", () => {
   });
 
   test("who is not bound to the merchant or does not work the stage gets nothing", async () => {
-    await sql`delete from institution_queue where institution_id = ${west} and queue_id = ${late}`.execute(
+    await sql`delete from institution_stage where institution_id = ${west} and stage_id = ${late}`.execute(
       world.db,
     );
     expect(computeShare(await chosen(500, late), west)).toBe(0);
@@ -88,27 +88,27 @@ describe("shares", () => {
     await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
       world.db,
     );
-    await sql`insert into institution_queue (institution_id, queue_id) values (${west}, ${late})`.execute(
+    await sql`insert into institution_stage (institution_id, stage_id) values (${west}, ${late})`.execute(
       world.db,
     );
   });
 
   test("the narrowest rule holds: product and stage, product, stage, merchant", async () => {
     const { productId } = world.org;
-    const only = async (queueId: number) => [...new Set((await chosen(50, queueId)).values())];
-    await savePlacementRule(buildRule({ [south]: 100 }), { queueId: late });
+    const only = async (stageId: number) => [...new Set((await chosen(50, stageId)).values())];
+    await savePlacementRule(buildRule({ [south]: 100 }), { stageId: late });
     expect(await only(late)).toEqual([south]);
     await savePlacementRule(buildRule({ [north]: 100 }), { productId });
     expect(await only(late)).toEqual([north]);
-    await savePlacementRule(buildRule({ [west]: 100 }), { productId, queueId: late });
+    await savePlacementRule(buildRule({ [west]: 100 }), { productId, stageId: late });
     expect(await only(late)).toEqual([west]);
     expect(await only(early)).toEqual([north]);
     const none = buildRule({}, { followsWider: true });
-    await savePlacementRule(none, { productId, queueId: late });
+    await savePlacementRule(none, { productId, stageId: late });
     expect(await only(late)).toEqual([north]);
     await savePlacementRule(none, { productId });
     expect(await only(late)).toEqual([south]);
-    await savePlacementRule(none, { queueId: late });
+    await savePlacementRule(none, { stageId: late });
     expect((await only(late)).length).toBe(3);
   });
 
@@ -131,7 +131,7 @@ describe("shares", () => {
   test("G1: an institution reads its own share alone, and who sees some institutions sets none", async () => {
     const agency = await world.as(world.org.south.admin);
     const { rows } = await agency.listRules({});
-    const ownRow = rows.find((row) => row.queueId === null && row.productId === null);
+    const ownRow = rows.find((row) => row.stageId === null && row.productId === null);
     expect(ownRow?.current?.shares).toEqual([
       {
         institutionId: south,
@@ -144,12 +144,12 @@ describe("shares", () => {
     const named = history.flatMap(({ shares }) => shares.map((share) => share.institutionId));
     expect(new Set(named)).toEqual(new Set([south]));
     const { productId } = world.org;
-    const ofOthers = { merchantId, productId, queueId: late };
+    const ofOthers = { merchantId, productId, stageId: late };
     expect(await agency.ruleHistory(ofOthers)).toEqual([]);
     const limited = await world.as(world.org.operations, {
       institutionIds: [south],
     });
-    const change = { merchantId, productId: null, queueId: null, onId: null };
+    const change = { merchantId, productId: null, stageId: null, onId: null };
     const saving = limited.saveRule({ ...change, ...buildRule({ [south]: 100 }) });
     expect(await getRefusalKey(saving)).toBe("access.denied");
   });
@@ -177,7 +177,7 @@ describe("shares", () => {
     const { ruleId } = await caller.saveRule({
       merchantId,
       productId: null,
-      queueId: null,
+      stageId: null,
       onId,
       ...buildRule({ [north]: 100 }),
       effectiveOn: "2026-04-05",

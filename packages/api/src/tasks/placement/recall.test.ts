@@ -25,13 +25,13 @@ const RECALL_INPUT = {
 
 describe("recall", () => {
   test("two at once recall every case once, and the second is refused", async () => {
-    const { north, operations, queues } = world.org;
+    const { north, operations, stages } = world.org;
     const [firstCase, two, other] = [
       await world.createCase({ agentId: north.agent.id }),
       await world.createCase({ institutionId: north.id }),
       await world.createCase({ institutionId: north.id, dpd: 60 }),
     ];
-    const scope = { institutionId: north.id, queueId: queues.early };
+    const scope = { institutionId: north.id, stageId: stages.early };
     const caller = await world.as(operations);
     const counted = await caller.countRecall(scope);
     expect(counted).toMatchObject({ cases: 2, requested: 0, maxRecallDays: 30 });
@@ -126,7 +126,7 @@ describe("what leaves", () => {
     await caller.saveRule({
       merchantId,
       productId: null,
-      queueId: null,
+      stageId: null,
       onId: null,
       ...buildRule({ [west.id]: 100 }, { noticeDays: 5 }),
     });

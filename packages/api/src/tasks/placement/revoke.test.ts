@@ -75,7 +75,7 @@ describe("an announced recall", () => {
     const [recall] = (await caller.listRecalls({})).rows;
     expect(recall).toMatchObject({
       institutionId: west.id,
-      queueName: null,
+      stageName: null,
       cases: 3,
       pending: 2,
       withdrawn: 0,

@@ -101,9 +101,9 @@ const DELIVERED: RecyclingValues = {
 beforeAll(async () => {
   org = await organisation(database.db);
   await database.db
-    .updateTable("queue")
+    .updateTable("stage")
     .set({ type: "AUTOMATIC" })
-    .where("id", "=", org.queues.early)
+    .where("id", "=", org.stages.early)
     .execute();
 });
 
@@ -201,7 +201,7 @@ describe("a case that its agent has not touched", () => {
   test("stays in a stage dealt out by people, unless the institution wants it", async () => {
     const { caseId } = await boundCase({
       boundAt: at("04T12:00"),
-      queueId: org.queues.late,
+      stageId: org.stages.late,
     });
     expect(await runJob()).toBe(0);
     await save(org.north.id, { ...DELIVERED, includesManual: true });

@@ -6,7 +6,7 @@ export type Scope = (typeof SCOPES)[number];
 export const VIEW_KEYS = [
   "tab",
   "status",
-  "queueId",
+  "stageId",
   "institutionId",
   "groupId",
   "agentId",

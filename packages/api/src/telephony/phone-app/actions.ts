@@ -165,7 +165,7 @@ async function updateFor(
   appVersion: string | undefined,
 ): Promise<UpdateNotice> {
   const today = toLocalDay(now(), DEFAULT_ZONE);
-  const entryKey = { code: "APP_VERSION", queueId: null, today } as const;
+  const entryKey = { code: "APP_VERSION", stageId: null, today } as const;
   const { version, shortLink, isOpen } = (await entryInForce(db, entryKey)) ?? {};
   if (!version || !shortLink || !isOlder(appVersion, version)) return {};
   if (isOpen)

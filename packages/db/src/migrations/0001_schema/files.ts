@@ -28,7 +28,7 @@ const ROOMS = [
   "manage/institution",
   "manage/leaver",
   "manage/masking",
-  "manage/queue",
+  "manage/stage",
   "reports/daily",
   "reports/roll-rate",
   "manage/retention",

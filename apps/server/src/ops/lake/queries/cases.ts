@@ -23,12 +23,12 @@ const bounds = (day: Day) => sql`
 /** Cases that the day left open, and those that ended on it, whatever they were called or came back to later. */
 const includedCases = sql`
   kept as materialized (
-    select c.id, c.loan_id, c.borrower_id, c.product_id, c.institution_id, c.opened_on, b.ends_at, s.queue_id,
+    select c.id, c.loan_id, c.borrower_id, c.product_id, c.institution_id, c.opened_on, b.ends_at, s.stage_id,
       s.after as status, s.at as status_at
     from collection_case c
     join bounds b on b.institution_id = c.institution_id
     cross join lateral (
-      select l.after, l.queue_id, l.at from case_status_log l
+      select l.after, l.stage_id, l.at from case_status_log l
       where l.case_id = c.id and l.at < b.ends_at order by l.at desc, l.id desc limit 1) s
     where (c.closed_at is null or c.closed_at >= b.begins_at)
       and (s.after in ${toCodesSql(OPEN_STATUSES)} or exists (
@@ -75,7 +75,7 @@ const buildOutstandingSql = (day: Day) => sql`
 
 export const caseRows = ({ day }: LakeDay): RawBuilder<unknown> => sql`
   with ${bounds(day)}, ${includedCases}, ${since}, ${buildOutstandingSql(day)}
-  select k.id as case_id, k.loan_id, k.borrower_id, k.product_id, k.institution_id, k.queue_id, b.agent_id, k.status,
+  select k.id as case_id, k.loan_id, k.borrower_id, k.product_id, k.institution_id, k.stage_id, b.agent_id, k.status,
     k.status in ${toCodesSql(OPEN_STATUSES)} as is_open, k.status_at, k.opened_on, o.overdue_on,
     case when o.overdue_on is not null then greatest(0, ${day}::date - o.overdue_on) end as dpd, p.currency, o.arrears as arrears_minor,
     o.outstanding as outstanding_minor,

@@ -14,7 +14,7 @@ export const CASES: LakeTable = {
     ["borrower_id", "id", "collection_case.borrower_id", "A number, no person"],
     ["product_id", "id", "collection_case.product_id", "Of the loan"],
     ["institution_id", "id", "collection_case.institution_id", "Agency"],
-    ["queue_id", "id", "case_status_log.queue_id", "Stage"],
+    ["stage_id", "id", "case_status_log.stage_id", "Stage"],
     ["agent_id", "id?", "case_binding.agent_id", "Null: bound to nobody"],
     ["status", "code", "case_status_log.after", "`C00` to `C80`"],
     ["is_open", "flag", "case_status_log.after", "`C00` or `C10`"],

@@ -20,7 +20,7 @@ export const FACTS: LakeTable = {
     ["at", "instant", "report_fact.at", "When it happened"],
     ["hour", "count", "report_fact.hour", "By the clock of the institution"],
     ["institution_id", "id", "report_fact.institution_id", "Agency"],
-    ["queue_id", "id?", "report_fact.queue_id", "Stage of the case then"],
+    ["stage_id", "id?", "report_fact.stage_id", "Stage of the case then"],
     ["group_id", "id?", "report_fact.group_id", "Group of the agent then"],
     ["agent_id", "id?", "report_fact.agent_id", "Null: nobody's"],
     ["case_id", "id?", "report_fact.case_id", "Null: of no case"],

@@ -114,7 +114,7 @@ export const useTaskColumns = (on: OnCommand): Column<TaskRow>[] => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: ({ queueName }) => queueName,
+      cell: ({ stageName }) => stageName,
     },
     {
       id: "content",

@@ -9,7 +9,7 @@ import { param } from "@/lib/url-state.ts";
 const SCOPE_PARAMS = {
   institutionId: param.id(),
   groupId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   from: param.day(),
   to: param.day(),
 };

@@ -48,7 +48,7 @@ const useDescriptionItems = (row: TaskRow): DescriptionItem[] => {
       value: <InstantText at={row.deadlineAt} zone={zone} />,
     },
     { label: t("core.field.agent"), value: row.agentName },
-    { label: t("core.field.stage"), value: row.queueName },
+    { label: t("core.field.stage"), value: row.stageName },
     ...(row.completedAt ? [done] : []),
     ...(row.cancelledAt ? cancelled : []),
     ...(row.note ? [{ label: t("core.field.note"), value: row.note }] : []),

@@ -68,7 +68,7 @@ const useRuleColumns = (): Column<ConfigRow>[] => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: (row) => row.queueName,
+      cell: (row) => row.stageName,
     },
     {
       id: "audience",

@@ -5,7 +5,7 @@ import { param } from "@/lib/url-state.ts";
 export const FILTERS = {
   title: param.text(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   status: param.choice(CONFIG_STATUSES),
 };
 

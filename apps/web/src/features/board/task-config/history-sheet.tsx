@@ -16,7 +16,7 @@ const useDescriptionItems = (row: VersionRow) => {
   const texts = useConfigTexts();
   const names = row.agents.map(({ name }) => name).join(", ");
   return [
-    { label: t("core.field.stage"), value: row.queueName },
+    { label: t("core.field.stage"), value: row.stageName },
     {
       label: t("board.taskConfig.audience"),
       value: row.audience === "ALL" ? texts.audience(row) : names,

@@ -36,7 +36,7 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
       options={named(institutions)}
       onChoose={(id) => {
         form.setValue("institutionId", id === undefined ? undefined : +id);
-        form.resetField("queueId");
+        form.resetField("stageId");
         form.setValue("agentIds", []);
       }}
       required
@@ -45,11 +45,11 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
 };
 
 /** Whoever was chosen before stays in it until he is taken out, also where he has left. */
-const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
+const useAgents = (stageId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
   const parentName = useT()("board.taskConfig.movedAway");
   if (!choices) return [];
-  const there = choices.agents.filter((agent) => agent.queueId === queueId);
-  const savedAgents = row?.queueId === queueId ? row?.agents : undefined;
+  const there = choices.agents.filter((agent) => agent.stageId === stageId);
+  const savedAgents = row?.stageId === stageId ? row?.agents : undefined;
   return [
     ...there,
     ...(savedAgents ?? [])
@@ -60,8 +60,8 @@ const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "
 
 const AgentsField = ({ form, choices, row }: Props) => {
   const t = useT();
-  const queueId = form.watch("queueId");
-  const agents = useAgents(queueId, { choices, row });
+  const stageId = form.watch("stageId");
+  const agents = useAgents(stageId, { choices, row });
   return (
     <IdsField
       control={form.control}
@@ -69,7 +69,7 @@ const AgentsField = ({ form, choices, row }: Props) => {
       look="short"
       label={t("core.field.agents")}
       all={agents}
-      none={t(`board.taskConfig.${queueId ? "noAgents" : "chooseStage"}`)}
+      none={t(`board.taskConfig.${stageId ? "noAgents" : "chooseStage"}`)}
     />
   );
 };
@@ -90,14 +90,14 @@ export const OrgUnitFields = ({
         {choosesInstitution ? <InstitutionField form={form} /> : null}
         <SelectField
           control={control}
-          name="queueId"
+          name="stageId"
           numeric
           label={t("core.field.stage")}
           placeholder=""
           options={named(choices?.stages ?? [])}
           onChoose={(id) => {
-            if (id === undefined) form.resetField("queueId");
-            else form.setValue("queueId", +id, { shouldValidate: true });
+            if (id === undefined) form.resetField("stageId");
+            else form.setValue("stageId", +id, { shouldValidate: true });
             form.setValue("agentIds", []);
           }}
           required

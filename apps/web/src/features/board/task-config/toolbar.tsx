@@ -18,7 +18,7 @@ export const ConfigFilters = ({ state }: { state: State }) => {
       state={state}
       search={{ id: "title", label: t("board.taskConfig.search") }}
       choices={[
-        { ...institution, clears: ["queueId"] },
+        { ...institution, clears: ["stageId"] },
         stage,
         {
           id: "status",

@@ -28,7 +28,7 @@ const toInitialValues = ({ agents, ...row }: ConfigRow): DefaultValues<Input> =>
   title: row.title,
   description: row.description,
   content: row.content,
-  queueId: row.queueId,
+  stageId: row.stageId,
   audience: row.audience,
   agentIds: agents.map(({ id }) => id),
   deadline: row.deadline,

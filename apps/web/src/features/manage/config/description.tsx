@@ -14,12 +14,12 @@ export const useOptions = () =>
 /** "Call, phone app, Early" */
 const useEntryName = () => {
   const t = useT();
-  const queues = useOptions()?.queues ?? [];
+  const stages = useOptions()?.stages ?? [];
   return ({ type, device, workQueueId }: InfoEntry): string => {
     const stage =
       workQueueId === null
         ? t("manage.config.everyStage")
-        : (queues.find(({ id }) => id === workQueueId)?.name ?? workQueueId);
+        : (stages.find(({ id }) => id === workQueueId)?.name ?? workQueueId);
     return `${t(`tasks.log.channel.${type}`)}, ${t(`manage.config.device.${device}`)}, ${stage}`;
   };
 };

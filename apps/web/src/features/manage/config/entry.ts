@@ -9,5 +9,5 @@ export type EntryLine = Outputs["manage"]["config"]["history"][number];
 /** An entry, or where a stage has none yet, the one that it begins from. */
 export type EntryRowOrNew = EntryRow & { readonly isNew?: true };
 
-export const formatEntryName = ({ name, queueName }: EntryRow): string =>
-  queueName === null ? name : `${name}, ${queueName}`;
+export const formatEntryName = ({ name, stageName }: EntryRow): string =>
+  stageName === null ? name : `${name}, ${stageName}`;

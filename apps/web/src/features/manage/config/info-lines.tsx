@@ -30,7 +30,7 @@ const Stage = ({ form, index }: InfoEntryProps) => {
       name={name}
       label={t("core.field.stage")}
       placeholder={t("manage.config.everyStage")}
-      options={namedOptions(useOptions()?.queues ?? [])}
+      options={namedOptions(useOptions()?.stages ?? [])}
       numeric
       onChoose={(chosen) =>
         form.setValue(name, chosen === undefined ? null : Number(chosen), {

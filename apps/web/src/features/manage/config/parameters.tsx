@@ -30,7 +30,7 @@ const OTHER: EntryRow = {
   code: "",
   name: "",
   workQueueId: null,
-  queueName: null,
+  stageName: null,
   current: null,
   next: null,
   latestId: null,
@@ -79,7 +79,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
       {
         id: "stage",
         header: t("core.field.stage"),
-        cell: ({ queueName }) => queueName ?? t("manage.config.everyStage"),
+        cell: ({ stageName }) => stageName ?? t("manage.config.everyStage"),
       },
       {
         id: "value",

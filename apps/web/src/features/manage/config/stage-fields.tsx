@@ -36,7 +36,7 @@ export const StageFields = ({ form }: { form: EntryForm }) => {
         name="workQueueId"
         label={t("core.field.stage")}
         placeholder={t("core.word.none")}
-        options={namedOptions(useOptions()?.queues ?? [])}
+        options={namedOptions(useOptions()?.stages ?? [])}
         numeric
         required
       />

@@ -65,7 +65,7 @@ const NOUNS = {
   guard: "settings",
   terms: "settings",
   endOfDay: "settings",
-  queue: "settings",
+  stage: "settings",
   config: "settings",
   inactivity: "settings",
   retention: "settings",

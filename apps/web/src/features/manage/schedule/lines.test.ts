@@ -15,8 +15,8 @@ const agent = (
   institutionName: "PT",
   groupId: null,
   groupName: null,
-  queueId: null,
-  queueName: null,
+  stageId: null,
+  stageName: null,
   codes: [...codes],
   off: [...off],
 });

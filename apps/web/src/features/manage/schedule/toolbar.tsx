@@ -26,7 +26,7 @@ export const ScheduleFilters = ({ state, codes }: Props) => {
       state={state}
       search={{ id: "text", label: t("core.field.agent") }}
       choices={[
-        { ...institution, clears: ["groupId", "queueId"] },
+        { ...institution, clears: ["groupId", "stageId"] },
         group,
         stage,
         {

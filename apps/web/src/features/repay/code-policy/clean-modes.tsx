@@ -23,10 +23,10 @@ type ModeRowOrNew = OrNew<ModeRow>;
 
 const useName = () => {
   const t = useT();
-  return ({ productName, queueName }: ModeRow): string =>
-    productName === null && queueName === null
+  return ({ productName, stageName }: ModeRow): string =>
+    productName === null && stageName === null
       ? t("repay.codePolicy.mode.all")
-      : [productName, queueName].filter((name) => name !== null).join(", ");
+      : [productName, stageName].filter((name) => name !== null).join(", ");
 };
 
 const Offered = ({ offered }: { offered: boolean | null }) => {
@@ -51,12 +51,12 @@ const useModeFields = (): RuleField<Modes>[] => {
 };
 
 const RevisionView = ({
-  row: { productId, queueId },
+  row: { productId, stageId },
   children,
 }: RevisionViewProps<ModeRowOrNew, Modes>) =>
   children(
     trpc.repay.codePolicy.modeHistory.useQuery(
-      { productId: productId ?? undefined, queueId: queueId ?? undefined },
+      { productId: productId ?? undefined, stageId: stageId ?? undefined },
       QUIET,
     ),
   );
@@ -94,7 +94,7 @@ const Table = ({ list }: { list: ModeList }) => {
         label={t("manage.proposal.kind.CLEAN_MODE")}
         columns={columns}
         rows={list.rows}
-        rowKey={(row) => `${row.productId} ${row.queueId}`}
+        rowKey={(row) => `${row.productId} ${row.stageId}`}
         cards="wide"
       />
       <AddButton

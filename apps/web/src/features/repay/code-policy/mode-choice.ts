@@ -23,7 +23,7 @@ const OwnerId = Id.nullish().transform((id) => id ?? null);
 
 export const ModeForm = z.object({
   productId: OwnerId,
-  queueId: OwnerId,
+  stageId: OwnerId,
   overdue: Choice,
   overdueCurrent: Choice,
   wholeLoan: Choice,

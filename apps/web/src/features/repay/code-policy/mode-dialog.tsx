@@ -21,17 +21,17 @@ const useChange = ({ row, list, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { updateModes } = utils.client.repay.codePolicy;
   const nextDay = useNextDay();
-  const { isNew, productId, queueId, current, next, latestId } = row;
+  const { isNew, productId, stageId, current, next, latestId } = row;
   const initialRule = next ?? current;
   const choice = (offered: boolean | null): Choice => (isNew ? "AS_ALL" : toChoice(offered));
   /** One that is there already is changed, not added beside itself. */
-  const latestFor = (owner: Pick<ModeRow, "productId" | "queueId">) =>
+  const latestFor = (owner: Pick<ModeRow, "productId" | "stageId">) =>
     list.rows.find(
-      (candidate) => candidate.productId === owner.productId && candidate.queueId === owner.queueId,
+      (candidate) => candidate.productId === owner.productId && candidate.stageId === owner.stageId,
     )?.latestId ?? null;
   return useProposalForm(ModeForm, {
     defaultValues: {
-      ...(isNew ? {} : { productId, queueId }),
+      ...(isNew ? {} : { productId, stageId }),
       overdue: choice(initialRule.overdue),
       overdueCurrent: choice(initialRule.overdueCurrent),
       wholeLoan: choice(initialRule.wholeLoan),
@@ -51,10 +51,10 @@ type Control = ReturnType<typeof useChange>["control"];
 
 const OwnerFields = ({
   control,
-  list: { products, queues },
+  list: { products, stages },
 }: Pick<Props, "list"> & { control: Control }) => {
   const t = useT();
-  const options = (all: ModeList["queues"]) =>
+  const options = (all: ModeList["stages"]) =>
     all.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Pair>
@@ -68,11 +68,11 @@ const OwnerFields = ({
       />
       <SelectField
         control={control}
-        name="queueId"
+        name="stageId"
         numeric
         label={t("core.field.stage")}
         placeholder={t("repay.deductionPolicy.default")}
-        options={options(queues)}
+        options={options(stages)}
       />
     </Pair>
   );
@@ -104,7 +104,7 @@ const ModeDialog = (props: Props) => {
   const t = useT();
   const form = useChange(props);
   const { control } = form;
-  const isDefault = !row.isNew && row.productId === null && row.queueId === null;
+  const isDefault = !row.isNew && row.productId === null && row.stageId === null;
   const title = row.isNew
     ? t("repay.codePolicy.mode.add")
     : t("repay.codePolicy.mode.editFor", { name });

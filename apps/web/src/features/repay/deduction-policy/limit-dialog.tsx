@@ -25,7 +25,7 @@ const useChange = ({ row, defaultRow, onClose }: Props) => {
   const initialRule = ownRule.followsDefault ? (defaultRow.next ?? defaultRow.current) : ownRule;
   return useProposalForm(updateLimits.input, {
     defaultValues: {
-      queueId: row.queueId,
+      stageId: row.stageId,
       onId: row.latestId,
       followsDefault: ownRule.followsDefault && row.latestId !== null,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
@@ -86,7 +86,7 @@ const LimitDialog = (props: Props) => {
       size="2xl"
       onClose={onClose}
     >
-      {row.latestId === null || row.queueId === null ? null : (
+      {row.latestId === null || row.stageId === null ? null : (
         <CheckboxField
           control={control}
           name="followsDefault"

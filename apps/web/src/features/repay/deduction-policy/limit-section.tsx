@@ -19,7 +19,7 @@ const LimitDialog = lazyComponent(() => import("./limit-dialog.tsx"));
 
 const useName = () => {
   const t = useT();
-  return ({ queueName }: LimitRow): string => queueName ?? t("repay.deductionPolicy.default");
+  return ({ stageName }: LimitRow): string => stageName ?? t("repay.deductionPolicy.default");
 };
 
 const SubjectCell = ({ row }: { row: LimitRow }) => {
@@ -28,7 +28,7 @@ const SubjectCell = ({ row }: { row: LimitRow }) => {
   return (
     <span className="flex flex-col">
       <span className="font-medium">{name(row)}</span>
-      {row.queueId === null ? (
+      {row.stageId === null ? (
         <span className="text-muted-foreground text-xs">
           {t("repay.deductionPolicy.defaultHint")}
         </span>
@@ -69,7 +69,7 @@ const Others = ({ rows, onEdit }: OthersProps) => {
       <span className="text-muted-foreground">{t("repay.deductionPolicy.othersFollow")}</span>
       {rows.map((row) => (
         <Button
-          key={row.queueId}
+          key={row.stageId}
           size="sm"
           aria-haspopup="dialog"
           aria-label={t("repay.deductionPolicy.editFor", { name: name(row) })}
@@ -83,11 +83,11 @@ const Others = ({ rows, onEdit }: OthersProps) => {
 };
 
 const RevisionView = ({
-  row: { queueId },
+  row: { stageId },
   children,
 }: RevisionViewProps<LimitRow, LimitRow["current"]>) =>
   children(
-    trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId: queueId ?? undefined }, QUIET),
+    trpc.repay.deductionPolicy.limitHistory.useQuery({ stageId: stageId ?? undefined }, QUIET),
   );
 
 const Table = ({ rows, defaultRow }: { rows: LimitRow[]; defaultRow: LimitRow }) => {
@@ -121,7 +121,7 @@ const Table = ({ rows, defaultRow }: { rows: LimitRow[]; defaultRow: LimitRow })
         label={t("repay.deductionPolicy.limits")}
         columns={columns}
         rows={rows.filter(({ latestId }) => latestId !== null)}
-        rowKey={(row) => row.queueId ?? 0}
+        rowKey={(row) => row.stageId ?? 0}
         cards="wide"
       />
       <Others rows={rows.filter(({ latestId }) => latestId === null)} onEdit={dialogs.onEdit} />

@@ -46,7 +46,7 @@ const when = (t: Translate): Column<StagePeriod>[] => [
   {
     id: "next",
     header: t("reports.daily.nextStage"),
-    cell: ({ nextQueueName }) => nextQueueName ?? <None />,
+    cell: ({ nextStageName }) => nextStageName ?? <None />,
   },
   {
     id: "amount",
@@ -81,7 +81,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
       page,
       size,
       institutionId: filters.institution,
-      queueId: filters.stage,
+      stageId: filters.stage,
       currency: filters.currency,
     },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -92,7 +92,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
       id="daily.cases"
       label={title}
       columns={[...buildCaseColumns(t), ...when(t)]}
-      rowKey={(row) => `${row.taskId} ${row.from} ${row.until ?? ""} ${row.queueName}`}
+      rowKey={(row) => `${row.taskId} ${row.from} ${row.until ?? ""} ${row.stageName}`}
       rowLabel={(row) => row.loanNumber}
       state={table}
       result={result}

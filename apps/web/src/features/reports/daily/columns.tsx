@@ -23,7 +23,7 @@ const isTotal = (row: Row): row is TotalRow => row.day === null;
 export const rowName = (t: Translate, row: Row): string =>
   isTotal(row)
     ? `${t("app.table.total")} ${row.currency}`
-    : `${row.day} ${row.institutionName} ${row.queueName ?? ""} ${row.currency}`;
+    : `${row.day} ${row.institutionName} ${row.stageName ?? ""} ${row.currency}`;
 
 const total = (content: ReactNode, row: Row) =>
   isTotal(row) ? <strong>{content}</strong> : content;
@@ -47,7 +47,7 @@ const buildScopeColumns = (t: Translate): Column<Row>[] => [
     id: "stage",
     header: t("core.field.stage"),
     sort: true,
-    cell: (row) => (isTotal(row) ? <None /> : (row.queueName ?? <None />)),
+    cell: (row) => (isTotal(row) ? <None /> : (row.stageName ?? <None />)),
   },
 ];
 

@@ -12,7 +12,7 @@ export const FILTERS = {
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   by: param.choice(MEASURES),
 };
 export type DailyReportFilterValues = FilterValues<typeof FILTERS>;

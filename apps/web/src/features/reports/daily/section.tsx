@@ -58,7 +58,7 @@ const Toolbar = ({ state, days }: { state: State; days: Days }) => {
 
 const Run = ({ table, days }: { table: State; days: Days }) => {
   const t = useT();
-  const { institutionId, queueId } = table.filters;
+  const { institutionId, stageId } = table.filters;
   return (
     <RunBar
       report="daily"
@@ -66,7 +66,7 @@ const Run = ({ table, days }: { table: State; days: Days }) => {
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/daily/export",
-        body: { ...days, institutionId, queueId, ...toSortInput(table.sort) },
+        body: { ...days, institutionId, stageId, ...toSortInput(table.sort) },
         name: `${t("reports.daily.title")}.xlsx`,
       }}
     />
@@ -76,13 +76,13 @@ const Run = ({ table, days }: { table: State; days: Days }) => {
 /** The page with its totals below the rows. */
 const useRows = (table: State) => {
   const { page, size, sort, filters } = table;
-  const { from, to, institutionId, queueId } = filters;
+  const { from, to, institutionId, stageId } = filters;
   const result = trpc.reports.daily.page.useQuery(
     {
       from,
       to,
       institutionId,
-      queueId,
+      stageId,
       page,
       size,
       sort: DAILY_SORTS.find((key) => key === sort?.by),
@@ -101,15 +101,15 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   const rangeText = useRangeText();
   const { totals, result } = useRows(table);
   const measure = table.filters.by ?? "cases";
-  const { institutionId, queueId } = table.filters;
+  const { institutionId, stageId } = table.filters;
   const open = (row: Row, flow: Flow) =>
     table.setFilters(
       row.day === null
-        ? { ...toDrillDown(flow, days, row), institution: institutionId, stage: queueId }
+        ? { ...toDrillDown(flow, days, row), institution: institutionId, stage: stageId }
         : {
             ...toDrillDown(flow, { from: row.day, to: row.day }, row),
             institution: row.institutionId,
-            stage: row.queueId ?? undefined,
+            stage: row.stageId ?? undefined,
           },
     );
   return (

@@ -56,7 +56,7 @@ const buildTimeColumns = (
   {
     id: "stage",
     header: t("core.field.stage"),
-    cell: (row) => row.queueName ?? t("reports.agent.rank.noStage"),
+    cell: (row) => row.stageName ?? t("reports.agent.rank.noStage"),
   },
   {
     id: "agents",

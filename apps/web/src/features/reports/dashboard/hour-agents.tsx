@@ -60,7 +60,7 @@ export default function HourAgents({ row, onClose }: Props) {
   const t = useT();
   const { day } = useFormat();
   const paging = usePaging(20);
-  const { institutionId, queueId, hour } = row;
+  const { institutionId, stageId, hour } = row;
   const { page, size } = paging;
   const result = trpc.reports.dashboard.listAgents.useQuery({
     day: row.day,
@@ -68,10 +68,10 @@ export default function HourAgents({ row, onClose }: Props) {
     institutionId,
     page,
     size,
-    ...(queueId === null ? {} : { queueId }),
+    ...(stageId === null ? {} : { stageId }),
   });
   const title = t("reports.dashboard.agentsAt", {
-    stage: row.queueName ?? t("reports.agent.rank.noStage"),
+    stage: row.stageName ?? t("reports.agent.rank.noStage"),
     day: day(row.day),
     hour: formatClock(hour),
   });

@@ -21,7 +21,7 @@ import { formatClock } from "./columns.tsx";
 const PARAMS = {
   day: param.day(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
 };
 const POLL_MS = 300_000;
 
@@ -149,12 +149,12 @@ const Filters = ({
       label: t("core.filter.anyInstitution"),
       options: institutions,
     },
-    { id: "queueId", label: t("core.filter.anyStage"), options: stages },
+    { id: "stageId", label: t("core.filter.anyStage"), options: stages },
   ] as const;
   return (
     <FilterBar
       chips={[]}
-      onClear={() => onSet({ day: undefined, institutionId: undefined, queueId: undefined })}
+      onClear={() => onSet({ day: undefined, institutionId: undefined, stageId: undefined })}
     >
       {choices
         .filter(({ options }) => options.length > 1)
@@ -171,7 +171,7 @@ const Filters = ({
             value={String(values[id] ?? "")}
             onChange={({ target }) =>
               onSet({
-                ...(id === "institutionId" ? { queueId: undefined } : {}),
+                ...(id === "institutionId" ? { stageId: undefined } : {}),
                 [id]: target.value === "" ? undefined : Number(target.value),
               })
             }

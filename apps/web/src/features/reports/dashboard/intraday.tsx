@@ -28,7 +28,7 @@ const FILTERS = {
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   hour: param.int(),
 };
 type Filters = FilterValues<typeof FILTERS>;
@@ -71,7 +71,7 @@ const useChips = (state: TableState<Filters>, orgUnits: ReturnType<typeof useOrg
       t("core.field.institution"),
       nameIn(orgUnits.institutions),
     ),
-    ...buildChips(state, "queueId", t("core.field.stage"), nameIn(orgUnits.stages)),
+    ...buildChips(state, "stageId", t("core.field.stage"), nameIn(orgUnits.stages)),
     ...buildChips(state, "hour", t("reports.bi.page.hour"), (hour) => formatClock(Number(hour))),
     ...buildChips(state, "from", t("app.filter.from"), (value) => day(String(value))),
     ...buildChips(state, "to", t("app.filter.to"), (value) => day(String(value))),
@@ -101,15 +101,15 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
           label={t("core.filter.anyInstitution")}
           value={filters.institutionId}
           options={named(orgUnits.institutions)}
-          onChange={(institutionId) => setFilters({ institutionId, queueId: undefined })}
+          onChange={(institutionId) => setFilters({ institutionId, stageId: undefined })}
         />
       ) : null}
       {orgUnits.stages.length > 1 ? (
         <Choice
           label={t("core.filter.anyStage")}
-          value={filters.queueId}
+          value={filters.stageId}
           options={named(orgUnits.stages)}
-          onChange={(queueId) => setFilters({ queueId })}
+          onChange={(stageId) => setFilters({ stageId })}
         />
       ) : null}
       <Choice
@@ -129,7 +129,7 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
 
 const Run = ({ filters, sort }: Pick<TableState<Filters>, "filters" | "sort">) => {
   const t = useT();
-  const { institutionId, queueId, hour } = filters;
+  const { institutionId, stageId, hour } = filters;
   const days = useDays(filters);
   return (
     <RunBar
@@ -138,7 +138,7 @@ const Run = ({ filters, sort }: Pick<TableState<Filters>, "filters" | "sort">) =
       institutionId={institutionId}
       exported={{
         path: "/api/collection-report/dashboard/export",
-        body: { ...days, institutionId, queueId, hour, ...toSortInput(sort) },
+        body: { ...days, institutionId, stageId, hour, ...toSortInput(sort) },
         name: `${t("reports.dashboard.title")}.xlsx`,
       }}
     />
@@ -173,10 +173,10 @@ export const Intraday = () => {
         label={t("reports.dashboard.title")}
         columns={intradayColumns(t, setOpened)}
         rowKey={(row) =>
-          `${row.day} ${row.hour} ${row.institutionId} ${row.queueId} ${row.currency}`
+          `${row.day} ${row.hour} ${row.institutionId} ${row.stageId} ${row.currency}`
         }
         rowLabel={(row) =>
-          `${row.day} ${formatClock(row.hour)} ${row.institutionName} ${row.queueName ?? ""}`
+          `${row.day} ${formatClock(row.hour)} ${row.institutionName} ${row.stageName ?? ""}`
         }
         state={table}
         result={result}

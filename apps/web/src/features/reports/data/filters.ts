@@ -11,7 +11,7 @@ const SCOPE_PARAMS = {
 
 export const AGENT_FILTERS = {
   ...SCOPE_PARAMS,
-  queueId: param.id(),
+  stageId: param.id(),
   agentId: param.id(),
 };
 export type AgentFilters = FilterValues<typeof AGENT_FILTERS>;

@@ -87,7 +87,7 @@ const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
       label={t("core.field.rows")}
       value={by}
       options={[
-        { value: "institution", label: t("manage.queue.institutions") },
+        { value: "institution", label: t("manage.stage.institutions") },
         { value: "group", label: t("manage.institution.groups") },
       ]}
       onChange={onChoose}

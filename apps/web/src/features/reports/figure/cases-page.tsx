@@ -21,7 +21,7 @@ const FIGURE = {
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   groupId: param.id(),
   agentId: param.id(),
   /** With what is no agent's. */

@@ -72,7 +72,7 @@ export const AgentCard = ({ card }: { card: Card }) => {
           {card.agentName}
         </Link>
         <span className="text-muted-foreground text-xs">
-          {[card.queueName, card.institutionName].filter(Boolean).join(" · ")}
+          {[card.stageName, card.institutionName].filter(Boolean).join(" · ")}
         </span>
       </div>
       <Signs card={card} />

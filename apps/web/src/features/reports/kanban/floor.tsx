@@ -14,7 +14,7 @@ import type { Floor as FloorData } from "./agent-card.tsx";
 import { KanbanColumn } from "./kanban-column.tsx";
 import { OrgUnitTable } from "./org-unit-table.tsx";
 
-const PARAMS = { institutionId: param.id(), queueId: param.id() };
+const PARAMS = { institutionId: param.id(), stageId: param.id() };
 /** Also while events are heard: who goes quiet makes none. */
 const POLL_MS = 60_000;
 
@@ -87,13 +87,13 @@ export const Floor = () => {
           label={t("core.filter.anyInstitution")}
           value={values.institutionId}
           options={institutions}
-          onChange={(institutionId) => set({ institutionId, queueId: undefined })}
+          onChange={(institutionId) => set({ institutionId, stageId: undefined })}
         />
         <Choice
           label={t("core.filter.anyStage")}
-          value={values.queueId}
+          value={values.stageId}
           options={stages}
-          onChange={(queueId) => set({ queueId })}
+          onChange={(stageId) => set({ stageId })}
         />
       </FilterBar>
       {time ? (

@@ -21,8 +21,8 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: ({ queueName }: OrgUnitRow) => (
-        <span className="font-medium">{queueName ?? t("reports.agent.rank.noStage")}</span>
+      cell: ({ stageName }: OrgUnitRow) => (
+        <span className="font-medium">{stageName ?? t("reports.agent.rank.noStage")}</span>
       ),
     },
     ...(hasMultipleInstitutions
@@ -73,7 +73,7 @@ export const OrgUnitTable = ({ orgUnits }: { orgUnits: Floor["stages"] }) => {
       label={t("reports.kanban.stages")}
       columns={useColumns(hasMultipleInstitutions)}
       rows={orgUnits}
-      rowKey={({ institutionId, queueId }) => `${institutionId} ${queueId}`}
+      rowKey={({ institutionId, stageId }) => `${institutionId} ${stageId}`}
       cards="wide"
     />
   );

@@ -77,9 +77,9 @@ const Stages = ({ summary }: { summary: Summary }) => {
       form="grouped"
       none={t("reports.overview.noTarget")}
       data={{
-        points: aimed.map(({ queueId, queueName }) => ({
-          key: String(queueId),
-          label: queueName ?? t("reports.agent.rank.noStage"),
+        points: aimed.map(({ stageId, stageName }) => ({
+          key: String(stageId),
+          label: stageName ?? t("reports.agent.rank.noStage"),
         })),
         series: [
           {

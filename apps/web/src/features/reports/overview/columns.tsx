@@ -81,7 +81,7 @@ const buildOrgUnitColumns = (t: Translate): Column<Row>[] => [
     id: "stage",
     header: t("core.field.stage"),
     sort: "STAGE",
-    cell: (row) => (isTotal(row) ? null : (row.queueName ?? <None />)),
+    cell: (row) => (isTotal(row) ? null : (row.stageName ?? <None />)),
   },
   {
     id: "through",

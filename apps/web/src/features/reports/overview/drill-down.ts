@@ -7,7 +7,7 @@ export interface Scope {
   readonly from: string;
   readonly to: string;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 /** Those whose cases the figures behind them name; what ended in a stage is several flows of the daily report. */
@@ -22,8 +22,8 @@ const query = (values: Readonly<Record<string, unknown>>): string =>
 /** Null where the row has no stage: its cases cannot be named by one. */
 const toCasesScope = (row: Row, { from, ...scope }: Scope) => {
   if (isTotal(row)) return { from, ...scope };
-  const { institutionId, queueId, day } = row;
-  return queueId === null ? null : { from, to: day, institutionId, queueId };
+  const { institutionId, stageId, day } = row;
+  return stageId === null ? null : { from, to: day, institutionId, stageId };
 };
 
 /** The cases behind a figure of the month, those of no agent among them. */
@@ -38,14 +38,14 @@ export const getDrillDownPath = (key: string, row: Row, scope: Scope): string | 
 export const getOpeningPath = (row: Row, scope: Scope): string | null => {
   const casesScope = toCasesScope(row, scope);
   if (!casesScope) return null;
-  const { from, institutionId, queueId } = casesScope;
+  const { from, institutionId, stageId } = casesScope;
   return `${pathTo("collection-report")}?${query({
     section: "daily",
     flow: "opening",
     first: from,
     last: from,
     institution: institutionId,
-    stage: queueId,
+    stage: stageId,
     currency: row.currency,
   })}`;
 };

@@ -28,7 +28,7 @@ const CURRENCIES = ["IDR", "PHP", "USD"] as const;
 const FILTERS = {
   month: param.text(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   currency: param.choice(CURRENCIES),
 };
 
@@ -55,8 +55,8 @@ const toDays = ({ month, today }: Filters) => {
 
 const named = (
   rows: readonly TargetRow[],
-  id: "institutionId" | "queueId",
-  name: "institutionName" | "queueName",
+  id: "institutionId" | "stageId",
+  name: "institutionName" | "stageName",
 ) =>
   [...new Map(rows.map((row) => [row[id], row[name]]))].map(([key, text]) => ({
     id: key,
@@ -92,9 +92,9 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
       />
       <NamedFilter
         state={table}
-        name="queueId"
+        name="stageId"
         label={t("core.filter.anyStage")}
-        all={named(targets, "queueId", "queueName")}
+        all={named(targets, "stageId", "stageName")}
       />
       {currencies.length > 1 ? (
         <NativeSelect
@@ -152,8 +152,8 @@ const Runs = ({ filters }: { filters: Filters }) => {
 const Stages = ({ filters }: { filters: Filters }) => {
   const t = useT();
   const { table, filter } = filters;
-  const { institutionId, queueId } = filter;
-  const columns = useOverviewColumns({ ...toDays(filters), institutionId, queueId });
+  const { institutionId, stageId } = filter;
+  const columns = useOverviewColumns({ ...toDays(filters), institutionId, stageId });
   const { page, size } = table;
   const rows = trpc.reports.overview.page.useQuery(
     { ...filter, ...toOrder(filters), page, size },
@@ -170,10 +170,10 @@ const Stages = ({ filters }: { filters: Filters }) => {
       label={t("reports.overview.table")}
       columns={columns}
       rowKey={(row) =>
-        isTotal(row) ? "total" : `${row.institutionId} ${row.queueId ?? ""} ${row.currency}`
+        isTotal(row) ? "total" : `${row.institutionId} ${row.stageId ?? ""} ${row.currency}`
       }
       rowLabel={(row) =>
-        isTotal(row) ? t("app.table.total") : `${row.institutionName}, ${row.queueName ?? ""}`
+        isTotal(row) ? t("app.table.total") : `${row.institutionName}, ${row.stageName ?? ""}`
       }
       state={table}
       result={{ ...rows, data: dataWithTotals }}
@@ -199,7 +199,7 @@ export const OverviewSection = () => {
   const filters = useFilters();
   const [targets, setTargets] = useState(false);
   const { month, filter } = filters;
-  const { institutionId, queueId } = filter;
+  const { institutionId, stageId } = filter;
   const summary = trpc.reports.overview.getSummary.useQuery(filter, {
     placeholderData: keepPreviousData,
   });
@@ -224,7 +224,7 @@ export const OverviewSection = () => {
         <Targets
           month={month}
           institutionId={institutionId}
-          queueId={queueId}
+          stageId={stageId}
           onClose={() => setTargets(false)}
         />
       ) : null}

@@ -91,7 +91,7 @@ export const LeadersAndLast = ({ summary }: { summary: Summary }) => {
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
       <Side
-        title={t("manage.queue.institutions")}
+        title={t("manage.stage.institutions")}
         name={t("core.field.institution")}
         ranking={summary.institutions}
         summary={summary}

@@ -54,7 +54,7 @@ export const useTargetColumns = (open: (target: Open) => void): AreaColumn<Targe
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: (row) => row.queueName,
+      cell: (row) => row.stageName,
     },
     {
       id: "amount",

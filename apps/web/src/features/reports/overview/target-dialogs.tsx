@@ -12,8 +12,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { TargetRow } from "./rows.ts";
 
-export const formatTargetName = ({ institutionName, queueName, currency }: TargetRow): string =>
-  `${institutionName}, ${queueName}, ${currency}`;
+export const formatTargetName = ({ institutionName, stageName, currency }: TargetRow): string =>
+  `${institutionName}, ${stageName}, ${currency}`;
 
 const useRefresh = () => {
   const { reports } = trpc.useUtils();
@@ -31,7 +31,7 @@ export const TargetDialog = ({ row, onClose }: RowProps) => {
   const form = useCommandForm(save.input, {
     defaultValues: {
       institutionId: row.institutionId,
-      queueId: row.queueId,
+      stageId: row.stageId,
       month: row.month,
       currency: row.currency,
       onId: row.line?.ruleId ?? null,
@@ -107,8 +107,8 @@ export const CopyDialog = ({ month, institutionId, onClose }: CopyProps) => {
 
 export const TargetHistory = ({ row, onClose }: RowProps) => {
   const t = useT();
-  const { institutionId, queueId, month, currency } = row;
-  const history = trpc.reports.target.history.useQuery({ institutionId, queueId, month, currency });
+  const { institutionId, stageId, month, currency } = row;
+  const history = trpc.reports.target.history.useQuery({ institutionId, stageId, month, currency });
   return (
     <Modal title={t("app.setting.historyFor", { name: formatTargetName(row) })} onClose={onClose}>
       {history.data ? (

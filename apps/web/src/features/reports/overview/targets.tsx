@@ -13,17 +13,17 @@ import { CopyDialog, formatTargetName, TargetDialog, TargetHistory } from "./tar
 interface Props {
   month: string;
   institutionId?: number | undefined;
-  queueId?: number | undefined;
+  stageId?: number | undefined;
   onClose: () => void;
 }
 
 /** What each stage is to reach in the month; who may not set it reads it. */
-export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
+export const Targets = ({ month, institutionId, stageId, onClose }: Props) => {
   const t = useT();
   const can = useCan();
   const [activeDialog, setActiveDialog] = useState<Open | null>(null);
   const columns = useTargetColumns(setActiveDialog);
-  const filter = { institutionId, queueId };
+  const filter = { institutionId, stageId };
   const list = trpc.reports.target.list.useQuery({ month, ...filter });
   const close = () => setActiveDialog(null);
   const isOver = list.data?.every((row) => row.isOver) ?? true;

@@ -41,12 +41,12 @@ const useColumns = (): Column<CohortCase>[] => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: (row) => row.queueName,
+      cell: (row) => row.stageName,
     },
     {
       id: "then",
-      header: t("reports.rollRate.thenQueue"),
-      cell: (row) => row.thenQueueName ?? t("tasks.case.tab.ENDED"),
+      header: t("reports.rollRate.thenStage"),
+      cell: (row) => row.thenStageName ?? t("tasks.case.tab.ENDED"),
     },
     {
       id: "entered",
@@ -77,9 +77,9 @@ const useColumns = (): Column<CohortCase>[] => {
 export const CohortCases = ({ state, query, day }: Props) => {
   const t = useT();
   const format = useFormat();
-  const { since, outcome, institutionId, queueId } = query;
+  const { since, outcome, institutionId, stageId } = query;
   const result = trpc.reports.rollRate.listCases.useQuery(
-    { day, since, outcome, institutionId, queueId, page: state.page, size: state.size },
+    { day, since, outcome, institutionId, stageId, page: state.page, size: state.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const cohortText = t("reports.rollRate.cohortTitle", {

@@ -56,14 +56,14 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
       cell: (row) => row.institutionName,
     },
     {
-      id: "queue",
+      id: "stage",
       header: t("core.field.stage"),
       sort: true,
-      cell: (row) => row.queueName,
+      cell: (row) => row.stageName,
     },
     {
       id: "cases",
-      header: t("manage.queue.cases"),
+      header: t("manage.stage.cases"),
       sort: true,
       align: "end",
       cell: (row) => <span className="tabular">{number(row.cases)}</span>,
@@ -82,18 +82,18 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
 export const CohortTable = ({ state, query, enabled }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const { from, to, institutionId, queueId, since } = query;
+  const { from, to, institutionId, stageId, since } = query;
   const sort = state.sort?.by;
   const result = trpc.reports.rollRate.page.useQuery(
     {
       from,
       to,
       institutionId,
-      queueId,
+      stageId,
       since,
       page: state.page,
       size: state.size,
-      sort: sort === "queue" || sort === "cases" ? sort : "day",
+      sort: sort === "stage" || sort === "cases" ? sort : "day",
       descending: state.sort?.dir === "desc",
     },
     { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
@@ -104,8 +104,8 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
       id="rollRate.cohorts"
       label={t("reports.metric.name.rollRate")}
       columns={useColumns(query)}
-      rowKey={(row) => `${row.day} ${row.institutionId} ${row.queueId} ${row.currency}`}
-      rowLabel={(row) => `${day(row.day)} ${row.queueName}`}
+      rowKey={(row) => `${row.day} ${row.institutionId} ${row.stageId} ${row.currency}`}
+      rowLabel={(row) => `${day(row.day)} ${row.stageName}`}
       state={state}
       result={result}
       toolbar={

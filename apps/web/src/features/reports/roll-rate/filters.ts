@@ -14,7 +14,7 @@ export const RATE_FILTERS = {
   from: param.day(),
   to: param.day(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   outcome: param.choice(OUTCOMES),
   weight: param.choice(WEIGHTS),
   since: param.id(),
@@ -26,7 +26,7 @@ export interface RateQuery {
   readonly from: string;
   readonly to: string;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 const FIRST_SINCE = 7;
@@ -36,12 +36,12 @@ export const toRateQuery = (
   filters: RateFilters,
   today: string,
 ): RateQuery & { outcome: RollRateOutcome; weight: Weight; since: number } => {
-  const { from, to = today, institutionId, queueId } = filters;
+  const { from, to = today, institutionId, stageId } = filters;
   return {
     from: from ?? addDays(to, 1 - DEFAULT_DAYS),
     to,
     institutionId,
-    queueId,
+    stageId,
     outcome: filters.outcome ?? "WORSE",
     weight: filters.weight ?? "COUNT",
     since: Math.min(filters.since ?? FIRST_SINCE, 30),

@@ -36,7 +36,7 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
       <ToggleChoice
         label={t("reports.rollRate.weight")}
         options={toOptions(WEIGHTS, (code) =>
-          code === "COUNT" ? t("manage.queue.cases") : t("tasks.case.field.principal"),
+          code === "COUNT" ? t("manage.stage.cases") : t("tasks.case.field.principal"),
         )}
         value={query.weight}
         onChange={(weight) => setFilters({ weight })}
@@ -79,7 +79,7 @@ export const RateBar = ({ state, query, today }: Props) => {
         all={institutions}
         minOptions={2}
       />
-      <NamedFilter state={state} name="queueId" label={t("core.filter.anyStage")} all={stages} />
+      <NamedFilter state={state} name="stageId" label={t("core.filter.anyStage")} all={stages} />
       <OutcomeChoice state={state} query={query} />
       {fault ? (
         <p role="alert" className="text-destructive w-full">

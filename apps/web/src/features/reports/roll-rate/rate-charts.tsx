@@ -45,7 +45,7 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
       period={rangeText(query)}
       rowTitle={t("reports.rollRate.cohort")}
       columnTitle={t("reports.rollRate.since")}
-      noteTitle={t("manage.queue.cases")}
+      noteTitle={t("manage.stage.cases")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
       columns={since.map((sinceDay) => ({
@@ -122,12 +122,12 @@ const NO_ENTRIES: readonly EntryCell[] = [];
 export const RateCharts = (props: Props) => {
   const t = useT();
   const { query, enabled } = props;
-  const { from, to, institutionId, queueId, outcome, weight } = query;
+  const { from, to, institutionId, stageId, outcome, weight } = query;
   const scope = { from, to, institutionId };
   const options = { ...QUIET, enabled };
   const last = enabled ? monthBefore({ from, to }) : { from, to };
-  const now = trpc.reports.rollRate.map.useQuery({ ...scope, queueId }, options);
-  const before = trpc.reports.rollRate.map.useQuery({ ...scope, ...last, queueId }, options);
+  const now = trpc.reports.rollRate.map.useQuery({ ...scope, stageId }, options);
+  const before = trpc.reports.rollRate.map.useQuery({ ...scope, ...last, stageId }, options);
   // Entries are counted by institution: a group has none of its own.
   const hasEntries = useSession().caseScope !== "GROUP";
   const entryOptions = { ...QUIET, enabled: enabled && hasEntries };

@@ -9,7 +9,7 @@ import { getFault, RATE_FILTERS, toRateQuery } from "./filters.ts";
 import { RateBar } from "./rate-bar.tsx";
 import { RateCharts } from "./rate-charts.tsx";
 
-const OPTIONS = { filters: RATE_FILTERS, sortable: ["day", "queue", "cases"] };
+const OPTIONS = { filters: RATE_FILTERS, sortable: ["day", "stage", "cases"] };
 
 /** What became of the cases that lay in a stage when a day began. */
 export const RollRate = () => {
@@ -19,7 +19,7 @@ export const RollRate = () => {
   const today = dayIn(new Date(), zone);
   const query = toRateQuery(state.filters, today);
   const enabled = getFault(query) === null;
-  const { from, to, institutionId, queueId, since } = query;
+  const { from, to, institutionId, stageId, since } = query;
   const { day } = state.filters;
   if (day !== undefined) return <CohortCases state={state} query={query} day={day} />;
   return (
@@ -31,7 +31,7 @@ export const RollRate = () => {
         institutionId={institutionId}
         exported={{
           path: "/api/collection-report/roll-rate/export",
-          body: { from, to, institutionId, queueId, since, ...toSortInput(state.sort) },
+          body: { from, to, institutionId, stageId, since, ...toSortInput(state.sort) },
           name: "roll-rate.xlsx",
         }}
       />

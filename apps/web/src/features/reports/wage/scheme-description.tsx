@@ -13,10 +13,10 @@ const useFactors = (stages: readonly Stage[]) => {
       t("reports.wage.stagesNone")
     ) : (
       <ul className="text-xs">
-        {schemeStages.map(({ queueId, factor }) => (
-          <li key={queueId}>
+        {schemeStages.map(({ stageId, factor }) => (
+          <li key={stageId}>
             {t("reports.wage.stageValue", {
-              name: stages.find((stage) => stage.queueId === queueId)?.name ?? "",
+              name: stages.find((stage) => stage.stageId === stageId)?.name ?? "",
               percent: percent(factor),
             })}
           </li>

@@ -33,8 +33,8 @@ const useChange = ({ row, options: { stages }, onClose }: Props) => {
   const nextDay = useNextDay();
   const { isNew = false } = row;
   const initialScheme = row.next ?? row.current;
-  const getFactor = (queueId: number) =>
-    initialScheme.stages.find((stage) => stage.queueId === queueId)?.factor ?? FULL;
+  const getFactor = (stageId: number) =>
+    initialScheme.stages.find((stage) => stage.stageId === stageId)?.factor ?? FULL;
   return useProposalForm(updateScheme.input, {
     defaultValues: {
       monthlyBaseMinor: initialScheme.monthlyBaseMinor,
@@ -43,9 +43,9 @@ const useChange = ({ row, options: { stages }, onClose }: Props) => {
       extensionRate: initialScheme.extensionRate,
       selfServiceDays: initialScheme.selfServiceDays,
       selfService: initialScheme.selfService,
-      stages: stages.map(({ queueId }) => ({
-        queueId,
-        factor: getFactor(queueId),
+      stages: stages.map(({ stageId }) => ({
+        stageId,
+        factor: getFactor(stageId),
       })),
       tiers: initialScheme.tiers,
       closingDays: initialScheme.closingDays,
@@ -146,9 +146,9 @@ const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages"
     <Group title={t("manage.proposal.detail.stageFactors")}>
       <p className="text-muted-foreground text-xs">{t("reports.wage.stagesHint")}</p>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {stages.map(({ queueId, name }, index) => (
+        {stages.map(({ stageId, name }, index) => (
           <NumberField
-            key={queueId}
+            key={stageId}
             control={control}
             name={`stages.${index}.factor`}
             min={0}

@@ -60,7 +60,7 @@ const useOrgUnitColumns = (): Column<WageRow>[] => {
       id: "stage",
       header: t("core.field.stage"),
       sort: true,
-      cell: ({ queueName }) => queueName ?? <None />,
+      cell: ({ stageName }) => stageName ?? <None />,
     },
   ];
 };

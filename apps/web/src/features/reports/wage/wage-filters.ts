@@ -6,7 +6,7 @@ export const FILTERS = {
   agent: param.text(),
   institutionId: param.id(),
   groupId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   from: param.day(),
   to: param.day(),
 };

@@ -24,7 +24,7 @@ export const WageFilters = ({ state, range }: Props) => {
           label: t("core.field.institution"),
           placeholder: t("core.filter.anyInstitution"),
           options: toChoices(institutions),
-          clears: ["groupId", "queueId"],
+          clears: ["groupId", "stageId"],
           hidden: institutions.length < 2,
         },
         {
@@ -35,7 +35,7 @@ export const WageFilters = ({ state, range }: Props) => {
           hidden: groups.length < 2,
         },
         {
-          id: "queueId",
+          id: "stageId",
           label: t("core.field.stage"),
           placeholder: t("core.filter.anyStage"),
           options: toChoices(stages),

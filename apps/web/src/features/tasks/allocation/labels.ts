@@ -26,14 +26,14 @@ const withQuery = (path: string, values: Record<string, unknown>): string => {
 
 interface Narrowed {
   readonly institutionId?: number | null | undefined;
-  readonly queueId?: number | null | undefined;
+  readonly stageId?: number | null | undefined;
 }
 
 /** A part of the operations screen, narrowed to an institution and a stage. */
 export const partPath = (
   section: "overview" | "agents" | "runs",
-  { institutionId, queueId }: Narrowed = {},
-): string => withQuery(pathTo("operations"), { section, institutionId, queueId });
+  { institutionId, stageId }: Narrowed = {},
+): string => withQuery(pathTo("operations"), { section, institutionId, stageId });
 
 export const runPath = (
   runId: number,
@@ -41,11 +41,11 @@ export const runPath = (
 ): string => withQuery(pathTo("operations-run", { runId }), values);
 
 /** The case list, narrowed to the cases of a pool that have no agent. */
-export const poolPath = ({ institutionId, queueId }: Narrowed): string =>
+export const poolPath = ({ institutionId, stageId }: Narrowed): string =>
   withQuery(pathTo("case-list"), {
     status: OPEN_STATUSES,
     institutionId,
-    queueId,
+    stageId,
     unbound: true,
   });
 

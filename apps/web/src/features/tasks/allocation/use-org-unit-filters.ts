@@ -5,14 +5,14 @@ import { param } from "@/lib/url-state.ts";
 /** What overview, agents and runs are narrowed by. */
 export const ORG_UNIT_FILTERS = {
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
 };
 
 /** The choices of institution and of one of its stages. */
 export const useOrgUnitFilters = (institutionId: number | undefined) => {
   const { institution, stage } = useOrgUnitChoices(useOrgUnits(institutionId));
   return {
-    institution: { ...institution, clears: ["queueId"] },
+    institution: { ...institution, clears: ["stageId"] },
     stage,
   } as const;
 };

@@ -27,7 +27,7 @@ export const BindForm = (props: Props) => {
       <AgentTable
         single
         agents={agents}
-        queueIds={[boundCase.queueId]}
+        stageIds={[boundCase.stageId]}
         chosen={agentId === null ? [] : [agentId]}
         onChoose={([chosen]) => setAgentId(chosen ?? null)}
       />

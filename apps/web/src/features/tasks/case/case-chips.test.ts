@@ -38,7 +38,7 @@ describe("caseChips", () => {
 
   test("speak in names, not in ids", () => {
     const { made } = chips(
-      "status=C00,C10&queueId=3&agentId=9&institutionId=1&lastResult=A60LC&unbound=1",
+      "status=C00,C10&stageId=3&agentId=9&institutionId=1&lastResult=A60LC&unbound=1",
     );
     expect(made.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Status: Pending collection, In collection",
@@ -58,7 +58,7 @@ describe("caseChips", () => {
   });
 
   test("an id that is not known any more stays visible", () =>
-    expect(chips("queueId=44").made[0]?.value).toBe("44"));
+    expect(chips("stageId=44").made[0]?.value).toBe("44"));
 });
 
 test("a range of one value is that value", () => {
@@ -96,8 +96,8 @@ describe("stagesOf", () => {
   const early = { id: 3, name: "S1", longAging: false };
   const aged = { id: 4, name: "M4", longAging: true };
   const both = [
-    { id: 1, name: "A", queues: [early] },
-    { id: 2, name: "B", queues: [early, aged] },
+    { id: 1, name: "A", stages: [early] },
+    { id: 2, name: "B", stages: [early, aged] },
   ];
   const ids = (institutionId: number | undefined, longAging = false) =>
     listStages(both, { institutionId, longAging }).map(({ id }) => id);

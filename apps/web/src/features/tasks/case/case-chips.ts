@@ -65,7 +65,7 @@ function choices({ t }: ChipFormat, filters: CaseFilters, options: CaseOptions):
       value: statuses?.join(", ") ?? null,
     },
     field("institutionId", "institution", getName(options.institutions, filters.institutionId)),
-    field("queueId", "stage", getName(options.stages, filters.queueId)),
+    field("stageId", "stage", getName(options.stages, filters.stageId)),
     field("agentId", "agent", getName(options.agents, filters.agentId)),
     field("unbound", "agent", filters.unbound ? t("tasks.case.unbound") : null),
     field("productId", "product", getName(options.products, filters.productId)),

@@ -118,7 +118,7 @@ const buildOrgUnitColumns = (t: Translate, orgColumns: OrgColumns): Column<CaseR
     id: "stage",
     header: t("tasks.case.field.stage"),
     offCard: true,
-    cell: (row) => <Plain text={row.queueName} />,
+    cell: (row) => <Plain text={row.stageName} />,
   },
   ...(orgColumns.agents
     ? [

@@ -22,12 +22,12 @@ interface Among {
 
 /** The stages of the institutions in sight, or of one of them, each once; only the long-aging ones for their own list. */
 export const listStages = (
-  institutions: readonly (NamedItem & { queues: readonly Stage[] })[],
+  institutions: readonly (NamedItem & { stages: readonly Stage[] })[],
   { institutionId, longAging }: Among,
 ): NamedItem[] => {
   const stages = institutions
     .filter(({ id }) => institutionId === undefined || id === institutionId)
-    .flatMap(({ queues }) => queues)
+    .flatMap((institution) => institution.stages)
     .filter((stage) => !longAging || stage.longAging);
   return [...new Map(stages.map((stage) => [stage.id, stage])).values()];
 };

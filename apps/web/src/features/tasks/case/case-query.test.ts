@@ -13,12 +13,12 @@ describe("filterOf", () => {
   });
 
   test("tab, order and choices reach the contract", () => {
-    expect(parseFilter("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1")).toEqual({
+    expect(parseFilter("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&stageId=3&unbound=1")).toEqual({
       tab: "IN_COLLECTION",
       sort: "dpd",
       order: "desc",
       status: ["C00", "C10"],
-      queueId: 3,
+      stageId: 3,
       unbound: true,
     });
   });
@@ -33,7 +33,7 @@ describe("filterOf", () => {
     "tab=NOWHERE",
     "sort=-secret",
     "status=C99",
-    "queueId=abc",
+    "stageId=abc",
     "lastResult=A99",
     "promiseFrom=2026-13-01",
   ])("what is damaged counts as absent: %s", (address) => {

@@ -28,7 +28,7 @@ export const CASE_PARAMS = {
   phone: wholePhone,
   loanNumber: param.text(),
   status: param.many(STATUSES),
-  queueId: param.id(),
+  stageId: param.id(),
   institutionId: param.id(),
   agentId: param.id(),
   unbound: param.flag(),

@@ -21,7 +21,7 @@ const RANGES = [
 export const FilterForm = z
   .object({
     status: z.array(z.enum(STATUSES)).optional(),
-    queueId: Id,
+    stageId: Id,
     institutionId: Id,
     agentId: Id,
     unbound: z.boolean().optional(),

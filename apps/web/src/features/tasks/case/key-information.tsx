@@ -83,7 +83,7 @@ const overdue = (t: Translate, info: CaseInfo): DescriptionItem[] => [
     label: t("tasks.case.field.openedOn"),
     value: <DayText day={info.openedOn} />,
   },
-  { label: t("tasks.case.field.stage"), value: info.queueName },
+  { label: t("tasks.case.field.stage"), value: info.stageName },
   { label: t("tasks.case.field.institution"), value: info.institutionName },
   {
     label: t("tasks.case.field.agent"),

@@ -15,7 +15,7 @@ export const useAssignmentFilters = (options: CaseOptions) => {
       all: orgColumns.institutions ? institutions : null,
     },
     {
-      name: "queueId" as const,
+      name: "stageId" as const,
       label: t("tasks.case.field.stage"),
       placeholder: t("core.filter.anyStage"),
       all: stages,

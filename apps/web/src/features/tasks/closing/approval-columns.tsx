@@ -41,7 +41,7 @@ const Decided = ({ row }: { row: ClosingRequest }) =>
 const Team = ({ row }: { row: ClosingRequest }) => (
   <span className="flex flex-col">
     {row.institutionName}
-    <span className="text-muted-foreground text-xs">{row.queueName}</span>
+    <span className="text-muted-foreground text-xs">{row.stageName}</span>
   </span>
 );
 

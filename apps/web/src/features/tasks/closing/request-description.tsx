@@ -35,7 +35,7 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
     },
     {
       label: t("tasks.closing.list.orgUnit"),
-      value: `${request.institutionName} · ${request.queueName}`,
+      value: `${request.institutionName} · ${request.stageName}`,
     },
     {
       label: t("tasks.closing.list.requested"),

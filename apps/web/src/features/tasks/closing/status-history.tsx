@@ -36,8 +36,8 @@ const Status = ({ move }: { move: Move }) => (
 
 const Stage = ({ move }: { move: Move }) => (
   <span className="whitespace-nowrap">
-    {move.queueBefore ? `${move.queueBefore} → ` : null}
-    {move.queueName}
+    {move.stageBefore ? `${move.stageBefore} → ` : null}
+    {move.stageName}
   </span>
 );
 

@@ -16,9 +16,9 @@ type ComparedRule = Pick<
   | "layer"
   | "jurisdiction"
   | "institutionId"
-  | "queueId"
+  | "stageId"
   | "institutionName"
-  | "queueName"
+  | "stageName"
   | "effectiveFrom"
   | "effectiveTo"
   | "params"
@@ -50,7 +50,7 @@ const toProposedRules = (proposal: ProposedRule): ComparedRule[] =>
           version: LAST,
           proposal,
           institutionName: proposal.institutionName,
-          queueName: proposal.queueName,
+          stageName: proposal.stageName,
         },
       ]
     : [];
@@ -60,7 +60,7 @@ const sameOwner = (compared: ComparedRule) => (other: ComparedRule) =>
   compared.layer === other.layer &&
   compared.jurisdiction === other.jurisdiction &&
   compared.institutionId === other.institutionId &&
-  compared.queueId === other.queueId;
+  compared.stageId === other.stageId;
 
 /** What holds on one of the two days and not on the other, as it was approved until now and as it is proposed. */
 function changesBetween(
@@ -119,7 +119,7 @@ const ChangeLine = ({ before, after, proposal }: RuleChange) => {
   const compared = after ?? before;
   if (!compared) return null;
   const { rule, layer } = compared;
-  const ownerName = compared.institutionName ?? compared.queueName ?? findRegion(compared);
+  const ownerName = compared.institutionName ?? compared.stageName ?? findRegion(compared);
   return (
     <li className="flex flex-col gap-2 px-3 py-3">
       <p className="flex flex-wrap items-center gap-2 font-medium">

@@ -9,7 +9,7 @@ import type { RuleOwner } from "./rule-rows.ts";
 /** Whose rule a new one is. */
 export type Owner = Omit<RuleOwner, "rule" | "jurisdiction">;
 
-export const toOwner = (layer: Layer): Owner => ({ layer, institutionId: null, queueId: null });
+export const toOwner = (layer: Layer): Owner => ({ layer, institutionId: null, stageId: null });
 
 interface Props {
   owner: Owner;
@@ -21,7 +21,7 @@ const useOrgUnits = () => {
   const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
     meta: { quiet: true },
   });
-  const stages = new Map(data.flatMap(({ queues }) => queues).map((stage) => [stage.id, stage]));
+  const stages = new Map(data.flatMap((institution) => institution.stages).map((stage) => [stage.id, stage]));
   return { institutions: data, stages: [...stages.values()] };
 };
 
@@ -29,7 +29,7 @@ const OrgUnitField = ({ owner, onChange }: Props) => {
   const t = useT();
   const { institutions, stages } = useOrgUnits();
   const isTeam = owner.layer === "INSTITUTION";
-  const column = isTeam ? "institutionId" : "queueId";
+  const column = isTeam ? "institutionId" : "stageId";
   return (
     <FieldFrame
       label={t(isTeam ? "core.field.institution" : "core.field.stage")}

@@ -66,7 +66,7 @@ const useRenewal = (props: Props) => {
     ? t(`tasks.guard.rule.${rule.rule}`)
     : rowName(t, {
         ...rule,
-        ownerName: rule.institutionName ?? rule.queueName,
+        ownerName: rule.institutionName ?? rule.stageName,
       });
   const form = useProposalForm(Values, {
     defaultValues: toInitialValues(props),
@@ -95,10 +95,10 @@ const useRenewal = (props: Props) => {
   return { form, name, params, setParams, roles, setRoles, owner, setOwner };
 };
 
-const pick = ({ layer, institutionId, queueId }: Owner): Owner => ({
+const pick = ({ layer, institutionId, stageId }: Owner): Owner => ({
   layer,
   institutionId,
-  queueId,
+  stageId,
 });
 
 /** Lines left empty are no words. */

@@ -15,7 +15,7 @@ export interface RuleOwner {
   readonly layer: Layer;
   readonly jurisdiction: string | null;
   readonly institutionId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
 }
 
 /** Versions newest first. */
@@ -31,7 +31,7 @@ const toVersion = (requirement: Requirement): RuleVersion => ({
 });
 
 const toKey = (owner: RuleOwner): string =>
-  [owner.rule, owner.layer, owner.jurisdiction, owner.institutionId, owner.queueId].join(" ");
+  [owner.rule, owner.layer, owner.jurisdiction, owner.institutionId, owner.stageId].join(" ");
 
 /** The law of a part of a country is named by it. */
 export const findRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
@@ -40,7 +40,7 @@ export const findRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): s
 function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undefined {
   const [first] = versions;
   if (!first) return undefined;
-  const { rule, layer, jurisdiction, institutionId, queueId } = first;
+  const { rule, layer, jurisdiction, institutionId, stageId } = first;
   const { next } = inForce(
     versions
       .filter(({ withdrawn }) => withdrawn === null)
@@ -52,10 +52,10 @@ function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undef
     layer,
     jurisdiction,
     institutionId,
-    queueId,
+    stageId,
     versions,
     next,
-    ownerName: first.institutionName ?? first.queueName ?? findRegion(first),
+    ownerName: first.institutionName ?? first.stageName ?? findRegion(first),
     current: versions.find((version) => version.inForce) ?? null,
   };
 }

@@ -94,7 +94,7 @@ export const useOpenHoldColumns = (onRelease: (hold: OpenHold) => void): Column<
       cell: (row) => (
         <Lines
           first={row.agentName ?? t("tasks.case.unbound")}
-          second={`${row.institutionName} · ${row.queueName}`}
+          second={`${row.institutionName} · ${row.stageName}`}
         />
       ),
     },

@@ -53,7 +53,7 @@ const useColumns = (): Column<Case>[] => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: ({ queueName }) => queueName,
+      cell: ({ stageName }) => stageName,
     },
     {
       id: "agent",
@@ -76,7 +76,7 @@ const DayTable = ({ days }: { days: Listed["days"] }) => {
     <AreaTable
       label={t("tasks.placement.byDay")}
       rows={days}
-      rowKey={(row) => `${row.leavesOn}${row.queueId}${row.currency}`}
+      rowKey={(row) => `${row.leavesOn}${row.stageId}${row.currency}`}
       cards="narrow"
       columns={[
         {
@@ -87,7 +87,7 @@ const DayTable = ({ days }: { days: Listed["days"] }) => {
         {
           id: "stage",
           header: t("core.field.stage"),
-          cell: ({ queueName }) => queueName,
+          cell: ({ stageName }) => stageName,
         },
         {
           id: "cases",

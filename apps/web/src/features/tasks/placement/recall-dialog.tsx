@@ -48,12 +48,12 @@ type Form = ReturnType<typeof useRecallForm>;
 
 /** How many cases it is about as the fields stand; the number that is seen goes with the request. */
 const useCounted = ({ control, setValue }: Form) => {
-  const [institutionId, queueId, productId, merchantId] = useWatch({
+  const [institutionId, stageId, productId, merchantId] = useWatch({
     control,
-    name: ["institutionId", "queueId", "productId", "merchantId"],
+    name: ["institutionId", "stageId", "productId", "merchantId"],
   });
   const counted = trpc.tasks.placement.countRecall.useQuery(
-    { institutionId, queueId, productId, merchantId },
+    { institutionId, stageId, productId, merchantId },
     { meta: { quiet: true } },
   ).data;
   const cases = counted?.cases ?? 0;
@@ -64,7 +64,7 @@ const useCounted = ({ control, setValue }: Form) => {
 /** Narrows what is recalled. */
 const ScopeFields = ({ control }: Pick<Form, "control">) => {
   const t = useT();
-  const { merchants, queues } = useChoices();
+  const { merchants, stages } = useChoices();
   const merchantId = useWatch({ control, name: "merchantId" });
   const products = merchants
     .filter(({ id }) => merchantId === undefined || id === merchantId)
@@ -74,11 +74,11 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
     <>
       <SelectField
         control={control}
-        name="queueId"
+        name="stageId"
         numeric
         label={t("core.field.stage")}
         placeholder={any}
-        options={toNameOptions(queues)}
+        options={toNameOptions(stages)}
       />
       <Pair>
         <SelectField

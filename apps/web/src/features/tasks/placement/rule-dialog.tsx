@@ -30,7 +30,7 @@ const useRuleForm = ({ row, onClose }: Props) => {
     defaultValues: {
       merchantId: row?.merchantId,
       productId: row?.productId ?? null,
-      queueId: row?.queueId ?? null,
+      stageId: row?.stageId ?? null,
       onId: row?.latestId ?? null,
       followsWider: initialRule?.followsWider ?? false,
       termDays: initialRule?.termDays ?? null,
@@ -50,7 +50,7 @@ const useRuleForm = ({ row, onClose }: Props) => {
 /** Whose loans it is about; of a rule that is there already this stands. */
 const OwnerFields = ({ control }: FieldsProps) => {
   const t = useT();
-  const { merchants, queues } = useChoices();
+  const { merchants, stages } = useChoices();
   const merchantId = useWatch({ control, name: "merchantId" });
   const merchant = merchants.find(({ id }) => id === merchantId);
   return (
@@ -75,11 +75,11 @@ const OwnerFields = ({ control }: FieldsProps) => {
         />
         <SelectField
           control={control}
-          name="queueId"
+          name="stageId"
           numeric
           label={t("core.field.stage")}
           placeholder={t("tasks.placement.rule.allStages")}
-          options={toNameOptions(queues)}
+          options={toNameOptions(stages)}
         />
       </Pair>
     </>

@@ -27,11 +27,11 @@ const FILTERS = { merchantId: param.id() };
 
 const useName = () => {
   const t = useT();
-  return ({ merchantName, productName, queueName }: RuleRow): string =>
+  return ({ merchantName, productName, stageName }: RuleRow): string =>
     [
       merchantName,
       productName ?? t("tasks.placement.rule.allProducts"),
-      queueName ?? t("tasks.placement.rule.allStages"),
+      stageName ?? t("tasks.placement.rule.allStages"),
     ].join(", ");
 };
 
@@ -41,7 +41,7 @@ const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, Rule>) =>
       {
         merchantId: row.merchantId,
         productId: row.productId ?? undefined,
-        queueId: row.queueId ?? undefined,
+        stageId: row.stageId ?? undefined,
       },
       QUIET,
     ),
@@ -136,7 +136,7 @@ export const RuleList = () => {
         id="placement.rules"
         label={t("tasks.placement.field.shares")}
         columns={useColumns(dialogs)}
-        rowKey={(row) => `${row.merchantId} ${row.productId} ${row.queueId}`}
+        rowKey={(row) => `${row.merchantId} ${row.productId} ${row.stageId}`}
         rowLabel={useName()}
         state={table}
         result={result}

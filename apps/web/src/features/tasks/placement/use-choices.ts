@@ -4,7 +4,7 @@ import { SELDOM } from "@/hooks/use-agents.ts";
 
 export type Choices = Outputs["tasks"]["placement"]["listChoices"];
 
-const NONE: Choices = { merchants: [], queues: [], institutions: [] };
+const NONE: Choices = { merchants: [], stages: [], institutions: [] };
 
 /** Merchants, stages and institutions in sight. */
 export const useChoices = (): Choices =>

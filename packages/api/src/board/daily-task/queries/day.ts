@@ -58,14 +58,14 @@ export async function insertTasks(
 ): Promise<DayTasks> {
   const { rows } = await sql<DayTasks>`
     with wanted as (
-      select v.config_id, v.version, u.id as agent_id, v.queue_id, e.at, v.remind_minutes
+      select v.config_id, v.version, u.id as agent_id, v.stage_id, e.at, v.remind_minutes
       from institution i
       join task_config c on c.institution_id = i.id
       join lateral (select * from task_config_version s
         where s.config_id = c.id and (s.at < ${startAt} or ${configId}::bigint is not null)
         order by s.version desc limit 1) v on v.what <> 'DELETED'
         and (${configId}::bigint is null or c.id = ${configId} and v.from_on = ${day}::date)
-      join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'
+      join app_user u on u.institution_id = i.id and u.stage_id = v.stage_id and u.status = 'ENABLED'
         and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
       join role r on r.id = u.role_id and r.works_cases
       cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
@@ -74,8 +74,8 @@ export async function insertTasks(
           and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
         and not ${isOffShiftSql("u", sql`${day}::date`)}
     ), fresh as (
-      insert into daily_task (config_id, config_version, agent_id, institution_id, queue_id, day_on, deadline_at, remind_at, created_at)
-      select config_id, version, agent_id, ${institutionId}, queue_id, ${day}::date, at, at - make_interval(mins => remind_minutes), ${now}
+      insert into daily_task (config_id, config_version, agent_id, institution_id, stage_id, day_on, deadline_at, remind_at, created_at)
+      select config_id, version, agent_id, ${institutionId}, stage_id, ${day}::date, at, at - make_interval(mins => remind_minutes), ${now}
       from wanted where at > ${now} order by config_id, agent_id
       on conflict do nothing returning id
     )

@@ -17,7 +17,7 @@ interface TaskDayFilter {
   readonly to?: Day | undefined;
   readonly institutionId?: number | undefined;
   readonly groupId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 const onDays = (now: Date, from: Day | undefined, to: Day | undefined): RawBuilder<SqlBool> =>
@@ -28,13 +28,13 @@ const onDays = (now: Date, from: Day | undefined, to: Day | undefined): RawBuild
 /** Tasks `d` of institutions `i` and agents `u` in sight, of some days. */
 export const ofDays = (
   { actor, now }: TaskContext,
-  { from, to, institutionId, groupId, queueId }: TaskDayFilter,
+  { from, to, institutionId, groupId, stageId }: TaskDayFilter,
 ): RawBuilder<SqlBool>[] => [
   orgUnitVisibleTo(actor, "d"),
   onDays(now, from, to),
   ...(institutionId ? [sql<SqlBool>`d.institution_id = ${institutionId}`] : []),
   ...(groupId ? [sql<SqlBool>`u.group_id = ${groupId}`] : []),
-  ...(queueId ? [sql<SqlBool>`d.queue_id = ${queueId}`] : []),
+  ...(stageId ? [sql<SqlBool>`d.stage_id = ${stageId}`] : []),
 ];
 
 const ORDERS = {
@@ -68,11 +68,11 @@ export async function tasks(
   );
   const direction = filter.descending ? sql`desc nulls last` : sql`asc`;
   const { rows } = await sql<StoredTask>`
-    select d.id as task_id, d.config_id, v.title, v.description, v.content, d.queue_id, q.name as queue_name, d.agent_id,
+    select d.id as task_id, d.config_id, v.title, v.description, v.content, d.stage_id, q.name as stage_name, d.agent_id,
       u.name as agent_name, i.name as institution_name, g.name as group_name, d.day_on as day, d.deadline_at, i.zone,
       d.state, d.completed_at, d.note, exists (select from stored_file f where f.id = d.file_id and f.purged_at is null) as has_file, d.cancelled_at, k.name as canceller_name,
       d.cancel_reason, d.cancel_cause
-    ${FROM} join queue q on q.id = d.queue_id left join team_group g on g.id = u.group_id
+    ${FROM} join stage q on q.id = d.stage_id left join team_group g on g.id = u.group_id
     left join app_user k on k.id = d.canceller_id
     where ${where} order by ${ORDERS[sort]} ${direction}, d.deadline_at, d.id
     ${limitTo(size, (page - 1) * size)}`.execute(db);

@@ -27,7 +27,7 @@ class TaskDayWorld {
     const before = () => new Date("2026-03-01T02:00:00Z");
     for (const institution of [org.north, org.south]) {
       const { taskConfig } = await boardAs(this.db, institution.admin, before);
-      await taskConfig.create(buildConfig(org.queues.early));
+      await taskConfig.create(buildConfig(org.stages.early));
     }
     this.#org = org;
   }

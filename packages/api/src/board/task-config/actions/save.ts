@@ -24,7 +24,7 @@ export const createConfig = (
   });
 
 /** Current recipients stay valid even if they have moved or left; the first day may be past. */
-type Chosen = Pick<Locked, "queueId" | "agentIds" | "fromOn">;
+type Chosen = Pick<Locked, "stageId" | "agentIds" | "fromOn">;
 
 /** As it is kept, once nothing speaks against it. */
 async function checked(
@@ -34,15 +34,15 @@ async function checked(
   chosen?: Chosen,
 ): Promise<ReturnType<typeof normalizeConfig>> {
   const values = normalizeConfig(input);
-  const { queueId } = values;
+  const { stageId } = values;
   const zone = await getInstitutionZone(tx.db, scope.institutionId);
   const localTime = { now: tx.now(), zone };
   const refusal = getDaysRefusal(values, localTime, chosen?.fromOn);
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
-  if (!(await queries.worksStage(tx.db, scope, queueId)))
-    throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");
+  if (!(await queries.worksStage(tx.db, scope, stageId)))
+    throw new AppError("invalid", "taskConfig.foreignStage", {}, "stageId");
   const added = addedAgents(values, chosen);
-  const validCount = await queries.countAgents(tx.db, scope, queueId, added);
+  const validCount = await queries.countAgents(tx.db, scope, stageId, added);
   if (validCount < added.length)
     throw new AppError("invalid", "taskConfig.foreignAgent", {}, "agentIds");
   return values;
@@ -93,9 +93,9 @@ async function lockToEdit(
   return config;
 }
 
-const summary = ({ title, queueId, audience, recurrence, remindMinutes, ...config }: Locked) => ({
+const summary = ({ title, stageId, audience, recurrence, remindMinutes, ...config }: Locked) => ({
   title,
-  queueId,
+  stageId,
   audience,
   recurrence,
   remindMinutes,

@@ -26,10 +26,10 @@ export async function listStages(
   { institutionId, groupId }: TaskConfigScope,
 ): Promise<Choices["stages"]> {
   const { rows } = await sql<Choices["stages"][number]>`
-    select q.id, q.name from queue q join institution_queue w on w.queue_id = q.id and w.institution_id = ${institutionId}
+    select q.id, q.name from stage q join institution_stage w on w.stage_id = q.id and w.institution_id = ${institutionId}
     where ${groupId}::bigint is null
-      or exists (select from group_queue where group_id = ${groupId}::bigint and queue_id = q.id)
-    order by (select p.dpd_from from queue_policy p where p.queue_id = q.id order by p.effective_on desc, p.id desc limit 1), q.id`.execute(
+      or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = q.id)
+    order by (select p.dpd_from from stage_policy p where p.stage_id = q.id order by p.effective_on desc, p.id desc limit 1), q.id`.execute(
     db,
   );
   return rows;
@@ -40,8 +40,8 @@ export async function listAgents(
   { institutionId, groupId }: TaskConfigScope,
 ): Promise<Choices["agents"]> {
   const { rows } = await sql<Choices["agents"][number]>`
-    select u.id, u.name, q.id as queue_id
-    from app_user u join role r on r.id = u.role_id and r.works_cases join queue q on q.id = u.queue_id
+    select u.id, u.name, q.id as stage_id
+    from app_user u join role r on r.id = u.role_id and r.works_cases join stage q on q.id = u.stage_id
     where u.institution_id = ${institutionId} and u.status = 'ENABLED'
       and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)
     order by u.name, u.id`.execute(db);

@@ -28,13 +28,13 @@ const ORDERS = {
 } satisfies Record<ConfigFilter["sort"], unknown>;
 
 function matching(actor: Actor, now: Date, filter: ConfigFilter) {
-  const { title, institutionId, queueId, status: requestedStatus } = filter;
+  const { title, institutionId, stageId, status: requestedStatus } = filter;
   return sql.join(
     [
       configVisibleTo(actor),
       ...(title ? [containsText(sql`c.title`, title)] : []),
       ...(institutionId ? [sql<SqlBool>`c.institution_id = ${institutionId}`] : []),
-      ...(queueId ? [sql<SqlBool>`c.queue_id = ${queueId}`] : []),
+      ...(stageId ? [sql<SqlBool>`c.stage_id = ${stageId}`] : []),
       ...(requestedStatus ? [sql<SqlBool>`${status(now)} = ${requestedStatus}`] : []),
     ],
     sql` and `,
@@ -51,9 +51,9 @@ export async function configs(
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<ConfigRow>`
     select c.id as config_id, c.institution_id, i.name as institution_name, c.group_id, g.name as group_name,
-      c.queue_id, q.name as queue_name, ${buildValuesSql("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
+      c.stage_id, q.name as stage_name, ${buildValuesSql("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
       ${editableBy(actor)} as editable
-    from task_config c join institution i on i.id = c.institution_id join queue q on q.id = c.queue_id
+    from task_config c join institution i on i.id = c.institution_id join stage q on q.id = c.stage_id
     left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
     where ${where} order by c.deleted_at is not null, ${ORDERS[sort]} ${direction}, c.id ${direction}
     ${limitTo(size, (page - 1) * size)}`.execute(db);
@@ -94,8 +94,8 @@ export async function versions(
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const { rows } = await sql<VersionRow>`
-    select ${buildValuesSql("v")}, q.name as queue_name, v.kind, v.reason, v.at, e.name as editor_name
-    from task_config_version v join queue q on q.id = v.queue_id left join app_user e on e.id = v.editor_id
+    select ${buildValuesSql("v")}, q.name as stage_name, v.kind, v.reason, v.at, e.name as editor_name
+    from task_config_version v join stage q on q.id = v.stage_id left join app_user e on e.id = v.editor_id
     where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );

@@ -12,7 +12,7 @@ export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
       return within(actor);
     case "GROUP":
       return sql`(${within(actor)} and (c.group_id = ${actor.groupId} or c.group_id is null
-        and c.queue_id in (select queue_id from group_queue where group_id = ${actor.groupId})))`;
+        and c.stage_id in (select stage_id from group_stage where group_id = ${actor.groupId})))`;
     default:
       return sql`false`;
   }

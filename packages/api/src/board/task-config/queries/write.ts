@@ -16,12 +16,12 @@ export interface TaskConfigScope {
 export async function worksStage(
   db: Db,
   { institutionId, groupId }: TaskConfigScope,
-  queueId: number,
+  stageId: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from institution_queue where institution_id = ${institutionId} and queue_id = ${queueId})
+    select exists (select from institution_stage where institution_id = ${institutionId} and stage_id = ${stageId})
       and (${groupId}::bigint is null
-        or exists (select from group_queue where group_id = ${groupId}::bigint and queue_id = ${queueId})) as found`.execute(
+        or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId})) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
@@ -31,12 +31,12 @@ export async function worksStage(
 export async function countAgents(
   db: Db,
   { institutionId, groupId }: TaskConfigScope,
-  queueId: number,
+  stageId: number,
   ids: readonly number[],
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from app_user u join role r on r.id = u.role_id and r.works_cases
-    where u.id = any(${idArray(ids)}) and u.institution_id = ${institutionId} and u.queue_id = ${queueId}
+    where u.id = any(${idArray(ids)}) and u.institution_id = ${institutionId} and u.stage_id = ${stageId}
       and u.status = 'ENABLED' and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)`.execute(
     db,
   );
@@ -77,7 +77,7 @@ export const lock = (db: Db, actor: Actor, configId: number) =>
     .selectFrom("taskConfig as c")
     .select([
       ...(["c.id", "c.institutionId", "c.groupId", "c.version"] as const),
-      ...(["c.title", "c.queueId", "c.audience", "c.recurrence"] as const),
+      ...(["c.title", "c.stageId", "c.audience", "c.recurrence"] as const),
       ...(["c.remindMinutes", "c.fromOn", "c.untilOn"] as const),
       ...(["c.deadline", "c.deletedAt", "c.agentIds"] as const),
       editableBy(actor).as("editable"),
@@ -118,9 +118,9 @@ export async function insertVersion(
   reason: string | null,
 ): Promise<void> {
   await sql`
-    insert into task_config_version (config_id, version, kind, title, description, content, queue_id, audience, agent_ids,
+    insert into task_config_version (config_id, version, kind, title, description, content, stage_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, reason, editor_id, at)
-    select id, version, ${kind}, title, description, content, queue_id, audience, agent_ids,
+    select id, version, ${kind}, title, description, content, stage_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, ${reason}, editor_id, updated_at
     from task_config where id = ${configId}`.execute(db);
 }

@@ -13,7 +13,7 @@ import { entryLines, type StoredEntry } from "../queries/entry.ts";
 export type ConfigEntryInput = z.output<typeof c.update.input> & c.EntryOwner;
 
 export function toChange(change: z.output<typeof c.update.input>): ConfigEntryInput {
-  return { ...change, queueId: change.workQueueId };
+  return { ...change, stageId: change.workQueueId };
 }
 
 /** Fills fields that were left out with those of the line before; a code of the product has all it needs. */

@@ -5,7 +5,7 @@ import { listCurrentDays } from "../../../core/days-available.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";
-import { queues, queueToSet } from "../../../core/setting/owners.ts";
+import { listStages, stageToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSettingIn } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
@@ -26,8 +26,8 @@ const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
   event: "config.changed",
   values: (change) => fillFromPrevious(change, null),
   madeOn: ({ onId }) => onId,
-  authorize: async (tx, { code, queueId }) =>
-    toSubjectName(tx, code, await queueToSet(tx, queueId)),
+  authorize: async (tx, { code, stageId }) =>
+    toSubjectName(tx, code, await stageToSet(tx, stageId)),
   toAuditDetails: ({ isOpen, followsDefault, ...values }) => ({
     followsDefault,
     ...(values.name !== null && { name: values.name }),
@@ -46,10 +46,10 @@ const toSubjectName = (_: Tx<Ctx>, code: string, stage: string | null) =>
 /** What somebody limited to an institution proposes, somebody who sees all of them decides. */
 export const entryKind = settingKind("CONFIG_ENTRY", {
   ...entry,
-  async authorize(tx, { code, queueId }) {
-    if (queueId === null) return toSubjectName(tx, code, null);
-    const { rows } = await queues(tx.db);
-    return toSubjectName(tx, code, orNotFound(rows.find(({ id }) => id === queueId)).name);
+  async authorize(tx, { code, stageId }) {
+    if (stageId === null) return toSubjectName(tx, code, null);
+    const { rows } = await listStages(tx.db);
+    return toSubjectName(tx, code, orNotFound(rows.find(({ id }) => id === stageId)).name);
   },
 });
 
@@ -93,11 +93,11 @@ export const formatEntryName = (
 /** Entries of the product, whether they were ever set or not, then all others; those of stages behind that of all. */
 export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.output>> {
   const lines = await entryLines.lines(ctx.db, {});
-  const stages = (await queues(ctx.db)).rows;
+  const stages = (await listStages(ctx.db)).rows;
   const others = lines.map(({ code }) => code).toSorted();
   return [...new Set([...CONFIG_CODES, ...others])].flatMap((code) =>
     [{ id: null, name: null }, ...stages].flatMap((stage) => {
-      const codeLines = lines.filter((line) => line.code === code && line.queueId === stage.id);
+      const codeLines = lines.filter((line) => line.code === code && line.stageId === stage.id);
       const isListed = stage.id === null && isProductCode(code);
       if (!isListed && codeLines.length === 0) return [];
       const { current, next, latestId } = inForceWithLatest(codeLines, ctx.today());
@@ -106,7 +106,7 @@ export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.outpu
         name: formatEntryName(ctx, code, (next ?? current)?.name),
         latestId,
         workQueueId: stage.id,
-        queueName: stage.name,
+        stageName: stage.name,
         current: current && toEntryView(current),
         next: next && toEntryView(next),
       };
@@ -118,6 +118,6 @@ export async function entryHistory(
   ctx: Ctx,
   { code, workQueueId = null }: { code: string; workQueueId?: number | null | undefined },
 ) {
-  const owner = { code, queueId: workQueueId };
+  const owner = { code, stageId: workQueueId };
   return (await listRevisionHistory(ctx.db, entryLines, owner)).map(toEntryView);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
-import { institutions, queues } from "../../../core/setting/owners.ts";
+import { institutions, listStages } from "../../../core/setting/owners.ts";
 import { CONTACT_CHANNELS } from "../../../tasks/contact/contract-codes.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
@@ -15,7 +15,7 @@ type ConfigInfoInput = z.output<typeof InfoChange>;
 
 /** "03 PHONE_APP Early": the codes of channel and device, and the stage by its name. */
 async function toAuditDetails(entries: readonly InfoEntry[] | null, { db }: Pick<Ctx, "db">) {
-  const stages = new Map((await queues(db)).rows.map(({ id, name }) => [id, name]));
+  const stages = new Map((await listStages(db)).rows.map(({ id, name }) => [id, name]));
   const withStatus = (requestedStatus: InfoEntry["status"]): string[] =>
     (entries ?? [])
       .filter(({ status }) => status === requestedStatus)
@@ -57,12 +57,12 @@ export async function proposeConfigInfo(ctx: Ctx, change: ConfigInfoInput) {
 }
 
 export async function getConfigInfoMap(ctx: Ctx): Promise<z.input<typeof infoMap.output>> {
-  const [seen, stages] = await Promise.all([institutions(ctx.db, ctx.actor), queues(ctx.db)]);
+  const [seen, stages] = await Promise.all([institutions(ctx.db, ctx.actor), listStages(ctx.db)]);
   return {
     institutions: seen.rows.map(({ id, name }) => ({ id, name })),
     types: [...CONTACT_CHANNELS],
     devices: [...CONFIG_DEVICES],
-    queues: stages.rows.map(({ id, name }) => ({ id, name })),
+    stages: stages.rows.map(({ id, name }) => ({ id, name })),
     statuses: [...CONFIG_STATUSES],
   };
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { queues } from "../../../core/setting/owners.ts";
+import { listStages } from "../../../core/setting/owners.ts";
 import type { InfoEntry } from "../contract-info.ts";
 
 /** A stage is named by its number inside a list, where no reference of the database holds it. */
@@ -9,7 +9,7 @@ export async function assertStagesExist(
   entries: readonly Pick<InfoEntry, "workQueueId">[],
   field: string,
 ): Promise<void> {
-  const { rows } = await queues(db);
+  const { rows } = await listStages(db);
   const stageIds = new Set(rows.map(({ id }) => id));
   const wrong = entries.findIndex(
     ({ workQueueId }) => workQueueId !== null && !stageIds.has(workQueueId),

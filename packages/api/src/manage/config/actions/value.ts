@@ -12,32 +12,32 @@ import { formatEntryName } from "./entry.ts";
 interface EntryKey {
   readonly code: string;
   /** Null asks for what holds for all. */
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly today: Day;
 }
 
 /** What holds on a day: the stage's own where it has one. Nothing where nobody ever set it. */
 export async function entryInForce(
   db: Db,
-  { code, queueId, today }: EntryKey,
+  { code, stageId, today }: EntryKey,
 ): Promise<(StoredEntry & c.EntryOwner) | null> {
   const lines = await entryLines.lines(db, {
     code: [code],
-    queueId: [null, queueId],
+    stageId: [null, stageId],
   });
-  const holding = (stageId: number | null) =>
+  const holding = (ownerId: number | null) =>
     inForce(
-      lines.filter((line) => line.queueId === stageId),
+      lines.filter((line) => line.stageId === ownerId),
       today,
     ).current;
-  const stageEntry = queueId === null ? null : holding(queueId);
+  const stageEntry = stageId === null ? null : holding(stageId);
   return stageEntry && !stageEntry.followsDefault ? stageEntry : holding(null);
 }
 
 /** Answers for a product code that was never set. */
 const UNSET_ENTRY = {
   name: null,
-  queueId: null,
+  stageId: null,
   value: null,
   description: "",
   interval: null,
@@ -50,11 +50,11 @@ export async function getConfigValue(
   ctx: Ctx,
   { code, workQueueId }: z.output<typeof c.getValue.input>,
 ): Promise<z.input<typeof c.getValue.output>> {
-  const queueId = workQueueId ?? (await findStageId(ctx.db, ctx.actor.userId));
-  const found = await entryInForce(ctx.db, { code, queueId, today: ctx.today() });
+  const requestedStageId = workQueueId ?? (await findStageId(ctx.db, ctx.actor.userId));
+  const found = await entryInForce(ctx.db, { code, stageId: requestedStageId, today: ctx.today() });
   const {
     isOpen,
-    queueId: stageId,
+    stageId,
     ...values
   } = isProductCode(code) ? (found ?? UNSET_ENTRY) : orNotFound(found);
   return {

@@ -15,10 +15,10 @@ export interface StoredEntry {
 }
 
 export const entryLines = settingTable<
-  { readonly code: string; readonly queueId: number | null },
+  { readonly code: string; readonly stageId: number | null },
   StoredEntry
 >("config_entry", {
-  owner: ["code", "queueId"],
+  owner: ["code", "stageId"],
   values: [
     "name",
     "value",
@@ -35,8 +35,8 @@ export const entryLines = settingTable<
 export async function findStageId(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("appUser")
-    .select("queueId")
+    .select("stageId")
     .where("id", "=", userId)
     .executeTakeFirst();
-  return row?.queueId ?? null;
+  return row?.stageId ?? null;
 }

@@ -15,7 +15,7 @@ export const bindMerchant = (
     const { id: institutionId } = orNotFound(await queries.findByName(tx.db, input.institution));
     const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
     const { merchantIds } = await getNamedIds(tx, {
-      queues: [],
+      stages: [],
       merchants: [input.merchant],
     });
     const [merchantId = 0] = merchantIds;

@@ -1,12 +1,12 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { setInstitutionStages } from "../../queue/actions/member.ts";
+import { setInstitutionStages } from "../../stage/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
 /** Stages that an institution works, and merchants for whom it collects. */
 interface InstitutionLinks {
-  readonly queueIds: readonly number[];
+  readonly stageIds: readonly number[];
   readonly merchantIds: readonly number[];
 }
 
@@ -16,11 +16,11 @@ export async function setInstitutionLinks(
   institutionId: number,
   requested: InstitutionLinks,
 ): Promise<InstitutionLinks> {
-  const queueIds = [...new Set(requested.queueIds)];
-  const visibleIds = await queries.listVisibleQueueIds(tx.db, tx.actor, queueIds);
-  if (visibleIds.length < queueIds.length) throw unknownIn("queueIds");
+  const stageIds = [...new Set(requested.stageIds)];
+  const visibleIds = await queries.listVisibleStageIds(tx.db, tx.actor, stageIds);
+  if (visibleIds.length < stageIds.length) throw unknownIn("stageIds");
   return {
-    queueIds: (await setInstitutionStages(tx, institutionId, requested.queueIds)).before,
+    stageIds: (await setInstitutionStages(tx, institutionId, requested.stageIds)).before,
     merchantIds: await setMerchants(tx, institutionId, requested.merchantIds),
   };
 }

@@ -3,21 +3,21 @@ import { AppError } from "../../../core/errors.ts";
 import * as queries from "../queries/named.ts";
 
 interface Names {
-  readonly queues: readonly string[];
+  readonly stages: readonly string[];
   readonly merchants: readonly string[];
 }
 
 /** Ids of what an operator names; refused where there is no such thing. */
-export async function getNamedIds(visit: Visit, { queues, merchants }: Names) {
+export async function getNamedIds(visit: Visit, { stages, merchants }: Names) {
   return {
-    queueIds: await getIdsByName(visit, "queue", queues),
+    stageIds: await getIdsByName(visit, "stage", stages),
     merchantIds: await getIdsByName(visit, "merchant", merchants),
   };
 }
 
 async function getIdsByName(
   { db }: Visit,
-  table: "queue" | "merchant",
+  table: "stage" | "merchant",
   names: readonly string[],
 ): Promise<number[]> {
   const found = await queries.findByNames(db, table, names);

@@ -50,12 +50,12 @@ async function updateDetails(
   input: UpdateInput,
 ): Promise<boolean> {
   const { id: institutionId, status: _, version: __, ...existing } = locked;
-  const { queueIds, merchantIds } = input;
+  const { stageIds, merchantIds } = input;
   const details = { ...toInstitutionDetails(input), zone: locked.zone };
   const before = await setInstitutionLinks(tx, institutionId, input);
   const isChanged = !(
     Bun.deepEquals(details, existing) &&
-    hasSameIds(before.queueIds, queueIds) &&
+    hasSameIds(before.stageIds, stageIds) &&
     hasSameIds(before.merchantIds, merchantIds)
   );
   tx.audit({
@@ -64,7 +64,7 @@ async function updateDetails(
     entityId: institutionId,
     institutionId,
     before: { ...locked, ...before },
-    after: { ...details, queueIds, merchantIds },
+    after: { ...details, stageIds, merchantIds },
   });
   if (!isChanged) return false;
   await queries.change(tx.db, locked, details);

@@ -6,7 +6,7 @@ import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { containsText, likePart } from "../../../core/like.ts";
-import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
@@ -80,8 +80,8 @@ export async function institution(
     select i.version, i.placement_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'openCases', (
           select coalesce(sum(t.n), 0) from case_count_total t
-          where t.institution_id = i.id and t.queue_id = q.id and t.status in ${toCodesSql(OPEN_STATUSES)})) order by q.id)
-        from institution_queue iq join queue q on q.id = iq.queue_id where iq.institution_id = i.id), '[]') as queues,
+          where t.institution_id = i.id and t.stage_id = q.id and t.status in ${toCodesSql(OPEN_STATUSES)})) order by q.id)
+        from institution_stage iq join stage q on q.id = iq.stage_id where iq.institution_id = i.id), '[]') as stages,
       (select min(effective_on) from institution_extension_rule
         where institution_id = i.id and effective_on > ${day}::date) as changes_on,
       coalesce((select jsonb_agg(jsonb_build_object('country', w.country, 'zone', w.zone, 'effectiveOn', w.effective_on)
@@ -94,11 +94,11 @@ export async function institution(
 
 /** What the forms of the institutions in the actor's sight choose from. */
 export async function options(db: Db, actor: Actor) {
-  const [queues, merchants] = await Promise.all([
+  const [stages, merchants] = await Promise.all([
     db
-      .selectFrom("queue as q")
+      .selectFrom("stage as q")
       .select(["q.id", "q.name"])
-      .where(queueVisibleTo(actor, sql.ref("q.id")))
+      .where(stageVisibleTo(actor, sql.ref("q.id")))
       .orderBy("q.id")
       .execute(),
     db
@@ -108,5 +108,5 @@ export async function options(db: Db, actor: Actor) {
       .orderBy("m.name")
       .execute(),
   ]);
-  return { queues, merchants };
+  return { stages, merchants };
 }

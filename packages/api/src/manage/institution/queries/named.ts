@@ -28,7 +28,7 @@ export async function overview(db: Db): Promise<Overview[]> {
 /** Stages or merchants by their names. */
 export const findByNames = (
   db: Db,
-  table: "queue" | "merchant",
+  table: "stage" | "merchant",
   names: readonly string[],
 ): Promise<{ id: number; name: string }[]> =>
   names.length === 0

@@ -4,7 +4,7 @@ import { anyOf, idArray } from "../../../core/array.ts";
 import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { createNameInUseCheck } from "../../../core/name-in-use.ts";
-import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
@@ -104,14 +104,14 @@ export async function listVisibleMerchantIds(
 }
 
 /** The same of stages. */
-export async function listVisibleQueueIds(
+export async function listVisibleStageIds(
   db: Db,
   actor: Actor | undefined,
   ids: readonly number[],
 ): Promise<number[]> {
-  const seen = actor ? queueVisibleTo(actor, sql.ref("q.id")) : sql`true`;
+  const seen = actor ? stageVisibleTo(actor, sql.ref("q.id")) : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select q.id from queue q where q.id = ${anyOf(ids)} and ${seen}`.execute(db);
+    select q.id from stage q where q.id = ${anyOf(ids)} and ${seen}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

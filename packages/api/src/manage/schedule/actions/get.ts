@@ -34,11 +34,11 @@ export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): P
       after: { rows: failing.length },
     }),
   );
-  const rows = failing.map(({ row, login, name, institution, queue, codes }) => [
+  const rows = failing.map(({ row, login, name, institution, stage, codes }) => [
     login,
     name,
     institution,
-    queue,
+    stage,
     ...codes,
     (byRow.get(row) ?? [])
       .map((issue) => `${issue.column}: ${formatIssue(issue, ctx.lang)}`)

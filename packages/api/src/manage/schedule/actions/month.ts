@@ -49,7 +49,7 @@ export async function downloadMonth(
     agent.login,
     agent.name,
     agent.institutionName,
-    agent.queueName,
+    agent.stageName,
     ...(content === "TEMPLATE" ? days.map(() => null) : parseCells(days.length, agent.cells).codes),
   ]);
   const header = [...Object.values(COLUMNS), ...days];

@@ -31,7 +31,7 @@ function buildConditionsSql(
   if (filter.institutionId)
     conditions.push(sql<SqlBool>`u.institution_id = ${filter.institutionId}`);
   if (filter.groupId) conditions.push(sql<SqlBool>`u.group_id = ${filter.groupId}`);
-  if (filter.queueId) conditions.push(sql<SqlBool>`u.queue_id = ${filter.queueId}`);
+  if (filter.stageId) conditions.push(sql<SqlBool>`u.stage_id = ${filter.stageId}`);
   if (filter.code)
     conditions.push(
       sql<SqlBool>`exists (select from scheduled_day where agent_id = u.id and ${within} and code = ${filter.code})`,
@@ -55,16 +55,16 @@ export async function months(
 ): Promise<StoredMonth[]> {
   const { first, last } = month;
   const { rows } = await sql<StoredMonth>`
-    select p.*, i.name as institution_name, g.name as group_name, q.name as queue_name, s.cells
+    select p.*, i.name as institution_name, g.name as group_name, q.name as stage_name, s.cells
     from (
-      select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.queue_id, count(*) over () as total
+      select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.stage_id, count(*) over () as total
       from app_user u join role r on r.id = u.role_id and r.works_cases
       where u.institution_id is not null and ${buildConditionsSql(actor, filter, month)}
       order by u.institution_id, u.name, u.id ${limitTo(page.limit, page.offset)}
     ) p
     join institution i on i.id = p.institution_id
     left join team_group g on g.id = p.group_id
-    left join queue q on q.id = p.queue_id
+    left join stage q on q.id = p.stage_id
     left join lateral (
       select string_agg(extract(day from day_on)::int || ' ' || code || case when enabled then '' else ' -' end, ',') as cells
       from scheduled_day where agent_id = p.agent_id and day_on between ${first}::date and ${last}::date

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { daysNamed } from "./dates.ts";
 import { parseRoster } from "./roster.ts";
 
-const HEADER = ["loginName", "agentName", "institution", "queue"];
+const HEADER = ["loginName", "agentName", "institution", "stage"];
 const DAYS = ["2026-03-02", "2026-03-03"];
 const ROW = ["north-agent", "Ana", "North", "Early", "D", "off"];
 

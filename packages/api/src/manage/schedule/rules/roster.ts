@@ -17,7 +17,7 @@ export interface RosterRow {
   readonly login: string;
   readonly name: string;
   readonly institution: string;
-  readonly queue: string;
+  readonly stage: string;
   /** One for each day of the roster; empty leaves it as it is. */
   readonly codes: readonly string[];
 }
@@ -54,7 +54,7 @@ export const COLUMNS = {
   login: "loginName",
   name: "agentName",
   institution: "institution",
-  queue: "queue",
+  stage: "stage",
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   login: ["loginname", "login", "username", "account", "登录名", "账号"],
   name: ["agentname", "agent", "name", "姓名", "催收员", "namaagen", "nama"],
   institution: ["institution", "team", "organization", "机构", "institusi"],
-  queue: ["queue", "stage", "队列", "阶段", "tahap"],
+  stage: ["stage", "queue", "队列", "阶段", "tahap"],
 };
 
 /** So far down a header is looked for. */
@@ -177,7 +177,7 @@ function read(header: Header): Found {
         login: at("login", cells),
         name: at("name", cells),
         institution: at("institution", cells),
-        queue: at("queue", cells),
+        stage: at("stage", cells),
         codes: dayAt.map((column) => (cells[column] ?? "").toUpperCase()),
       },
     ];

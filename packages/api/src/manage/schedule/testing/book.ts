@@ -18,4 +18,4 @@ export async function createXlsxFile(
   return new File([new Uint8Array(bytes)], "roster.xlsx", { type: XLSX_TYPE });
 }
 
-export const HEADER = ["loginName", "agentName", "institution", "queue"];
+export const HEADER = ["loginName", "agentName", "institution", "stage"];

@@ -80,7 +80,7 @@ export const BLANK_PERSON = {
   phone: null,
   institutionId: null,
   groupId: null,
-  queueId: null,
+  stageId: null,
   isLeader: false,
   status: "ENABLED",
   institutionIds: [],

@@ -71,13 +71,13 @@ async function lockSeen(tx: Tx<Ctx>, userId: number): Promise<LockedUser> {
 /** Refuses more than the rules of the agency's country allow on the day. */
 async function assertWithinTerm(
   tx: Tx<Ctx>,
-  { institutionId, queueId }: LockedUser,
+  { institutionId, stageId }: LockedUser,
   certifiedUntil: Day,
 ): Promise<void> {
   const months = institutionId
     ? await findCertificateTerm(tx, await queries.getInstitutionCountry(tx.db, institutionId), {
         institutionId,
-        ...(queueId && { queueId }),
+        ...(stageId && { stageId }),
       })
     : undefined;
   const last = lastCertifiedDay(tx.today(), months);

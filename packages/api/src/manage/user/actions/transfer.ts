@@ -12,10 +12,10 @@ import { changeUser } from "./change.ts";
 /** What a move to another stage would mean; nothing is written. */
 export async function previewMove(
   ctx: Ctx,
-  { userId, queueId }: z.output<typeof c.previewMove.input>,
+  { userId, stageId }: z.output<typeof c.previewMove.input>,
 ): Promise<z.input<typeof c.previewMove.output>> {
-  const { mover, key } = await evaluateMove(ctx, userId, queueId);
-  const workedStages = await getWorkedStages(ctx.db, { ...mover, queueId });
+  const { mover, key } = await evaluateMove(ctx, userId, stageId);
+  const workedStages = await getWorkedStages(ctx.db, { ...mover, stageId });
   const { open, leaving } = await countOpenCases(ctx.db, userId, workedStages);
   return {
     allowed: key === null,
@@ -31,15 +31,15 @@ export async function previewMove(
 /** The agent and the cases that he cannot keep, in one transaction. */
 export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
   inTransaction(ctx, input, async (tx) => {
-    const { userId, queueId, version, redispatch } = input;
-    const { key } = await evaluateMove(tx, userId, queueId);
-    if (key && !tx.isRetry) throw new AppError("conflict", key, {}, "queueId");
+    const { userId, stageId, version, redispatch } = input;
+    const { key } = await evaluateMove(tx, userId, stageId);
+    if (key && !tx.isRetry) throw new AppError("conflict", key, {}, "stageId");
     const saved = await changeUser(tx, {
       userId,
       version,
       redispatch,
       replaceLeader: false,
-      patch: { queueId },
+      patch: { stageId },
     });
     return { userId, version: saved.version, released: saved.released };
   });
@@ -47,13 +47,13 @@ export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
 async function evaluateMove(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   userId: number,
-  queueId: number,
+  stageId: number,
 ) {
-  const mover = orNotFound(await findMover(db, actor, userId, queueId));
+  const mover = orNotFound(await findMover(db, actor, userId, stageId));
   const inputs = {
     ...mover,
     canWrite: actor.permissions.has("user.write"),
     isSelf: userId === actor.userId,
   };
-  return { mover, key: getMoveRefusal(inputs, queueId) };
+  return { mover, key: getMoveRefusal(inputs, stageId) };
 }

@@ -97,8 +97,8 @@ export async function lockLeading(
 ): Promise<Leading | undefined> {
   const { rows } = await sql<Leading>`
     select u.id, u.name, u.group_id, u.is_leader, (
-      select q.name from queue q where q.id = u.queue_id and exists (select from group_queue where group_id = ${group.id})
-        and not exists (select from group_queue where group_id = ${group.id} and queue_id = q.id)) as other_stage
+      select q.name from stage q where q.id = u.stage_id and exists (select from group_stage where group_id = ${group.id})
+        and not exists (select from group_stage where group_id = ${group.id} and stage_id = q.id)) as other_stage
     from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
     where u.id = ${id} and u.institution_id = ${group.institutionId} and u.status = 'ENABLED'
     for no key update of u`.execute(db);

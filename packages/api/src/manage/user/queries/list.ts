@@ -26,7 +26,7 @@ const ORDERS: Record<UserSort, RawBuilder<unknown>> = {
   role: sql`u.role_id`,
   institution: sql`i.name`,
   group: sql`g.name`,
-  queue: sql`q.name`,
+  stage: sql`q.name`,
   status: sql`u.status`,
   certifiedUntil: sql`u.certified_until`,
   createdAt: sql`u.created_at`,
@@ -50,7 +50,7 @@ const isLockedSql = sql<SqlBool>`exists (select from locked where subject = 'acc
  */
 export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
   u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
-  u.group_id, g.name as group_name, u.queue_id, q.name as queue_name, u.is_leader, u.status, u.created_at, u.updated_at,
+  u.group_id, g.name as group_name, u.stage_id, q.name as stage_name, u.is_leader, u.status, u.created_at, u.updated_at,
   u.certified_until, u.version, ${isLockedSql} as locked,
   (select name from app_user where id = u.creator_id) as creator_name,
   (select name from app_user where id = u.modifier_id) as modifier_name,
@@ -68,7 +68,7 @@ export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
 export const ORG_UNIT_JOINS = sql`
   left join institution i on i.id = u.institution_id
   left join team_group g on g.id = u.group_id
-  left join queue q on q.id = u.queue_id`;
+  left join stage q on q.id = u.stage_id`;
 
 /**
  * A page is cut before what only its rows show is looked up. It is sorted again after that, as numbered places would
@@ -107,7 +107,7 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
     ...equals(sql`r.works_cases`, filter.worksCases),
     ...equals(sql`u.institution_id`, filter.institutionId),
     ...equals(sql`u.group_id`, filter.groupId),
-    ...equals(sql`u.queue_id`, filter.queueId),
+    ...equals(sql`u.stage_id`, filter.stageId),
     ...equals(sql`u.status`, filter.status),
     ...equals(sql`u.is_leader`, filter.isLeader),
     ...equals(isLockedSql, locked),

@@ -28,7 +28,7 @@ const administratorRoles = sql`(select role_id from role_authority where role_id
 export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedUser[]> {
   const { rows } = await sql<LockedUser>`
     select u.id, u.version, u.modifier_id, u.login, u.name, u.email, u.phone, u.role_id as role, u.institution_id,
-      u.group_id, u.queue_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash, u.credential_setter_id
+      u.group_id, u.stage_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash, u.credential_setter_id
     from app_user u
     where u.id = ${anyOf(ids)} or (u.role_id in ${administratorRoles} and exists (
       select from app_user t where t.id = ${anyOf(ids)} and t.role_id in ${administratorRoles}))

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { NewUser } from "../rules/new.ts";
 import type { Person } from "../rules/person.ts";
 
-type OrgUnit = Pick<Person, "institutionId" | "groupId" | "queueId">;
+type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
 /** Ids of the places that are named; undefined where one of them is not there. */
 export async function findOrgUnit(
@@ -25,14 +25,14 @@ export async function findOrgUnit(
           .where("name", "=", group)
           .executeTakeFirst()
       : null;
-  const queueId = stage
-    ? await db.selectFrom("queue").select("id").where("name", "=", stage).executeTakeFirst()
+  const stageId = stage
+    ? await db.selectFrom("stage").select("id").where("name", "=", stage).executeTakeFirst()
     : null;
-  const found = { institutionId, groupId, queueId };
+  const found = { institutionId, groupId, stageId };
   if (Object.values(found).includes(undefined)) return undefined;
   return {
     institutionId: institutionId?.id ?? null,
     groupId: groupId?.id ?? null,
-    queueId: queueId?.id ?? null,
+    stageId: stageId?.id ?? null,
   };
 }

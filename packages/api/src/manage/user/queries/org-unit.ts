@@ -10,21 +10,21 @@ import type { Person, Placement } from "../rules/person.ts";
 /** What becomes of a role at a place; undefined where there is no such role. */
 export async function findPlacement(
   db: Db,
-  { role, institutionId, groupId, queueId }: Person,
+  { role, institutionId, groupId, stageId }: Person,
 ): Promise<Placement | undefined> {
   const { rows } = await sql<Placement>`
     select r.side, r.case_scope,
       exists (select from team_group where id = ${groupId}::bigint and institution_id = ${institutionId}::bigint) as group_fits,
-      exists (select from institution_queue where institution_id = ${institutionId}::bigint and queue_id = ${queueId}::bigint)
-        as queue_fits,
-      not exists (select from group_queue where group_id = ${groupId}::bigint)
-        or exists (select from group_queue where group_id = ${groupId}::bigint and queue_id = ${queueId}::bigint)
-        as queue_fits_group
+      exists (select from institution_stage where institution_id = ${institutionId}::bigint and stage_id = ${stageId}::bigint)
+        as stage_fits,
+      not exists (select from group_stage where group_id = ${groupId}::bigint)
+        or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId}::bigint)
+        as stage_fits_group
     from role r where r.id = ${role}`.execute(db);
   return rows[0];
 }
 
-type OrgUnit = Pick<Person, "institutionId" | "groupId" | "queueId">;
+type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
 /**
  * Whoever takes away one of these groups or stages, or takes the stage from the institution or another to the group, waits
@@ -32,13 +32,13 @@ type OrgUnit = Pick<Person, "institutionId" | "groupId" | "queueId">;
  */
 export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promise<void> {
   const groupIds = anyOf(orgUnits.flatMap(({ groupId }) => groupId ?? []));
-  const queueIds = anyOf(orgUnits.flatMap(({ queueId }) => queueId ?? []));
+  const stageIds = anyOf(orgUnits.flatMap(({ stageId }) => stageId ?? []));
   const institutionIds = anyOf(orgUnits.flatMap(({ institutionId }) => institutionId ?? []));
   await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(db);
-  await sql`select from queue where id = ${queueIds} order by id for key share`.execute(db);
+  await sql`select from stage where id = ${stageIds} order by id for key share`.execute(db);
   await sql`
-    select from institution_queue where institution_id = ${institutionIds} and queue_id = ${queueIds}
-    order by institution_id, queue_id for key share`.execute(db);
+    select from institution_stage where institution_id = ${institutionIds} and stage_id = ${stageIds}
+    order by institution_id, stage_id for key share`.execute(db);
 }
 
 interface Outside {
@@ -55,30 +55,30 @@ export async function outsideAmong(
   if (users.length === 0) return [];
   await lockOrgUnits(db, users);
   const { rows } = await sql<Outside>`
-    select u.id, case when iq.queue_id is null then 'institution' else 'group' end as lost_by
+    select u.id, case when iq.stage_id is null then 'institution' else 'group' end as lost_by
     from app_user u
-    left join institution_queue iq on iq.institution_id = u.institution_id and iq.queue_id = u.queue_id
-    where u.id = ${anyOf(users.map(({ id }) => id))} and u.queue_id is not null and (iq.queue_id is null or (
-      exists (select from group_queue where group_id = u.group_id)
-      and not exists (select from group_queue where group_id = u.group_id and queue_id = u.queue_id)))`.execute(
+    left join institution_stage iq on iq.institution_id = u.institution_id and iq.stage_id = u.stage_id
+    where u.id = ${anyOf(users.map(({ id }) => id))} and u.stage_id is not null and (iq.stage_id is null or (
+      exists (select from group_stage where group_id = u.group_id)
+      and not exists (select from group_stage where group_id = u.group_id and stage_id = u.stage_id)))`.execute(
     db,
   );
   return rows;
 }
 
-type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "queueId">;
+type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "stageId">;
 
 /** Which stages somebody works who is placed there; null for roles to whom no case is bound. */
 export async function getWorkedStages(
   db: Db,
-  { role, institutionId, groupId, queueId }: RoleOrgUnit,
+  { role, institutionId, groupId, stageId }: RoleOrgUnit,
 ): Promise<WorkedStages> {
-  const { rows } = await sql<{ institutionId: number; queueIds: number[] }>`
+  const { rows } = await sql<{ institutionId: number; stageIds: number[] }>`
     select ${institutionId}::bigint as institution_id, array(
-      select iq.queue_id from institution_queue iq where iq.institution_id = ${institutionId}::bigint
-        and (${queueId}::bigint is null or iq.queue_id = ${queueId}::bigint)
-        and (${groupId}::bigint is null or not exists (select from group_queue where group_id = ${groupId}::bigint)
-          or iq.queue_id in (select queue_id from group_queue where group_id = ${groupId}::bigint))) as queue_ids
+      select iq.stage_id from institution_stage iq where iq.institution_id = ${institutionId}::bigint
+        and (${stageId}::bigint is null or iq.stage_id = ${stageId}::bigint)
+        and (${groupId}::bigint is null or not exists (select from group_stage where group_id = ${groupId}::bigint)
+          or iq.stage_id in (select stage_id from group_stage where group_id = ${groupId}::bigint))) as stage_ids
     from role r where r.id = ${role} and r.works_cases and ${institutionId}::bigint is not null`.execute(
     db,
   );
@@ -109,14 +109,14 @@ export async function findMover(
   db: Db,
   actor: Actor,
   userId: number,
-  queueId: number,
+  stageId: number,
 ): Promise<Mover | undefined> {
   const { rows } = await sql<Mover>`
-    select u.version, u.role_id as role, u.institution_id, u.group_id, u.queue_id, r.works_cases,
+    select u.version, u.role_id as role, u.institution_id, u.group_id, u.stage_id, r.works_cases,
       exists (select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed,
-      exists (select from institution_queue where institution_id = u.institution_id and queue_id = ${queueId}) as queue_fits,
-      not exists (select from group_queue where group_id = u.group_id)
-        or exists (select from group_queue where group_id = u.group_id and queue_id = ${queueId}) as queue_fits_group
+      exists (select from institution_stage where institution_id = u.institution_id and stage_id = ${stageId}) as stage_fits,
+      not exists (select from group_stage where group_id = u.group_id)
+        or exists (select from group_stage where group_id = u.group_id and stage_id = ${stageId}) as stage_fits_group
     from app_user u join role r on r.id = u.role_id
     where u.id = ${userId} and ${userVisibleTo(actor, "u")}`.execute(db);
   return rows[0];

@@ -36,7 +36,7 @@ export async function roster(
     left join app_user c on c.id = u.confirmer_id
     left join institution i on i.id = u.institution_id
     left join team_group g on g.id = u.group_id
-    left join queue q on q.id = u.queue_id
+    left join stage q on q.id = u.stage_id
     where ${institution ? sql`i.name = ${institution}` : sql`true`} and ${status ? sql`u.status = ${status}` : sql`true`}
       and (not ${approvers} or exists (select from approver_permission d where d.role_id = u.role_id))
     order by lower(u.login)`.execute(db);

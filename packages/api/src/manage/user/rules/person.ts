@@ -17,7 +17,7 @@ export interface Person {
   readonly role: number;
   readonly institutionId: number | null;
   readonly groupId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly isLeader: boolean;
   readonly status: UserStatus;
   /** Institutions that somebody of the lender is limited to. */
@@ -33,9 +33,9 @@ export interface Placement {
   /** The group is one of the institution. */
   readonly groupFits: boolean;
   /** The institution works the stage. */
-  readonly queueFits: boolean;
+  readonly stageFits: boolean;
   /** The group works the stage, or has no stages of its own. */
-  readonly queueFitsGroup: boolean;
+  readonly stageFitsGroup: boolean;
 }
 
 interface Refusal {
@@ -45,7 +45,7 @@ interface Refusal {
 
 /** People of an agency belong to an institution; the lender's belong to none. */
 export function getPlacementRefusal(person: Person, placement: Placement): Refusal | null {
-  const { institutionId, groupId, queueId, isLeader, institutionIds } = person;
+  const { institutionId, groupId, stageId, isLeader, institutionIds } = person;
   if (placement.side === "AGENCY" && institutionId === null)
     return { key: "user.institutionRequired", field: "institutionId" };
   if (placement.side === "LENDER" && institutionId !== null)
@@ -53,9 +53,9 @@ export function getPlacementRefusal(person: Person, placement: Placement): Refus
   if (institutionIds.length > 0 && placement.side === "AGENCY")
     return { key: "user.limitNotAllowed", field: "institutionIds" };
   if (groupId !== null && !placement.groupFits) return { key: "user.wrongGroup", field: "groupId" };
-  if (queueId !== null && !placement.queueFits) return { key: "user.wrongQueue", field: "queueId" };
-  if (queueId !== null && groupId !== null && !placement.queueFitsGroup)
-    return { key: "user.wrongGroupQueue", field: "queueId" };
+  if (stageId !== null && !placement.stageFits) return { key: "user.wrongStage", field: "stageId" };
+  if (stageId !== null && groupId !== null && !placement.stageFitsGroup)
+    return { key: "user.wrongGroupStage", field: "stageId" };
   if (!isLeader) return null;
   if (placement.caseScope !== "GROUP") return { key: "user.leaderRole", field: "isLeader" };
   return groupId === null ? { key: "user.leaderGroup", field: "groupId" } : null;
@@ -72,9 +72,9 @@ const CERTIFICATE_MONTHS = 36;
 export const lastCertifiedDay = (day: Day, months: number | undefined): Day =>
   addMonths(day, months ?? CERTIFICATE_MONTHS);
 
-type OrgUnitFields = Pick<Person, "role" | "institutionId" | "groupId" | "queueId" | "isLeader">;
+type OrgUnitFields = Pick<Person, "role" | "institutionId" | "groupId" | "stageId" | "isLeader">;
 
-const ORG_UNIT_FIELDS = ["role", "institutionId", "groupId", "queueId", "isLeader"] as const;
+const ORG_UNIT_FIELDS = ["role", "institutionId", "groupId", "stageId", "isLeader"] as const;
 
 /** An old place is not asked again when something else is changed. */
 export const isMoved = (before: OrgUnitFields, after: OrgUnitFields): boolean =>

@@ -12,18 +12,18 @@ export interface MoveInputs {
   /** The caller has authority over him. */
   readonly managed: boolean;
   readonly worksCases: boolean;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   /** His institution works the new stage, and his group does. */
-  readonly queueFits: boolean;
-  readonly queueFitsGroup: boolean;
+  readonly stageFits: boolean;
+  readonly stageFitsGroup: boolean;
 }
 
-export function getMoveRefusal(inputs: MoveInputs, queueId: number): ErrorKey | null {
+export function getMoveRefusal(inputs: MoveInputs, stageId: number): ErrorKey | null {
   if (!inputs.canWrite) return "access.denied";
   if (inputs.isSelf) return "user.self";
   if (!inputs.managed) return "user.notManaged";
   if (!inputs.worksCases) return "user.worksNoCases";
-  if (inputs.queueId === queueId) return "user.sameQueue";
-  if (!inputs.queueFits) return "user.wrongQueue";
-  return inputs.queueFitsGroup ? null : "user.wrongGroupQueue";
+  if (inputs.stageId === stageId) return "user.sameStage";
+  if (!inputs.stageFits) return "user.wrongStage";
+  return inputs.stageFitsGroup ? null : "user.wrongGroupStage";
 }

@@ -34,12 +34,12 @@ type Subjects = Awaited<ReturnType<typeof subjects>>;
 
 /** "Product, stage"; null where it serves all. */
 function getOwnerName(
-  { productId, queueId }: c.ModeOwner,
-  { products, queues }: Subjects,
+  { productId, stageId }: c.ModeOwner,
+  { products, stages }: Subjects,
 ): string | null {
-  const named = (all: Subjects["queues"], id: number | null) =>
+  const named = (all: Subjects["stages"], id: number | null) =>
     id === null ? [] : [orNotFound(all.find((subject) => subject.id === id)).name];
-  const names = [...named(products, productId), ...named(queues, queueId)];
+  const names = [...named(products, productId), ...named(stages, stageId)];
   return names.length === 0 ? null : names.join(", ");
 }
 
@@ -66,42 +66,42 @@ export async function listModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.ou
   const seen = await subjects(ctx.db, ctx.actor);
   const lines = await modeLines.lines(ctx.db, {
     productId: [null, ...seen.products.map(({ id }) => id)],
-    queueId: [null, ...seen.queues.map(({ id }) => id)],
+    stageId: [null, ...seen.stages.map(({ id }) => id)],
   });
-  const all = Map.groupBy(lines, ({ productId, queueId }) => `${productId} ${queueId}`);
-  const name = (options: Subjects["queues"], id: number | null) =>
+  const all = Map.groupBy(lines, ({ productId, stageId }) => `${productId} ${stageId}`);
+  const name = (options: Subjects["stages"], id: number | null) =>
     options.find((option) => option.id === id)?.name ?? null;
   const rows = [...all.values()].flatMap((ownerLines) => {
     const { current, next, latestId } = inForceWithLatest(ownerLines, ctx.today());
     const first = current ?? next;
     if (!first) return [];
-    const { productId, queueId } = first;
+    const { productId, stageId } = first;
     return {
       productId,
-      queueId,
+      stageId,
       latestId,
       productName: name(seen.products, productId),
-      queueName: name(seen.queues, queueId),
+      stageName: name(seen.stages, stageId),
       current: toRevisionView(first),
       next: current && next && toRevisionView(next),
     };
   });
   const byName = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
     (a.productName ?? "").localeCompare(b.productName ?? "") ||
-    (a.queueName ?? "").localeCompare(b.queueName ?? "");
+    (a.stageName ?? "").localeCompare(b.stageName ?? "");
   return { rows: rows.toSorted(byName), ...seen };
 }
 
 export async function listModeHistory(
   ctx: Ctx,
-  { productId = null, queueId = null }: ModeOwnerFilter,
+  { productId = null, stageId = null }: ModeOwnerFilter,
 ): Promise<z.infer<typeof c.modeHistory.output>> {
-  const owner = { productId, queueId };
+  const owner = { productId, stageId };
   getOwnerName(owner, await subjects(ctx.db, ctx.actor));
   return (await listRevisionHistory(ctx.db, modeLines, owner)).map(toRevisionView);
 }
 
 interface ModeOwnerFilter {
   readonly productId?: number | null | undefined;
-  readonly queueId?: number | null | undefined;
+  readonly stageId?: number | null | undefined;
 }

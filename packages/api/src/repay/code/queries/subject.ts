@@ -11,7 +11,7 @@ export interface CodeCase {
   readonly caseId: number;
   readonly loanId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly productId: number;
   readonly status: Status;
   readonly zone: string;
@@ -23,7 +23,7 @@ const find = async (
   which: RawBuilder<SqlBool>,
 ): Promise<CodeCase | undefined> => {
   const { rows } = await sql<CodeCase>`
-    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, l.product_id, c.status, i.zone
+    select c.id as case_id, c.loan_id, c.institution_id, c.stage_id, l.product_id, c.status, i.zone
     from collection_case c
     join loan l on l.id = c.loan_id
     join institution i on i.id = c.institution_id
@@ -41,16 +41,16 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
 /** What was said on the day of what a full payment may clear, for product and stage; who names more comes first. */
 export async function listConfiguredModes(
   db: Db,
-  { productId, queueId }: Pick<CodeCase, "productId" | "queueId">,
+  { productId, stageId }: Pick<CodeCase, "productId" | "stageId">,
   day: Day,
 ): Promise<ConfiguredModes[]> {
   const { rows } = await sql<ConfiguredModes>`
     select overdue, overdue_current, whole_loan from (
-      select distinct on (product_id, queue_id) * from clean_mode
-      where (product_id is null or product_id = ${productId}) and (queue_id is null or queue_id = ${queueId})
+      select distinct on (product_id, stage_id) * from clean_mode
+      where (product_id is null or product_id = ${productId}) and (stage_id is null or stage_id = ${stageId})
         and effective_on <= ${day}
-      order by product_id, queue_id, effective_on desc, id desc) said
-    order by (product_id is not null)::int + (queue_id is not null)::int desc, queue_id nulls last`.execute(
+      order by product_id, stage_id, effective_on desc, id desc) said
+    order by (product_id is not null)::int + (stage_id is not null)::int desc, stage_id nulls last`.execute(
     db,
   );
   return rows;

@@ -101,12 +101,12 @@ async function write(
   { subject, loan }: LockedDebt,
   { request, quote, why, level }: NewApplication,
 ): Promise<DeductionRow> {
-  const { caseId, loanId, institutionId, queueId } = subject;
+  const { caseId, loanId, institutionId, stageId } = subject;
   const id = await insert(tx.db, {
     caseId,
     loanId,
     institutionId,
-    queueId,
+    stageId,
     kind: request.kind,
     cleanMode: request.kind === "FULL" ? request.cleanMode : null,
     level,

@@ -20,7 +20,7 @@ import {
 export interface DeductionScope {
   readonly caseId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly zone: string;
 }
 
@@ -40,7 +40,7 @@ export async function getDecisionBasis(
   loan: DerivedLoan,
   apartFrom: number,
 ): Promise<DecisionBasis> {
-  const { institutionId, queueId, zone, caseId } = scope;
+  const { institutionId, stageId, zone, caseId } = scope;
   const { currency, today } = loan;
   const from = toMonthStart(today);
   const month = {
@@ -51,7 +51,7 @@ export async function getDecisionBasis(
   };
   return {
     reviewers: await reviewersOn(db, today),
-    limits: await authority.limitsOn(db, queueId, today),
+    limits: await authority.limitsOn(db, stageId, today),
     policy: orNotFound(await authority.policyOn(db, { currency, institutionId }, today)),
     month: await authority.getBudgetMonth(db, month, apartFrom),
     before: await waivedBefore(db, caseId),

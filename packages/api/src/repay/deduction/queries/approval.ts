@@ -26,26 +26,26 @@ const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
 
 const LIST_COLUMNS = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,
-  q.name as queue_name, g.name as agent_name,
+  q.name as stage_name, g.name as agent_name,
   greatest(0, ${today}::date - c.overdue_on)::int as dpd, ${waitsFor(actor, authority)} as waits_for_caller`;
 
 const LIST_JOINS = sql`
   join borrower b on b.id = c.borrower_id
   join institution i on i.id = d.institution_id
-  join queue q on q.id = c.queue_id
+  join stage q on q.id = c.stage_id
   left join app_user g on g.id = c.agent_id`;
 
 const startsWith = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 function matching(actor: Actor, authority: Authority, filter: Omit<Filter, "page" | "size">) {
-  const { states, mine, kind, institutionId, queueId, text, from, to } = filter;
+  const { states, mine, kind, institutionId, stageId, text, from, to } = filter;
   const { zone } = actor;
   const conditions: RawBuilder<unknown>[] = [workVisibleTo(actor, "c")];
   if (states?.length) conditions.push(sql`d.state in (${sql.join(states)})`);
   if (mine) conditions.push(waitsFor(actor, authority));
   if (kind) conditions.push(sql`d.kind = ${kind}`);
   if (institutionId) conditions.push(sql`d.institution_id = ${institutionId}`);
-  if (queueId) conditions.push(sql`c.queue_id = ${queueId}`);
+  if (stageId) conditions.push(sql`c.stage_id = ${stageId}`);
   if (text)
     conditions.push(
       sql`(l.number like ${startsWith(text)} or ${containsPart(sql`b.searchable_name`, text)})`,

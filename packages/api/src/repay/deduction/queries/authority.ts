@@ -49,19 +49,19 @@ const toLimit = ({ level, ...row }: LimitRow): Limit => ({
 });
 
 /** The limits in force for a stage on the day, lowest level first: its own, else those of the house. */
-export async function limitsOn(db: Db, queueId: number, day: Day): Promise<Limit[]> {
+export async function limitsOn(db: Db, stageId: number, day: Day): Promise<Limit[]> {
   const { rows } = await sql<LimitRow>`
     select l.level, l.late_fee_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
     from generate_series(0, 4) as wanted (level)
     cross join lateral (
       select * from (
-        (select * from deduction_limit where queue_id = ${queueId} and level = wanted.level
+        (select * from deduction_limit where stage_id = ${stageId} and level = wanted.level
           and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
         union all
-        (select * from deduction_limit where queue_id is null and level = wanted.level
+        (select * from deduction_limit where stage_id is null and level = wanted.level
           and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
       ) known
-      where not follows_default order by queue_id nulls last limit 1
+      where not follows_default order by stage_id nulls last limit 1
     ) l
     order by l.level`.execute(db);
   return rows.map(toLimit);

@@ -19,7 +19,7 @@ export interface NewDeduction extends Quoted {
   readonly loanId: number;
   readonly caseId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly kind: DeductionKind;
   readonly cleanMode: CleanMode | null;
   readonly level: Level;

@@ -13,7 +13,7 @@ export const ofCase = (db: Db, actor: Actor, taskId: number) =>
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
     .innerJoin("institution as i", "i.id", "c.institutionId")
-    .select(["c.id as caseId", "c.loanId", "c.institutionId", "c.queueId"])
+    .select(["c.id as caseId", "c.loanId", "c.institutionId", "c.stageId"])
     .select(["l.productId", "c.status", "i.zone"])
     .where("c.id", "=", taskId)
     .where(visibleTo(actor, "c"))

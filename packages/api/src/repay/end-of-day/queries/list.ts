@@ -55,9 +55,9 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
       (select count(*) from deduction where state = 'APPROVED' and valid_until < ${now}) as expired_deductions,
       (select count(*) from promise p join collection_case c on c.id = p.case_id
         join institution i on i.id = c.institution_id
-        left join lateral (select s.queue_id from case_status_log s
+        left join lateral (select s.stage_id from case_status_log s
           where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
-        cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q
+        cross join lateral stage_policy_on(coalesce(made.stage_id, c.stage_id), ${dayAt(sql`p.created_at`)}) q
         where p.state = 'OPEN' and p.due_on + q.promise_grace_days < ${day}::date) as settled`.execute(
     db,
   );

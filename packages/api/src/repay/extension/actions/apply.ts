@@ -140,7 +140,7 @@ export function toNewExtension(
     loanId: loan.id,
     caseId: subject.caseId,
     institutionId: subject.institutionId,
-    queueId: subject.queueId,
+    stageId: subject.stageId,
     agentId,
     kind,
     installmentId: orNotFound(findTarget(loan.account, loan.today)).id,

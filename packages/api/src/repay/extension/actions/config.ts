@@ -9,16 +9,16 @@ import {
   institutions,
   institutionToSet,
   pageWith,
-  queues,
-  queueToSet,
+  listStages,
+  stageToSet,
 } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-config.ts";
-import { type InstitutionValues, type QueueValues } from "../contract-config.ts";
-import { institutionLines, queueLines } from "../queries/config.ts";
+import { type InstitutionValues, type StageValues } from "../contract-config.ts";
+import { institutionLines, stageLines } from "../queries/config.ts";
 
 type SettingFilter = z.output<typeof c.listInstitutionSettings.input>;
 
@@ -35,21 +35,21 @@ const institutionRule: Setting<
   authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
 };
 
-const queueRule: Setting<
-  { queueId: number },
-  QueueValues,
-  z.output<typeof c.updateQueueSetting.input>
+const stageRule: Setting<
+  { stageId: number },
+  StageValues,
+  z.output<typeof c.updateStageSetting.input>
 > = {
-  ...withTableDefaults(queueLines),
-  input: c.updateQueueSetting.input,
+  ...withTableDefaults(stageLines),
+  input: c.updateStageSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
   madeOn: ({ onRuleId }) => onRuleId,
-  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { stageId }) => stageToSet(tx, stageId),
 };
 
 export const institutionRuleKind = settingKind("EXTENSION_INSTITUTION", institutionRule);
-export const queueRuleKind = settingKind("EXTENSION_QUEUE", queueRule);
+export const stageRuleKind = settingKind("EXTENSION_STAGE", stageRule);
 
 /** Settings by institution, as far as the caller sees institutions. */
 export async function listInstitutionRules(ctx: Ctx, input: SettingFilter) {
@@ -67,15 +67,15 @@ export async function listInstitutionRules(ctx: Ctx, input: SettingFilter) {
 }
 
 /** Settings by stage. */
-export async function listQueueRules(ctx: Ctx, input: SettingFilter) {
-  const found = await queues(ctx.db, input);
+export async function listStageRules(ctx: Ctx, input: SettingFilter) {
+  const found = await listStages(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
-  const lines = await queueLines.lines(ctx.db, { queueId: ids });
+  const lines = await stageLines.lines(ctx.db, { stageId: ids });
   return pageWith(found, input, ({ id, name }) => ({
-    queueId: id,
-    queueName: name,
+    stageId: id,
+    stageName: name,
     ...toSettingView(
-      lines.filter(({ queueId }) => queueId === id),
+      lines.filter(({ stageId }) => stageId === id),
       ctx,
     ),
   }));
@@ -99,8 +99,8 @@ export async function listInstitutionHistory(
   return lines.map(toRevisionView);
 }
 
-export const listStageHistory = async (ctx: Ctx, { queueId }: { queueId: number }) =>
-  (await listRevisionHistory(ctx.db, queueLines, { queueId })).map(toRevisionView);
+export const listStageHistory = async (ctx: Ctx, { stageId }: { stageId: number }) =>
+  (await listRevisionHistory(ctx.db, stageLines, { stageId })).map(toRevisionView);
 
 /** What an institution begins with; from then on two people change it. */
 export async function createInstitutionRule(

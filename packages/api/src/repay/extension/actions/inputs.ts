@@ -6,7 +6,7 @@ import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/acco
 import { computeHeadroom } from "../../../account/loan/rules/terms.ts";
 import type { ExtensionKind, Quote } from "../contract.ts";
 import { casesSince, isManualProposed, manualUsedIn, usedIn } from "../queries/quota.ts";
-import { institutionRuleOn, ofCase, queueRuleOn, type ExtensionCase } from "../queries/subject.ts";
+import { institutionRuleOn, ofCase, stageRuleOn, type ExtensionCase } from "../queries/subject.ts";
 import {
   type ExtensionInputs,
   overCap,
@@ -41,17 +41,17 @@ export async function getExtensionInputs(
 ): Promise<ExtensionInputs> {
   const { today, account, currency, terms } = loan;
   const institution = orNotFound(await institutionRuleOn(ctx.db, subject.institutionId, today));
-  const queue = orNotFound(await queueRuleOn(ctx.db, subject.queueId, today));
-  const bp = effectiveBp(institution.availabilityBp, queue.availabilityBp);
+  const stage = orNotFound(await stageRuleOn(ctx.db, subject.stageId, today));
+  const bp = effectiveBp(institution.availabilityBp, stage.availabilityBp);
   const target = findTarget(account, today);
-  const shortest = Math.min(...termsOffered({ ...subject, institution, queue }));
+  const shortest = Math.min(...termsOffered({ ...subject, institution, stage }));
   return {
     caseOpen: isOpen(subject.status),
     account,
     currency,
     today,
     institution,
-    queue,
+    stage,
     extensions: subject.extensions,
     deductionPending: subject.deductionPending,
     fraud: subject.fraud,

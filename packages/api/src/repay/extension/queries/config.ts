@@ -1,5 +1,5 @@
 import { settingTable } from "../../../core/setting/table.ts";
-import type { InstitutionValues, QueueValues } from "../contract-config.ts";
+import type { InstitutionValues, StageValues } from "../contract-config.ts";
 
 export const institutionLines = settingTable<{ institutionId: number }, InstitutionValues>(
   "institution_extension_rule",
@@ -10,8 +10,8 @@ export const institutionLines = settingTable<{ institutionId: number }, Institut
   },
 );
 
-export const queueLines = settingTable<{ queueId: number }, QueueValues>("queue_extension_rule", {
-  owner: ["queueId"],
+export const stageLines = settingTable<{ stageId: number }, StageValues>("stage_extension_rule", {
+  owner: ["stageId"],
   values: ["percentage", "dpdFrom", "dpdTo", "maxExtensions", "days"],
   percent: { percentage: "availabilityBp" },
 });

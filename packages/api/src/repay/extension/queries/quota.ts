@@ -9,25 +9,25 @@ export async function lockQuota(db: Db, institutionId: number): Promise<void> {
   await sql`select from institution where id = ${institutionId} for no key update`.execute(db);
 }
 
-export interface InQueue {
+export interface QuotaScope {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 /** Cases that the institution had in this stage since the month began; one that was entered in error does not count. */
 export async function casesSince(
   db: Db,
-  { institutionId, queueId }: InQueue,
+  { institutionId, stageId }: QuotaScope,
   monthStart: Date,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
       select id from collection_case
-      where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${toCodesSql(OPEN_STATUSES)}
+      where institution_id = ${institutionId} and stage_id = ${stageId} and status in ${toCodesSql(OPEN_STATUSES)}
       union
       select l.case_id from case_status_log l
       join collection_case c on c.id = l.case_id and c.status <> 'C70'
-      where l.institution_id = ${institutionId} and l.queue_id = ${queueId} and l.at >= ${monthStart}
+      where l.institution_id = ${institutionId} and l.stage_id = ${stageId} and l.at >= ${monthStart}
     ) had`.execute(db);
   return rows[0]?.n ?? 0;
 }
@@ -35,13 +35,13 @@ export async function casesSince(
 /** Extensions of the month that took effect or can still be paid; the loan's own open one gives way to a new one. */
 export async function usedIn(
   db: Db,
-  { institutionId, queueId }: InQueue,
+  { institutionId, stageId }: QuotaScope,
   monthOn: Day,
   apart: { readonly loanId: number; readonly now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from extension e
-    where e.institution_id = ${institutionId} and e.queue_id = ${queueId} and e.month_on = ${monthOn}::date
+    where e.institution_id = ${institutionId} and e.stage_id = ${stageId} and e.month_on = ${monthOn}::date
       and (e.state = 'EFFECTIVE' or (
         e.state = 'OPEN' and e.loan_id <> ${apart.loanId} and e.expires_at > ${apart.now} and exists (
           select from repayment_code k

@@ -9,7 +9,7 @@ export interface ExtensionRow {
   readonly loanId: number;
   readonly caseId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   /** Who made it. */
   readonly agentId: number | null;
   readonly kind: ExtensionKind;
@@ -30,7 +30,7 @@ export interface ExtensionRow {
 }
 
 const COLUMNS = sql`
-  id, loan_id, case_id, institution_id, queue_id, agent_id, kind, state, installment_id, new_installment_id, new_due_on,
+  id, loan_id, case_id, institution_id, stage_id, agent_id, kind, state, installment_id, new_installment_id, new_due_on,
   paid_minor, payment_id, days,
   old_due_on, interest_minor, late_fee_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 

@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import type { InstitutionRule, QueueRule } from "../rules/eligibility.ts";
+import type { InstitutionRule, StageRule } from "../rules/eligibility.ts";
 
 /** The case whose loan would be extended, as far as the caller sees it. */
 export interface ExtensionCase {
@@ -12,7 +12,7 @@ export interface ExtensionCase {
   readonly loanId: number;
   readonly loanNumber: string;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly status: Status;
   readonly zone: string;
   readonly fraud: boolean;
@@ -26,7 +26,7 @@ export async function ofCase(
   taskId: number,
 ): Promise<ExtensionCase | undefined> {
   const { rows } = await sql<ExtensionCase>`
-    select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.queue_id, c.status, i.zone,
+    select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.stage_id, c.status, i.zone,
       c.fraud_flag or exists (
         select from borrower_flag f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
       exists (select from deduction d where d.loan_id = c.loan_id and d.ended_at is null) as deduction_pending,
@@ -63,11 +63,11 @@ export const institutionRuleOn = (
     .limit(1)
     .executeTakeFirst();
 
-export const queueRuleOn = (db: Db, queueId: number, day: Day): Promise<QueueRule | undefined> =>
+export const stageRuleOn = (db: Db, stageId: number, day: Day): Promise<StageRule | undefined> =>
   db
-    .selectFrom("queueExtensionRule")
+    .selectFrom("stageExtensionRule")
     .select(["availabilityBp", "dpdFrom", "dpdTo", "maxExtensions", "days"])
-    .where("queueId", "=", queueId)
+    .where("stageId", "=", stageId)
     .where("effectiveOn", "<=", day)
     .orderBy("effectiveOn", "desc")
     .orderBy("id", "desc")

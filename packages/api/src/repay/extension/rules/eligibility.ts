@@ -15,7 +15,7 @@ export interface InstitutionRule {
   readonly manualQuota: number;
 }
 
-export interface QueueRule {
+export interface StageRule {
   readonly availabilityBp: number;
   readonly dpdFrom: number;
   readonly dpdTo: number;
@@ -29,7 +29,7 @@ export interface ExtensionInputs {
   readonly currency: Currency;
   readonly today: Day;
   readonly institution: InstitutionRule;
-  readonly queue: QueueRule;
+  readonly stage: StageRule;
   /** Extensions of this loan that took effect. */
   readonly extensions: number;
   readonly deductionPending: boolean;
@@ -75,7 +75,7 @@ const LOAN: readonly EligibilityCheck[] = [
   ({ fraud }) => when(fraud, () => refusal("fraud")),
   ({ institution, extensions }) =>
     when(institution.firstTermOnly && extensions > 0, () => refusal("firstTermOnly")),
-  ({ queue: { maxExtensions: max }, extensions }) =>
+  ({ stage: { maxExtensions: max }, extensions }) =>
     when(extensions >= max, () => refusal("mostReached", { max })),
   (inputs) =>
     when(inputs.priceMinor > inputs.headroomMinor, () => refusal("overCap", overCap(inputs))),
@@ -85,11 +85,11 @@ const LOAN: readonly EligibilityCheck[] = [
 const BY_CODE: readonly EligibilityCheck[] = [
   ({ institution }) =>
     when(institution.availabilityBp === 0, () => refusal("closedForInstitution")),
-  ({ queue }) => when(queue.availabilityBp === 0, () => refusal("closedForStage")),
+  ({ stage }) => when(stage.availabilityBp === 0, () => refusal("closedForStage")),
   outsideWindow,
-  ({ max, used, institution, queue }) =>
+  ({ max, used, institution, stage }) =>
     when(
-      max !== null && used >= max && institution.availabilityBp > 0 && queue.availabilityBp > 0,
+      max !== null && used >= max && institution.availabilityBp > 0 && stage.availabilityBp > 0,
       () => refusal("quotaUsed", { used, max: max ?? 0 }),
     ),
 ];
@@ -107,12 +107,12 @@ function getTargetRefusal({ account, today }: ExtensionInputs): ExtensionRefusal
   return refusal(isSingle(account) ? "nothingOwed" : "notOverdue");
 }
 
-function outsideWindow({ account, today, queue }: ExtensionInputs): ExtensionRefusal | null {
+function outsideWindow({ account, today, stage }: ExtensionInputs): ExtensionRefusal | null {
   const target = findTarget(account, today);
   if (!target) return null;
   const dpd = daysBetween(target.dueOn, today);
-  if (dpd < queue.dpdFrom) return refusal("tooEarly", { dpd, from: queue.dpdFrom });
-  return dpd > queue.dpdTo ? refusal("tooLate", { dpd, to: queue.dpdTo }) : null;
+  if (dpd < stage.dpdFrom) return refusal("tooEarly", { dpd, from: stage.dpdFrom });
+  return dpd > stage.dpdTo ? refusal("tooLate", { dpd, to: stage.dpdTo }) : null;
 }
 
 /** Every reason against an extension, the weightiest first; none means that it may be made. */
@@ -122,13 +122,13 @@ export const listRefusals = (
 ): ExtensionRefusal[] =>
   [...LOAN, ...(kind === "CODE" ? BY_CODE : MANUAL)].flatMap((check) => check(inputs) ?? []);
 
-type Offering = Pick<ExtensionInputs, "institution" | "queue" | "extensions">;
+type Offering = Pick<ExtensionInputs, "institution" | "stage" | "extensions">;
 
 /** The institution sets how long a first extension is; the stage what can be chosen after it. */
-export const termsOffered = ({ institution, queue, extensions }: Offering): number[] =>
-  extensions === 0 ? [institution.firstDays] : inOrder(queue.days);
+export const termsOffered = ({ institution, stage, extensions }: Offering): number[] =>
+  extensions === 0 ? [institution.firstDays] : inOrder(stage.days);
 
-export const manualTerms = ({ institution, queue }: Offering): number[] =>
-  inOrder([institution.firstDays, ...queue.days]);
+export const manualTerms = ({ institution, stage }: Offering): number[] =>
+  inOrder([institution.firstDays, ...stage.days]);
 
 const inOrder = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);

@@ -8,8 +8,8 @@ export const computeShare = (bp: number, cases: number): number =>
   Math.floor((bp * cases) / WHOLE_BP);
 
 /** The tighter of institution and stage decides. */
-export const effectiveBp = (institutionBp: number, queueBp: number): number =>
-  Math.min(institutionBp, queueBp);
+export const effectiveBp = (institutionBp: number, stageBp: number): number =>
+  Math.min(institutionBp, stageBp);
 
 /** Null where there is no limit. */
 export const computeQuota = (bp: number, cases: number): number | null =>

@@ -30,27 +30,27 @@ export interface Tallied {
 export async function findCountDifferences(db: Db): Promise<Tallied[]> {
   const { rows } = await sql<Tallied>`
     with cases as materialized (
-      select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) as n
+      select institution_id, stage_id, agent_id, status, tab, is_withheld, count(*) as n
       from collection_case group by 1, 2, 3, 4, 5, 6
     ),
     both_ways as (
-      select 'case_count' as table, institution_id, queue_id, coalesce(agent_id::text, 'pool') as who, status, tab,
+      select 'case_count' as table, institution_id, stage_id, coalesce(agent_id::text, 'pool') as who, status, tab,
         is_withheld, sum(n) as stored, 0 as counted
       from case_count group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_count', institution_id, queue_id, coalesce(agent_id::text, 'pool'), status, tab,
+      select 'case_count', institution_id, stage_id, coalesce(agent_id::text, 'pool'), status, tab,
         is_withheld, 0, n
       from cases
       union all
-      select 'case_count_total', institution_id, queue_id, case when bound then 'bound' else 'pool' end, status, tab,
+      select 'case_count_total', institution_id, stage_id, case when bound then 'bound' else 'pool' end, status, tab,
         is_withheld, sum(n), 0
       from case_count_total group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_count_total', institution_id, queue_id, case when agent_id is null then 'pool' else 'bound' end,
+      select 'case_count_total', institution_id, stage_id, case when agent_id is null then 'pool' else 'bound' end,
         status, tab, is_withheld, 0, n
       from cases
     )
-    select "table", concat_ws(' ', 'institution', institution_id, 'stage', queue_id, who, status, tab,
+    select "table", concat_ws(' ', 'institution', institution_id, 'stage', stage_id, who, status, tab,
         case when is_withheld then 'withheld' end) as dimensions,
       sum(stored)::bigint as stored, sum(counted)::bigint as counted
     from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`.execute(db);

@@ -110,14 +110,14 @@ export async function getRanking(
 const LAST = Number.POSITIVE_INFINITY;
 
 interface Placed {
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly institutionId: number;
   readonly amountRanking: number | null;
 }
 
 /** Stage by stage, in each those who are ranked together, and of them by place. */
 const compareRanks = (rank: Placed, other: Placed): number =>
-  (rank.queueId ?? LAST) - (other.queueId ?? LAST) ||
+  (rank.stageId ?? LAST) - (other.stageId ?? LAST) ||
   rank.institutionId - other.institutionId ||
   (rank.amountRanking ?? LAST) - (other.amountRanking ?? LAST) ||
   0;

@@ -84,13 +84,13 @@ export async function saveCounts(db: Db, counted: AgentFactResult): Promise<bool
     removed as (
       delete from agent_day_case c using whole, json_populate_recordset(null::agent_day_case, ${asRows(removed)}) r
       where whole.yes
-        and (c.case_id, c.agent_id, c.day, c.hour, c.queue_id) = (r.case_id, r.agent_id, r.day, r.hour, r.queue_id)
+        and (c.case_id, c.agent_id, c.day, c.hour, c.stage_id) = (r.case_id, r.agent_id, r.day, r.hour, r.stage_id)
     ),
     written as (
-      insert into agent_day_case (case_id, agent_id, day, hour, queue_id, currency, ${CASE_COLUMNS})
-      select case_id, agent_id, day, hour, queue_id, currency, ${CASE_COLUMNS}
+      insert into agent_day_case (case_id, agent_id, day, hour, stage_id, currency, ${CASE_COLUMNS})
+      select case_id, agent_id, day, hour, stage_id, currency, ${CASE_COLUMNS}
       from json_populate_recordset(null::agent_day_case, ${asRows(upserted)}) cross join whole where whole.yes
-      on conflict (case_id, agent_id, day, hour, queue_id) do update set currency = excluded.currency, ${replaced}
+      on conflict (case_id, agent_id, day, hour, stage_id) do update set currency = excluded.currency, ${replaced}
     ),
     ${buildStagePeriodWritesSql(stays)},
     credited as (

@@ -13,19 +13,19 @@ export interface AgentRow {
   readonly login: string;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly enabled: boolean;
   readonly zone: string;
 }
 
 const AGENTS = sql`
-  select u.id as agent_id, u.name as agent_name, u.login, u.institution_id, i.name as institution_name, u.queue_id,
-    q.name as queue_name, u.status = 'ENABLED' as enabled, i.zone
+  select u.id as agent_id, u.name as agent_name, u.login, u.institution_id, i.name as institution_name, u.stage_id,
+    q.name as stage_name, u.status = 'ENABLED' as enabled, i.zone
   from app_user u
   join role r on r.id = u.role_id and r.works_cases
   join institution i on i.id = u.institution_id
-  left join queue q on q.id = u.queue_id`;
+  left join stage q on q.id = u.stage_id`;
 
 export async function agent(db: Db, actor: Actor, agentId: number): Promise<AgentRow | undefined> {
   const { rows } =
@@ -37,18 +37,18 @@ export async function agent(db: Db, actor: Actor, agentId: number): Promise<Agen
 
 export interface AgentFilter {
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 export async function agents(
   db: Db,
   actor: Actor,
-  { institutionId, queueId }: AgentFilter,
+  { institutionId, stageId }: AgentFilter,
 ): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
     ${AGENTS} where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
       ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
-      ${queueId === undefined ? sql`` : sql`and u.queue_id = ${queueId}`}
+      ${stageId === undefined ? sql`` : sql`and u.stage_id = ${stageId}`}
     order by u.name, u.id`.execute(db);
   return rows;
 }
@@ -109,10 +109,10 @@ export async function lastFrozen(db: Db, agentIds: readonly number[]): Promise<F
     select u.id as agent_id, h.task_ranking, h.amount_ranking
     from app_user u
     cross join lateral (
-      select task_ranking, amount_ranking, queue_id, institution_id from agent_hour
+      select task_ranking, amount_ranking, stage_id, institution_id from agent_hour
       where agent_id = u.id order by day desc, hour desc limit 1
     ) h
     where u.id = ${anyOf(agentIds)} and h.institution_id = u.institution_id
-      and h.queue_id is not distinct from u.queue_id`.execute(db);
+      and h.stage_id is not distinct from u.stage_id`.execute(db);
   return rows;
 }

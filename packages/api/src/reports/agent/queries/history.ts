@@ -40,12 +40,12 @@ export async function histories(db: Db, caseIds: readonly number[]): Promise<Cas
 
 type Head = Pick<
   CaseHistory,
-  "caseId" | "institutionId" | "queueId" | "currency" | keyof ZoneHistory
+  "caseId" | "institutionId" | "stageId" | "currency" | keyof ZoneHistory
 >;
 
 async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select c.id as case_id, c.institution_id, c.queue_id, p.currency, ${ZONE_HISTORY}
+    select c.id as case_id, c.institution_id, c.stage_id, p.currency, ${ZONE_HISTORY}
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
     where c.id = ${anyOf(caseIds)} order by c.id`.execute(db);
   return rows;
@@ -53,7 +53,7 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
 
 async function listMoves(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
-    select case_id, at, before, after, queue_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
+    select case_id, at, before, after, stage_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'BOUND' then agent_id end as bound_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
@@ -77,7 +77,7 @@ async function listCredits(db: Db, caseIds: readonly number[]): Promise<Of<Credi
 export async function listCountedDays(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`
-    select case_id, agent_id, day, hour, queue_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}
+    select case_id, agent_id, day, hour, stage_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}
     from agent_day_case where case_id = ${anyOf(caseIds)}`.execute(db);
   return rows;
 }

@@ -62,13 +62,13 @@ export async function activityBefore(
 /** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
 export async function membersAt(db: Db, institutionId: number, instant: Date): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select u.id as agent_id, ${institutionId}::int as institution_id, p.queue_id, u.status = 'ENABLED' as enabled
+    select u.id as agent_id, ${institutionId}::int as institution_id, p.stage_id, u.status = 'ENABLED' as enabled
     from app_user u
     join role r on r.id = u.role_id and r.works_cases
     cross join lateral (
-      select s.institution_id, s.queue_id from (
-        select true as is_posting, from_at, id, institution_id, queue_id from agent_posting where agent_id = u.id
-        union all select false, null, 0, u.institution_id, u.queue_id) s
+      select s.institution_id, s.stage_id from (
+        select true as is_posting, from_at, id, institution_id, stage_id from agent_posting where agent_id = u.id
+        union all select false, null, 0, u.institution_id, u.stage_id) s
       order by is_posting desc, from_at <= ${instant} desc,
         case when from_at <= ${instant} then from_at end desc, from_at, id desc limit 1
     ) p
@@ -114,10 +114,10 @@ export async function insertHour(
 /** What these rows come to by stage. */
 const addStages = (db: Db, { institutionId, day, hour }: FrozenHour) =>
   sql`
-    insert into stage_hour (institution_id, day, hour, queue_id, currency, agents, bound, bound_minor, settled, collected_minor,
+    insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, bound, bound_minor, settled, collected_minor,
       attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
-    select institution_id, day, hour, queue_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
+    select institution_id, day, hour, stage_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
       sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor),
       sum(payments), bool_or(rebuilt), max(frozen_at)
     from agent_hour where institution_id = ${institutionId} and day = ${day}::date and hour = ${hour}
-    group by institution_id, day, hour, queue_id, currency`.execute(db);
+    group by institution_id, day, hour, stage_id, currency`.execute(db);

@@ -15,7 +15,7 @@ export interface CreditablePayment extends ZoneHistory {
   readonly recordedAt: Date;
   /** When the company learned that the bank took it back. */
   readonly reversedAt: Date | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly isExtension: boolean;
   readonly lastContactAt: Date | null;
   /** What it earned, where that is on record. */
@@ -29,8 +29,8 @@ export async function listPayments(db: Db, ids: readonly number[]): Promise<Cred
       case when y.state = 'REVERSED' then coalesce((
         select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)
       end as reversed_at,
-      coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
-        order by s.id desc limit 1), c.queue_id) as queue_id,
+      coalesce((select s.stage_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
+        order by s.id desc limit 1), c.stage_id) as stage_id,
       coalesce(k.type = 'EXTENSION', false) as is_extension,
       (select max(l.at) from collection_log l
         where l.case_id = y.case_id and l.agent_id = y.agent_id and l.at <= y.paid_at) as last_contact_at,

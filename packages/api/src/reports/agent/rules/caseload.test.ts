@@ -303,7 +303,7 @@ describe("what a case adds to its agents' days", () => {
         ],
       }),
     );
-    const amounts = { caseId: 7, agentId: ANNA, queueId: S1, currency: "IDR" };
+    const amounts = { caseId: 7, agentId: ANNA, stageId: S1, currency: "IDR" };
     expect(rows).toMatchObject([
       {
         ...amounts,
@@ -338,7 +338,7 @@ describe("what a case adds to its agents' days", () => {
       }),
     );
     expect(
-      rows.map(({ hour, queueId, entered, dropped }) => [hour, queueId, entered, dropped]),
+      rows.map(({ hour, stageId, entered, dropped }) => [hour, stageId, entered, dropped]),
     ).toEqual([
       [12, S1, 1, 0],
       [13, S1, 0, 1],

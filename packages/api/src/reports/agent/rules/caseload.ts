@@ -16,7 +16,7 @@ export interface StatusMove {
   readonly before: Status | null;
   readonly after: Status;
   /** The stage in which the case lies from then on. */
-  readonly queueId: number;
+  readonly stageId: number;
   /** Amount to collect: arrears, or in a reminder stage the amount that falls due while the case is in it. */
   readonly arrearsMinor: number;
   /** Outstanding principal of the loan, and late fees that are owed. */
@@ -42,7 +42,7 @@ export interface CaseHistory extends ZoneHistory {
   readonly caseId: number;
   readonly institutionId: number;
   /** The stage in which it lies now. */
-  readonly queueId: number;
+  readonly stageId: number;
   readonly currency: string;
   /** Each list in the order in which it happened. */
   readonly moves: readonly StatusMove[];
@@ -118,7 +118,7 @@ type OutstandingAmounts = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "
 /** A case in an agent's hands, with what counts for it. */
 interface BoundCase {
   readonly agentId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly outstanding: OutstandingAmounts;
   worked: boolean;
   /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
@@ -129,7 +129,7 @@ interface BoundCase {
 interface DepartedCase {
   readonly at: Date;
   readonly day: Day;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly outstanding: OutstandingAmounts;
   readonly as: "exited" | "dropped";
 }
@@ -137,7 +137,7 @@ interface DepartedCase {
 /** Whose it is, when and in which stage. */
 interface CaseAssignmentAt {
   readonly agentId: number | null;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly at: Date;
 }
 
@@ -157,7 +157,7 @@ class Counting {
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
   readonly #left = new Map<number, DepartedCase>();
   #status: Status = "C00";
-  #queueId: number;
+  #stageId: number;
   #outstanding: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
   #bound: Binding | null = null;
@@ -166,7 +166,7 @@ class Counting {
 
   constructor(history: CaseHistory) {
     this.#history = history;
-    this.#queueId = history.moves[0]?.queueId ?? history.queueId;
+    this.#stageId = history.moves[0]?.stageId ?? history.stageId;
   }
 
   apply(event: Event): void {
@@ -189,7 +189,7 @@ class Counting {
   #move(move: StatusMove): void {
     const { at, before, after } = move;
     this.#status = after;
-    this.#queueId = move.queueId;
+    this.#stageId = move.stageId;
     this.#outstanding = move;
     if (isSettled(after) && !isSettled(before)) this.#settle(at);
     if (before !== null && !isOpen(before) && isOpen(after)) this.#reopen(at, before);
@@ -203,7 +203,7 @@ class Counting {
     const last = credits.findLast((credit) => credit.at <= at);
     this.#settled = {
       agentId: last ? last.agentId : (this.#bound?.agentId ?? null),
-      queueId: this.#queueId,
+      stageId: this.#stageId,
     };
     this.#add({ ...this.#settled, at }, { settled: 1 });
   }
@@ -219,23 +219,23 @@ class Counting {
 
   #enter(at: Date, agentId: number): void {
     const departed = this.#left.get(agentId);
-    const [worked, queueId] = [this.#status === "C10", this.#queueId];
-    const assignment = { agentId, queueId, at };
+    const [worked, stageId] = [this.#status === "C10", this.#stageId];
+    const assignment = { agentId, stageId, at };
     const isBack = departed?.day === this.#getDayAt(at);
     const countedOn = isBack && departed.as === "exited" ? departed.day : null;
     if (isBack) {
       this.#left.delete(agentId);
       // In the group that it left: its agent may be in another one by now.
-      const before = { agentId, queueId: departed.queueId, at: departed.at };
+      const before = { agentId, stageId: departed.stageId, at: departed.at };
       this.#add(before, toCounts(departed.as, departed.outstanding, -1));
-      if (departed.queueId === queueId) {
-        this.#held = { agentId, queueId, outstanding: departed.outstanding, worked, countedOn };
+      if (departed.stageId === stageId) {
+        this.#held = { agentId, stageId, outstanding: departed.outstanding, worked, countedOn };
         return;
       }
       // Another stage: it counts there alone, by what is owed now.
       this.#add(before, toCounts("dropped", departed.outstanding));
     }
-    this.#held = { agentId, queueId, outstanding: this.#outstanding, worked, countedOn };
+    this.#held = { agentId, stageId, outstanding: this.#outstanding, worked, countedOn };
     this.#add(assignment, toCounts("entered", this.#outstanding));
   }
 
@@ -243,31 +243,31 @@ class Counting {
     const boundCase = this.#held;
     if (!boundCase) return;
     this.#held = null;
-    const { agentId, queueId, outstanding } = boundCase;
+    const { agentId, stageId, outstanding } = boundCase;
     const day = this.#getDayAt(at);
     const counts = boundCase.worked || boundCase.countedOn === day;
     const isDropped = why === "VOID" || (why === "HANDS" && !counts);
     const as = isDropped ? "dropped" : "exited";
-    this.#left.set(agentId, { at, day, queueId, outstanding, as });
-    this.#add({ agentId, queueId, at }, toCounts(as, outstanding));
+    this.#left.set(agentId, { at, day, stageId, outstanding, as });
+    this.#add({ agentId, stageId, at }, toCounts(as, outstanding));
   }
 
   #getDayAt(at: Date): Day {
     return toLocalDay(at, getZoneAt(this.#history, at));
   }
 
-  #add({ agentId, queueId, at }: CaseAssignmentAt, counts: Partial<CaseCounts>): void {
+  #add({ agentId, stageId, at }: CaseAssignmentAt, counts: Partial<CaseCounts>): void {
     if (agentId === null) return;
     const { caseId, currency } = this.#history;
     const zone = getZoneAt(this.#history, at);
     const [day, hour] = [toLocalDay(at, zone), toLocalHour(at, zone)];
-    const key = `${agentId} ${day} ${hour} ${queueId}`;
+    const key = `${agentId} ${day} ${hour} ${stageId}`;
     const row = this.#rows.get(key) ?? {
       caseId,
       agentId,
       day,
       hour,
-      queueId,
+      stageId,
       currency,
       ...(Object.fromEntries(CASE_FIELDS.map((field) => [field, 0])) as CaseCounts),
     };

@@ -91,7 +91,7 @@ export type CaseDay = AgentDayKey &
     /** By the clock of the institution, 0 to 23. */
     readonly hour: number;
     /** The stage in which it came, went or was settled. */
-    readonly queueId: number;
+    readonly stageId: number;
   };
 
 export interface CaseChange {
@@ -99,8 +99,8 @@ export interface CaseChange {
   readonly removed: readonly CaseDay[];
 }
 
-export const caseKey = ({ caseId, agentId, day, hour, queueId }: CaseDay): string =>
-  `${caseId} ${agentId} ${day} ${hour} ${queueId}`;
+export const caseKey = ({ caseId, agentId, day, hour, stageId }: CaseDay): string =>
+  `${caseId} ${agentId} ${day} ${hour} ${stageId}`;
 
 const isSame = (caseDay: CaseDay, other: CaseDay | undefined): boolean =>
   caseDay.currency === other?.currency &&

@@ -17,7 +17,7 @@ export interface Activity {
 export interface HourRow {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly currency: string;
   readonly bound: number;
   readonly boundMinor: number;
@@ -60,7 +60,7 @@ export function hourRows({ members, ranked, activities, credits }: HourFigures):
       {
         agentId,
         institutionId: member.institutionId,
-        queueId: member.queueId,
+        stageId: member.stageId,
         currency,
         bound,
         boundMinor,

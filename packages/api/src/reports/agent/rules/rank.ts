@@ -18,7 +18,7 @@ export interface Opening {
 export interface Member {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly enabled: boolean;
 }
 
@@ -90,7 +90,7 @@ export const getMainCurrency = (
   return mainCurrency(sums) ?? DEFAULT_CURRENCY;
 };
 
-const toQueueKey = ({ institutionId, queueId }: Member): string => `${institutionId} ${queueId}`;
+const toStageKey = ({ institutionId, stageId }: Member): string => `${institutionId} ${stageId}`;
 
 /** Everybody's figures and place, institution by institution. */
 export function rankAgents(
@@ -105,12 +105,12 @@ export function rankAgents(
       rows.filter((row) => ids.has(row.agentId));
     const [open, added] = [ours(openings), ours(parts)];
     const currency = getMainCurrency(open, added);
-    const queues = Map.groupBy(colleagues, toQueueKey);
-    return [...queues.values()].flatMap((peers) => rankQueue(peers, currency, open, added));
+    const stages = Map.groupBy(colleagues, toStageKey);
+    return [...stages.values()].flatMap((peers) => rankStage(peers, currency, open, added));
   });
 }
 
-function rankQueue(
+function rankStage(
   members: readonly Member[],
   currency: string,
   openings: readonly Opening[],

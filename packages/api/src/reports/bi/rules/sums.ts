@@ -36,7 +36,7 @@ type Summed = Pick<BiFigures, "currency" | "total" | "stages" | "best">;
 
 export function sumRanks(rows: readonly RankRow[]): Summed {
   const currency = getMainCurrency(rows);
-  const stages = Map.groupBy(rows, (row) => row.queueName);
+  const stages = Map.groupBy(rows, (row) => row.stageName);
   const best = rows
     .filter((row) => row.currency === currency && row.collectionAmount > 0)
     .toSorted((a, b) => b.collectionAmount - a.collectionAmount)

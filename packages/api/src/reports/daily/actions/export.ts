@@ -39,7 +39,7 @@ export async function exportDays(
     rows: [
       ...stored
         .map(toDailyRow)
-        .map((row) => [row.day, row.institutionName, row.queueName ?? "", ...cells(row)]),
+        .map((row) => [row.day, row.institutionName, row.stageName ?? "", ...cells(row)]),
       ...sums.map(toDailyTotals).map((sum) => [total, "", "", ...cells(sum)]),
     ],
   });

@@ -15,8 +15,8 @@ export const toDailyRow = (stored: queries.StoredDay): c.DailyRow => ({
   day: stored.day,
   institutionId: stored.institutionId,
   institutionName: stored.institutionName,
-  queueId: stored.queueId,
-  queueName: stored.queueName,
+  stageId: stored.stageId,
+  stageName: stored.stageName,
   currency: stored.currency as Currency,
   ...toFigures(stored),
 });

@@ -7,7 +7,7 @@ import { countCapped } from "../../../core/keyset-page.ts";
 import {
   notWithheldFrom,
   seesInstitutions,
-  stageVisibleTo,
+  stageFiguresVisibleTo,
   visibleCases,
 } from "../../../core/scope.ts";
 import type { CasesFilter, StagePeriod } from "../contract.ts";
@@ -44,11 +44,11 @@ const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
 /** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
 const making = (
   actor: Actor,
-  { flow, institutionId, queueId, currency, ...days }: CasesFilter,
+  { flow, institutionId, stageId, currency, ...days }: CasesFilter,
 ): RawBuilder<unknown> => {
-  const condition = sql`${MAKING[flow](days)} and ${stageVisibleTo(actor, "s")}
+  const condition = sql`${MAKING[flow](days)} and ${stageFiguresVisibleTo(actor, "s")}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
-    ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
+    ${stageId === undefined ? sql`` : sql`and s.stage_id = ${stageId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
     return sql`case_stage_period s where ${condition} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
@@ -93,12 +93,12 @@ export async function listStagePeriods(
       order by ${byAmount(filter)} desc, s.case_id, s.seq ${limitTo(size, offset)}
     )
     select m.case_id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
-      u.name as agent_name, i.name as institution_name, q.name as queue_name, n.name as next_queue_name,
+      u.name as agent_name, i.name as institution_name, q.name as stage_name, n.name as next_stage_name,
       m.from_on as "from", m.until_on as until, m.currency, m.amount_minor, m.principal_minor
     from made m join collection_case c on c.id = m.case_id join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id
-    join institution i on i.id = m.institution_id join queue q on q.id = m.queue_id
-    left join queue n on n.id = m.next_queue_id left join app_user u on u.id = c.agent_id
+    join institution i on i.id = m.institution_id join stage q on q.id = m.stage_id
+    left join stage n on n.id = m.next_stage_id left join app_user u on u.id = c.agent_id
     order by m.amount_minor desc, m.case_id, m.seq`.execute(db);
   return rows;
 }

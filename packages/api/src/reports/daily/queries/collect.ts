@@ -106,41 +106,41 @@ export async function writeDays(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with stay as materialized (
-      select institution_id, queue_id, currency, from_on, until_on, entry_kind, exit_kind, amount_minor, principal_minor
+      select institution_id, stage_id, currency, from_on, until_on, entry_kind, exit_kind, amount_minor, principal_minor
       from case_stage_period
       where ${institutionFilterSql(institutionId)} and from_on <= ${to}::date and (until_on is null or until_on >= ${from}::date)
-    ), flow (institution_id, queue_id, currency, day, flow, cases, minor, principal) as (
-      select institution_id, queue_id, currency, ${from}::date, 'begun', count(*), sum(amount_minor), sum(principal_minor)
+    ), flow (institution_id, stage_id, currency, day, flow, cases, minor, principal) as (
+      select institution_id, stage_id, currency, ${from}::date, 'begun', count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on < ${from}::date group by 1, 2, 3
       union all
-      select institution_id, queue_id, currency, from_on, ${flowBy("entryKind", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
+      select institution_id, stage_id, currency, from_on, ${flowBy("entryKind", ENTERED)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where from_on >= ${from}::date group by 1, 2, 3, 4, 5
       union all
-      select institution_id, queue_id, currency, until_on, ${flowBy("exitKind", EXIT_FLOWS)}, count(*), sum(amount_minor), sum(principal_minor)
+      select institution_id, stage_id, currency, until_on, ${flowBy("exitKind", EXIT_FLOWS)}, count(*), sum(amount_minor), sum(principal_minor)
       from stay where until_on <= ${to}::date group by 1, 2, 3, 4, 5
     ), kept as (
-      select p.institution_id, p.queue_id, p.currency, d.day, ${spread}
-      from (select distinct institution_id, queue_id, currency from flow) p
+      select p.institution_id, p.stage_id, p.currency, d.day, ${spread}
+      from (select distinct institution_id, stage_id, currency from flow) p
       join institution i on i.id = p.institution_id
       cross join lateral (
         select day::date from generate_series(
           ${from}::date, least(${to}::date, (${now}::timestamptz at time zone i.zone)::date), interval '1 day') day) d
-      left join flow f on f.institution_id = p.institution_id and f.queue_id = p.queue_id and f.currency = p.currency and f.day = d.day
-      group by p.institution_id, p.queue_id, p.currency, d.day
+      left join flow f on f.institution_id = p.institution_id and f.stage_id = p.stage_id and f.currency = p.currency and f.day = d.day
+      group by p.institution_id, p.stage_id, p.currency, d.day
     ), closed as (
-      select *, ${carried} from kept window so_far as (partition by institution_id, queue_id, currency order by day)
+      select *, ${carried} from kept window so_far as (partition by institution_id, stage_id, currency order by day)
     ), balanced as (
       select *, ${opened} from closed
     ), done as (
-      select institution_id, queue_id, currency, day, ${sql.join(ACTIVITY.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))}
+      select institution_id, stage_id, currency, day, ${sql.join(ACTIVITY.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))}
       from report_figure where day between ${from}::date and ${to}::date and ${institutionFilterSql(institutionId)}
-      group by institution_id, queue_id, currency, day
+      group by institution_id, stage_id, currency, day
     )
-    insert into report_daily (day, institution_id, queue_id, currency, ${columns}, ${activity})
-    select coalesce(b.day, a.day), coalesce(b.institution_id, a.institution_id), coalesce(b.queue_id, a.queue_id),
+    insert into report_daily (day, institution_id, stage_id, currency, ${columns}, ${activity})
+    select coalesce(b.day, a.day), coalesce(b.institution_id, a.institution_id), coalesce(b.stage_id, a.stage_id),
       coalesce(b.currency, a.currency), ${values}
     from balanced b
-    full join done a on a.institution_id = b.institution_id and a.queue_id = b.queue_id and a.currency = b.currency and a.day = b.day
+    full join done a on a.institution_id = b.institution_id and a.stage_id = b.stage_id and a.currency = b.currency and a.day = b.day
     where ${hasValuesSql}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

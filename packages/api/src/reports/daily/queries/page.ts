@@ -5,7 +5,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { stageVisibleTo } from "../../../core/scope.ts";
+import { stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { ACTIVITY, type DailySort, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 import type { Stored } from "../rules.ts";
 
@@ -13,16 +13,16 @@ export interface Filter {
   readonly from: Day;
   readonly to: Day;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 const matching = (
   actor: Actor,
-  { from, to, institutionId, queueId }: Filter,
+  { from, to, institutionId, stageId }: Filter,
 ): RawBuilder<unknown> => sql`
-  d.day between ${from}::date and ${to}::date and ${stageVisibleTo(actor, "d")}
+  d.day between ${from}::date and ${to}::date and ${stageFiguresVisibleTo(actor, "d")}
   ${institutionId === undefined ? sql`` : sql`and d.institution_id = ${institutionId}`}
-  ${queueId === undefined ? sql`` : sql`and d.queue_id = ${queueId}`}`;
+  ${stageId === undefined ? sql`` : sql`and d.stage_id = ${stageId}`}`;
 
 const baseMinor = sql.join(
   ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) => columnSql("d", name)),
@@ -46,8 +46,8 @@ export interface StoredDay extends Stored {
   readonly day: Day;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly currency: string;
 }
 
@@ -60,10 +60,10 @@ export async function days(
 ): Promise<StoredDay[]> {
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const { rows } = await sql<StoredDay>`
-    select d.*, i.name as institution_name, q.name as queue_name
-    from report_daily d join institution i on i.id = d.institution_id left join queue q on q.id = d.queue_id
+    select d.*, i.name as institution_name, q.name as stage_name
+    from report_daily d join institution i on i.id = d.institution_id left join stage q on q.id = d.stage_id
     where ${matching(actor, filter)}
-    order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.queue_id, d.currency
+    order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.stage_id, d.currency
     ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
@@ -91,7 +91,7 @@ export async function totals(db: Db, actor: Actor, filter: Filter): Promise<Stor
     from (
       select d.*, d.day = min(d.day) over stage as is_first, d.day = max(d.day) over stage as is_last
       from report_daily d where ${matching(actor, filter)}
-      window stage as (partition by d.institution_id, d.queue_id, d.currency)
+      window stage as (partition by d.institution_id, d.stage_id, d.currency)
     ) d
     group by d.currency order by d.currency`.execute(db);
   return rows;

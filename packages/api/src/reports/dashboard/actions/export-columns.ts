@@ -25,7 +25,7 @@ export const ORG_COLUMNS: readonly Column[] = [
   ["core.field.day", (row) => row.day],
   ["reports.bi.page.hour", (row) => row.hour],
   ["core.field.institution", (row) => row.institutionName],
-  ["core.field.stage", (row) => row.queueName ?? ""],
+  ["core.field.stage", (row) => row.stageName ?? ""],
   ["core.field.agents", (row) => row.agents],
 ];
 

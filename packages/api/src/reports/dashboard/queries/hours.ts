@@ -12,13 +12,13 @@ export interface HoursQuery {
   readonly actor: Actor;
   readonly day: Day;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 /** The hours of a day and of the same weekdays before, institution by institution. */
 export async function listHourParts(
   db: Db,
-  { actor, day, institutionId, queueId }: HoursQuery,
+  { actor, day, institutionId, stageId }: HoursQuery,
 ): Promise<HourPart[]> {
   const { rows } = await sql<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
@@ -27,7 +27,7 @@ export async function listHourParts(
       and h.day in (select ${day}::date - 7 * n from generate_series(0, ${USUAL_WEEKS}::int) n)
       and (h.day = ${day}::date or ${workedOn(sql`h.institution_id`, sql`h.day`)})
       ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}
-      ${queueId === undefined ? sql`` : sql`and h.queue_id = ${queueId}`}
+      ${stageId === undefined ? sql`` : sql`and h.stage_id = ${stageId}`}
     group by h.day, h.hour, h.institution_id, h.currency`.execute(db);
   return rows;
 }

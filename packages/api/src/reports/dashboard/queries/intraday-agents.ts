@@ -11,8 +11,8 @@ interface StoredAgent extends HourSums {
   readonly login: string;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly currency: string;
   readonly taskRanking: number | null;
   readonly amountRanking: number | null;
@@ -27,16 +27,16 @@ export async function agents(
   { size, offset }: Slice,
 ): Promise<StoredAgent[]> {
   const { rows } = await sql<StoredAgent>`
-    select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.queue_id,
-      q.name as queue_name, h.currency, h.bound, h.bound_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
+    select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.stage_id,
+      q.name as stage_name, h.currency, h.bound, h.bound_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
       h.connected, h.promises, h.promised_minor, h.payments, h.task_ranking, h.amount_ranking, h.rebuilt,
       (count(*) over ())::int as total
     from agent_hour h
     join app_user u on u.id = h.agent_id
     join institution i on i.id = h.institution_id
-    left join queue q on q.id = h.queue_id
+    left join stage q on q.id = h.stage_id
     where ${matchesIntraday(query)}
-    order by h.institution_id, h.queue_id, h.amount_ranking nulls last, u.name, h.agent_id
+    order by h.institution_id, h.stage_id, h.amount_ranking nulls last, u.name, h.agent_id
     ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

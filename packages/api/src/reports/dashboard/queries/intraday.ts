@@ -14,7 +14,7 @@ export interface IntradayQuery {
     readonly from: Day;
     readonly to: Day;
     readonly institutionId?: number | undefined;
-    readonly queueId?: number | undefined;
+    readonly stageId?: number | undefined;
     readonly hour?: number | undefined;
   };
 }
@@ -29,8 +29,8 @@ export interface StoredStage extends HourSums {
   readonly hour: number;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly currency: string;
   readonly agents: number;
   readonly rebuilt: boolean;
@@ -51,13 +51,13 @@ const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
 
 /** Hours on record, as `h`, that are asked for and in sight. */
 export const matchesIntraday = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> => {
-  const { from, to, institutionId, queueId, hour } = filter;
+  const { from, to, institutionId, stageId, hour } = filter;
   return sql.join(
     [
       orgUnitVisibleTo(actor, "h"),
       sql`h.day between ${from}::date and ${to}::date`,
       ...(institutionId ? [sql`h.institution_id = ${institutionId}`] : []),
-      ...(queueId ? [sql`h.queue_id = ${queueId}`] : []),
+      ...(stageId ? [sql`h.stage_id = ${stageId}`] : []),
       ...(hour === undefined ? [] : [sql`h.hour = ${hour}`]),
     ],
     sql` and `,
@@ -65,7 +65,7 @@ export const matchesIntraday = ({ actor, filter }: IntradayQuery): RawBuilder<Sq
 };
 
 const buildOrderSql = ({ sort, descending }: Order) => sql`
-  ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, s.day desc, s.hour desc, s.institution_id, s.queue_id, s.currency`;
+  ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, s.day desc, s.hour desc, s.institution_id, s.stage_id, s.currency`;
 
 const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
 
@@ -78,17 +78,17 @@ export async function stages(
 ): Promise<StoredStage[]> {
   const { rows } = await sql<StoredStage>`
     with s as (
-      select h.day, h.hour::int as hour, h.institution_id, h.queue_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
+      select h.day, h.hour::int as hour, h.institution_id, h.stage_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
         bool_or(h.rebuilt) as rebuilt, max(h.frozen_at) as frozen_at
       from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
-      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency
+      group by h.day, h.hour, h.institution_id, h.stage_id, h.currency
     ), cut as (
       select s.*, (count(*) over ())::int as total from s order by ${buildOrderSql(order)} ${limitTo(size, offset)}
     )
-    select s.*, i.name as institution_name, q.name as queue_name, coalesce(cardinality(k.days), 0) as days, p.usual
+    select s.*, i.name as institution_name, q.name as stage_name, coalesce(cardinality(k.days), 0) as days, p.usual
     from cut s
     join institution i on i.id = s.institution_id
-    left join queue q on q.id = s.queue_id
+    left join stage q on q.id = s.stage_id
     cross join lateral (
       select array(${weekdaysBefore(USUAL_WEEKS, { institutionId: sql`s.institution_id`, day: sql`s.day`, hour: sql`s.hour` })}) as days
     ) k
@@ -96,7 +96,7 @@ export async function stages(
       select json_build_object(${AS_JSON}) as usual from (
         select ${SUMS} from ${hoursFor(query.actor)}
         where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
-          and h.queue_id is not distinct from s.queue_id and ${orgUnitVisibleTo(query.actor, "h")}) m
+          and h.stage_id is not distinct from s.stage_id and ${orgUnitVisibleTo(query.actor, "h")}) m
     ) p
     order by ${buildOrderSql(order)}`.execute(db);
   return rows;
@@ -107,6 +107,6 @@ export async function countStages(db: Db, query: IntradayQuery): Promise<number>
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
-      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(db);
+      group by h.day, h.hour, h.institution_id, h.stage_id, h.currency) s`.execute(db);
   return rows[0]?.n ?? 0;
 }

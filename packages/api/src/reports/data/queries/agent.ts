@@ -21,7 +21,7 @@ export interface AgentQuery {
   readonly actor: Actor;
   readonly complaints: boolean;
   readonly filter: Filter & {
-    readonly queueId?: number | undefined;
+    readonly stageId?: number | undefined;
     readonly agentId?: number | undefined;
   };
 }
@@ -39,15 +39,15 @@ export interface Slice {
 
 type Counts = Readonly<Record<AgentSum, number>>;
 
-const ofStage = (queueId: number) => sql<SqlBool>`exists (
-  select from posting_range p where p.agent_id = d.agent_id and p.queue_id = ${queueId}
+const ofStage = (stageId: number) => sql<SqlBool>`exists (
+  select from posting_range p where p.agent_id = d.agent_id and p.stage_id = ${stageId}
     and d.day >= p.from_on and d.day < p.until_on)`;
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
-  const { queueId, agentId } = filter;
+  const { stageId, agentId } = filter;
   const conditions = buildConditions(actor, filter, "d");
   if (agentId !== undefined) conditions.push(sql`d.agent_id = ${agentId}`);
-  if (queueId !== undefined) conditions.push(ofStage(queueId));
+  if (stageId !== undefined) conditions.push(ofStage(stageId));
   return joinConditions(conditions);
 }
 
@@ -125,7 +125,7 @@ export interface AddedUp extends Counts {
 
 /** Whoever asks for whole groups is answered from their days, which are few. */
 const isWhole = ({ actor, filter }: AgentQuery): boolean =>
-  actor.caseScope !== "OWN" && filter.agentId === undefined && filter.queueId === undefined;
+  actor.caseScope !== "OWN" && filter.agentId === undefined && filter.stageId === undefined;
 
 const buildSourceSql = (query: AgentQuery) =>
   summableRows({

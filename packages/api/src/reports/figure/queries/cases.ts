@@ -29,7 +29,7 @@ export async function cases(
 ): Promise<FigureCase[]> {
   const { rows } = await sql<FigureCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
-      i.name as institution_name, q.name as queue_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on
+      i.name as institution_name, q.name as stage_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on
     from (
       select c.id, b.times, b.amount_minor, b.last_on from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id
       where ${seen(query.actor)} order by b.last_on desc, c.id ${limitTo(size, offset)}) h
@@ -38,7 +38,7 @@ export async function cases(
     join borrower b on b.id = c.borrower_id
     join product p on p.id = c.product_id
     join institution i on i.id = c.institution_id
-    join queue q on q.id = c.queue_id
+    join stage q on q.id = c.stage_id
     left join app_user u on u.id = c.agent_id
     order by h.last_on desc, c.id`.execute(db);
   return rows;

@@ -74,8 +74,8 @@ export const wageDifferences = (db: Db, days: Days, limit: number): Promise<Comp
   );
 };
 
-const buildStartSql = (queue: string) => sql`(
-  select p.dpd_from from queue_policy p where p.queue_id = ${sql.ref(queue)} and p.effective_on <= s.until_on
+const buildStartSql = (stage: string) => sql`(
+  select p.dpd_from from stage_policy p where p.stage_id = ${sql.ref(stage)} and p.effective_on <= s.until_on
   order by p.effective_on desc, p.id desc limit 1)`;
 
 const flow = (days: Days) => sql`
@@ -83,7 +83,7 @@ const flow = (days: Days) => sql`
   from (
     select s.institution_id, s.from_on as day, 1 as entered, 0 as ended, 0 as worsened from case_stage_period s
     union all
-    select s.institution_id, s.until_on, 0, 1, case when ${buildStartSql("s.nextQueueId")} > ${buildStartSql("s.queueId")} then 1 else 0 end
+    select s.institution_id, s.until_on, 0, 1, case when ${buildStartSql("s.nextStageId")} > ${buildStartSql("s.stageId")} then 1 else 0 end
     from case_stage_period s where s.until_on is not null) f
   where ${isInDays(days)} group by 1, 2`;
 
@@ -102,7 +102,7 @@ export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Comp
 
 /** Hours of stages on record, against those of their agents. */
 export const hourDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
-  const key = sql`institution_id, day, hour, queue_id, currency`;
+  const key = sql`institution_id, day, hour, stage_id, currency`;
   return compareRows(
     db,
     {
@@ -113,7 +113,7 @@ export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Comp
           bool_or(rebuilt) as rebuilt, max(frozen_at) as frozen_at
         from agent_hour where ${isInDays(days)} group by ${key}`,
     },
-    ["institution_id", "day", "hour", "queue_id", "currency"],
+    ["institution_id", "day", "hour", "stage_id", "currency"],
     limit,
   );
 };

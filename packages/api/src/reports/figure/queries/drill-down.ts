@@ -12,11 +12,11 @@ export interface CasesQuery {
 }
 
 function buildScopeConditions({ actor, filter }: CasesQuery): RawBuilder<SqlBool>[] {
-  const { institutionId, groupId, queueId, agentId, byAgents } = filter;
+  const { institutionId, groupId, stageId, agentId, byAgents } = filter;
   const conditions = [dayVisibleTo(actor, "f")];
   if (institutionId) conditions.push(sql`f.institution_id = ${institutionId}`);
   if (groupId) conditions.push(sql`f.group_id = ${groupId}`);
-  if (queueId) conditions.push(sql`f.queue_id = ${queueId}`);
+  if (stageId) conditions.push(sql`f.stage_id = ${stageId}`);
   if (agentId) conditions.push(sql`f.agent_id = ${agentId}`);
   if (byAgents) conditions.push(sql`f.agent_id is not null`);
   return conditions;
@@ -63,7 +63,7 @@ const caseloadRows = sql`
   (select d.*, c.institution_id, (
       select a.group_id from report_figure a
       where a.day = d.day and a.institution_id = c.institution_id and a.agent_id = d.agent_id and a.hour = d.hour
-        and a.queue_id = d.queue_id and (a.entered, a.exited, a.dropped, a.settled) <> (0, 0, 0, 0)
+        and a.stage_id = d.stage_id and (a.entered, a.exited, a.dropped, a.settled) <> (0, 0, 0, 0)
       order by a.group_id limit 1) as group_id
     from agent_day_case d join collection_case c on c.id = d.case_id)`;
 

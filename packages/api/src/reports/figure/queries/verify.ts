@@ -4,7 +4,7 @@ import { type FactKind, MEASURES } from "../contract-codes.ts";
 import { compareRows, type Days, isInDays } from "./compare.ts";
 import type { ComparedRow } from "../rules.ts";
 
-const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id, currency, amount_minor,
+const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
 
 /** Rows told of at once: a list of all of them would not fit into memory, and short ones add up each day many times. */
@@ -29,7 +29,7 @@ export const factDifferences = (
     limit,
   );
 
-const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
+const KEY = sql`day, hour, institution_id, stage_id, group_id, agent_id, currency`;
 const COLUMNS = sql.join(MEASURES.map((measure) => sql.ref(measure)));
 
 /** Every day of somebody, or of what is nobody's, that has something to add up. */
@@ -47,11 +47,11 @@ export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Co
     {
       stored: sql`select ${KEY}, first_attempt_at, last_paid_at, ${COLUMNS} from report_figure where ${isInDays(days)}`,
       derived: sql`
-        select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
+        select f.day, f.hour, f.institution_id, f.stage_id, f.group_id, f.agent_id, f.currency,
           f.first_attempt_at, f.last_paid_at, ${sql.join(MEASURES.map((measure) => sql.ref(`f.${measure}`)))}
         from (${PAIRS(days)}) p cross join lateral compute_figures(p.agents, p.institutions, p.days) f`,
     },
-    ["day", "hour", "institution_id", "queue_id", "group_id", "agent_id", "currency"],
+    ["day", "hour", "institution_id", "stage_id", "group_id", "agent_id", "currency"],
     limit,
   );
 

@@ -72,16 +72,16 @@ export async function exportOverview(
     COLUMNS.map(({ toCell: toValue }) => toValue(row, currency));
   const rows = sortStages(stages, input).map((row): Cell[] => [
     row.institutionName,
-    row.queueName,
+    row.stageName,
     currency,
     row.day,
     ...cells(row),
   ]);
   const total = [text("app.table.total"), null, currency, null];
-  const { institutionId, queueId } = input;
+  const { institutionId, stageId } = input;
   return exportReport(
     ctx,
-    { from: first, to: last, institutionId, queueId, currency },
+    { from: first, to: last, institutionId, stageId, currency },
     {
       report: "OVERVIEW",
       file: "overview",

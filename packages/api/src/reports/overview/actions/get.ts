@@ -7,8 +7,8 @@ const toRow = (stage: Stage): Row => ({
   ...compareStages([stage]),
   institutionId: stage.institutionId,
   institutionName: stage.institutionName,
-  queueId: stage.queueId,
-  queueName: stage.queueName,
+  stageId: stage.stageId,
+  stageName: stage.stageName,
   currency: stage.currency,
   day: stage.day,
   beforeDay: stage.beforeDay,
@@ -19,7 +19,7 @@ const LOWEST = Number.NEGATIVE_INFINITY;
 const BY: Record<Sort, (row: Row, other: Row) => number> = {
   INSTITUTION: (row, other) => row.institutionName.localeCompare(other.institutionName),
   STAGE: (row, other) =>
-    (row.queueId ?? Number.MAX_SAFE_INTEGER) - (other.queueId ?? Number.MAX_SAFE_INTEGER),
+    (row.stageId ?? Number.MAX_SAFE_INTEGER) - (other.stageId ?? Number.MAX_SAFE_INTEGER),
   COLLECTED: (row, other) => row.now.collectedMinor - other.now.collectedMinor,
   ATTAINED: (row, other) => compareShares(row.attained, other.attained),
   AMOUNT_RATE: (row, other) => compareShares(row.now.amountRate, other.now.amountRate),

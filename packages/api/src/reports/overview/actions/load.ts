@@ -29,8 +29,8 @@ export interface Filter extends queries.OverviewFilter {
 export interface Stage extends StageProgress {
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly currency: Currency;
   readonly day: Day;
   readonly beforeDay: Day;
@@ -83,8 +83,8 @@ function createPace(
   };
 }
 
-const toKey = (row: { readonly institutionId: number; readonly queueId: number | null }) =>
-  `${row.institutionId} ${row.queueId ?? ""}`;
+const toKey = (row: { readonly institutionId: number; readonly stageId: number | null }) =>
+  `${row.institutionId} ${row.stageId ?? ""}`;
 
 async function listStages(
   ctx: Ctx,
@@ -111,13 +111,13 @@ async function listStages(
         .filter((row) => row.institutionId === institutionId)
         .map((row) => [toKey(row), row]),
     );
-    return [...stageByKey.entries()].map(([key, { queueId, queueName, currency }]) => {
+    return [...stageByKey.entries()].map(([key, { stageId, stageName, currency }]) => {
       const aim = targetByKey.get(key);
       return {
         institutionId,
         institutionName,
-        queueId,
-        queueName,
+        stageId,
+        stageName,
         currency,
         day,
         beforeDay: sameDayLastMonth(day),

@@ -74,12 +74,12 @@ function toPacedDays(
 }
 
 function toStages({ stages }: Loaded): Summary["stages"] {
-  const byStage = Map.groupBy(stages, ({ queueId }) => queueId);
+  const byStage = Map.groupBy(stages, ({ stageId }) => stageId);
   return [...byStage.entries()]
-    .toSorted(([queueId], [other]) => (queueId ?? Infinity) - (other ?? Infinity))
-    .map(([queueId, rows]) => ({
-      queueId,
-      queueName: rows[0]?.queueName ?? null,
+    .toSorted(([stageId], [other]) => (stageId ?? Infinity) - (other ?? Infinity))
+    .map(([stageId, rows]) => ({
+      stageId,
+      stageName: rows[0]?.stageName ?? null,
       ...compareStages(rows),
     }));
 }

@@ -85,30 +85,30 @@ const entries = (cases: OverviewSum, minor: OverviewSum, principal: OverviewSum)
     [principal]: sql`sum(c.principal_minor)`,
   });
 
-const STAGE_KEY = sql`institution_id, queue_id, currency`;
+const STAGE_KEY = sql`institution_id, stage_id, currency`;
 
 /** Of each day what happened on it; what lay there at the start stands with the first. */
 const happened = () => sql`
-  select f.institution_id, f.queue_id, f.currency, f.day, ${flows()}
+  select f.institution_id, f.stage_id, f.currency, f.day, ${flows()}
   from span s join report_figure f on f.institution_id = s.institution_id and f.day between s.first_on and s.last_on
   group by 1, 2, 3, 4
   union all
-  select c.institution_id, c.queue_id, c.currency, s.first_on, ${entries("opened", "openedMinor", "openedPrincipalMinor")}
+  select c.institution_id, c.stage_id, c.currency, s.first_on, ${entries("opened", "openedMinor", "openedPrincipalMinor")}
   from span s join case_stage_period c on c.institution_id = s.institution_id
     and c.from_on < s.first_on and (c.until_on is null or c.until_on >= s.first_on)
   group by 1, 2, 3, 4
   union all
-  select c.institution_id, c.queue_id, c.currency, c.from_on, ${entries("entered", "enteredMinor", "enteredPrincipalMinor")}
+  select c.institution_id, c.stage_id, c.currency, c.from_on, ${entries("entered", "enteredMinor", "enteredPrincipalMinor")}
   from span s join case_stage_period c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
   where c.entry_kind not in ('REOPENED', 'RECOVERED')
   group by 1, 2, 3, 4
   union all
-  select c.institution_id, c.queue_id, c.currency, c.until_on, ${part({ settled: sql`count(*)` })}
+  select c.institution_id, c.stage_id, c.currency, c.until_on, ${part({ settled: sql`count(*)` })}
   from span s join case_stage_period c on c.institution_id = s.institution_id and c.until_on between s.first_on and s.last_on
   where c.exit_kind in ('C30', 'C31', 'C32')
   group by 1, 2, 3, 4
   union all
-  select c.institution_id, c.queue_id, c.currency, c.from_on, ${part({ settled: sql`-count(*)` })}
+  select c.institution_id, c.stage_id, c.currency, c.from_on, ${part({ settled: sql`-count(*)` })}
   from span s join case_stage_period c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
   where c.entry_kind = 'REOPENED'
   group by 1, 2, 3, 4`;
@@ -125,18 +125,18 @@ export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Prom
     with span as (${buildRangesSql(ranges)}),
     happened as materialized (${happened()}),
     place as (
-      select distinct s.institution_id, s.first_on, s.last_on, h.queue_id, h.currency
+      select distinct s.institution_id, s.first_on, s.last_on, h.stage_id, h.currency
       from happened h join span s on s.institution_id = h.institution_id and h.day between s.first_on and s.last_on),
     daily as (
       select ${STAGE_KEY}, day, ${columns((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`)}
       from happened group by ${STAGE_KEY}, day)
     insert into report_overview (day, ${STAGE_KEY}, ${columns(sql.id)})
-    select d::date, p.institution_id, p.queue_id, p.currency,
+    select d::date, p.institution_id, p.stage_id, p.currency,
       ${columns((name) => sql`coalesce(sum(a.${sql.id(name)}) over month, 0)::bigint`)}
     from place p cross join lateral generate_series(p.first_on, p.last_on, interval '1 day') d
-    left join daily a on a.institution_id = p.institution_id and a.queue_id is not distinct from p.queue_id
+    left join daily a on a.institution_id = p.institution_id and a.stage_id is not distinct from p.stage_id
       and a.currency = p.currency and a.day = d::date
-    window month as (partition by p.institution_id, p.first_on, p.queue_id, p.currency order by d)`.execute(
+    window month as (partition by p.institution_id, p.first_on, p.stage_id, p.currency order by d)`.execute(
     db,
   );
   return Number(inserted.numAffectedRows ?? 0);
@@ -151,14 +151,14 @@ export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promis
   await sql`
     with span as (${buildRangesSql(ranges)})
     insert into report_overview_agent
-      (day, institution_id, agent_id, queue_id, currency, cases, amount_minor, settled, collected_minor)
-    select s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency,
+      (day, institution_id, agent_id, stage_id, currency, cases, amount_minor, settled, collected_minor)
+    select s.last_on, s.institution_id, a.agent_id, u.stage_id, a.currency,
       sum(a.entered - a.dropped - case when a.day < s.first_on then a.exited else 0 end),
       sum(a.entered_minor - a.dropped_minor - case when a.day < s.first_on then a.exited_minor else 0 end),
       coalesce(sum(a.settled) filter (where a.day >= s.first_on), 0),
       coalesce(sum(a.collected_minor) filter (where a.day >= s.first_on), 0)
     from span s join agent_day a on a.institution_id = s.institution_id and a.day <= s.last_on
     join app_user u on u.id = a.agent_id
-    group by s.first_on, s.last_on, s.institution_id, a.agent_id, u.queue_id, a.currency
+    group by s.first_on, s.last_on, s.institution_id, a.agent_id, u.stage_id, a.currency
     having max(a.day) >= s.first_on`.execute(db);
 }

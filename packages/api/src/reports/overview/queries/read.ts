@@ -8,7 +8,7 @@ import { OVERVIEW_SUMS, type OverviewSums } from "../contract-codes.ts";
 
 export interface OverviewFilter {
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
   readonly currency?: Currency | undefined;
 }
 
@@ -44,14 +44,14 @@ export type InstitutionDay = Pick<Through, "institutionId" | "day">;
 const buildDaysSql = (days: readonly InstitutionDay[]): RawBuilder<unknown> => sql`
   unnest(${days.map((row) => row.institutionId)}::bigint[], ${days.map((row) => row.day)}::date[]) as t(institution_id, day)`;
 
-const within = ({ queueId, currency }: OverviewFilter) =>
-  sql`${same("o.queue_id", queueId)} and ${same("o.currency", currency)}`;
+const within = ({ stageId, currency }: OverviewFilter) =>
+  sql`${same("o.stage_id", stageId)} and ${same("o.currency", currency)}`;
 
 export type StageRow = OverviewSums & {
   readonly institutionId: number;
   readonly day: Day;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly currency: Currency;
 };
 
@@ -64,10 +64,10 @@ export async function stages(
   filter: OverviewFilter,
 ): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
-    select o.institution_id, o.day, o.queue_id, q.name as queue_name, o.currency, ${sums}
+    select o.institution_id, o.day, o.stage_id, q.name as stage_name, o.currency, ${sums}
     from ${buildDaysSql(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
-    left join queue q on q.id = o.queue_id
-    where ${within(filter)} order by o.institution_id, o.queue_id nulls last, o.currency`.execute(
+    left join stage q on q.id = o.stage_id
+    where ${within(filter)} order by o.institution_id, o.stage_id nulls last, o.currency`.execute(
     db,
   );
   return rows;

@@ -34,8 +34,8 @@ export async function exportCohorts(
       const slice = { sort, descending, size: BATCH, offset };
       for (const stored of await queries.cohorts(db, actor, filter, slice)) {
         const row = toCohortRow(stored);
-        const { day, institutionName, queueName, currency, since } = row;
-        yield [day, institutionName, queueName, since, ...sums(row, currency)];
+        const { day, institutionName, stageName, currency, since } = row;
+        yield [day, institutionName, stageName, since, ...sums(row, currency)];
       }
     }
     for (const total of totals)
@@ -56,7 +56,7 @@ export async function exportCohorts(
         text("core.field.stage"),
         text("reports.rollRate.since"),
         text("core.field.currency"),
-        text("manage.queue.cases"),
+        text("manage.stage.cases"),
         ...outcomes,
         principal,
         ...outcomes.map((outcome) => `${principal}: ${outcome}`),

@@ -19,7 +19,7 @@ export interface CaseFilter {
   readonly since: number;
   readonly outcome: RollRateOutcome;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
   readonly currency?: Currency | undefined;
 }
 
@@ -46,7 +46,7 @@ const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
 /** What the stages of the two stays are to each other, and when the first has ended. */
 const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>> = {
   SAME: ({ day }) => sql`
-    f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
+    f.stage_id = s.stage_id and (s.until_on is null or s.until_on >= ${day}::date)`,
   WORSE: (filter) =>
     sql`${buildPositionSql("f")} > ${buildPositionSql("s")} and ${buildExitedSinceSql(filter)}`,
   BETTER: (filter) =>
@@ -55,7 +55,7 @@ const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>>
 
 /** Looked up for each row: joined, all stays would be matched with the few stages before the first is counted. */
 const buildPositionSql = (alias: "s" | "f"): Condition =>
-  sql`(select place from stage where stage.id = ${sql.ref(`${alias}.queueId`)})`;
+  sql`(select place from stage_position where stage_position.id = ${sql.ref(`${alias}.stageId`)})`;
 
 const buildExitedSinceSql = (filter: CaseFilter): Condition =>
   sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
@@ -74,13 +74,13 @@ const buildOutcomeSql = (filter: CaseFilter): Condition => {
 
 /** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
 const buildCasesSql = (actor: Actor, filter: CaseFilter): Condition => {
-  const { institutionId, queueId, currency } = filter;
+  const { institutionId, stageId, currency } = filter;
   const made = sql`
-    select s.case_id, s.queue_id, s.from_at, s.principal_minor, s.currency,
-      ${LYING[filter.outcome] ? sql`f.queue_id` : sql`null::bigint`} as then_id
+    select s.case_id, s.stage_id, s.from_at, s.principal_minor, s.currency,
+      ${LYING[filter.outcome] ? sql`f.stage_id` : sql`null::bigint`} as then_id
     from ${buildOutcomeSql(filter)}
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
-    ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
+    ${stageId === undefined ? sql`` : sql`and s.stage_id = ${stageId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
     return sql`(select m.case_id as id, m.* from (${made} and ${orgUnitVisibleTo(actor, "s")} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}) m) m`;
@@ -89,7 +89,7 @@ const buildCasesSql = (actor: Actor, filter: CaseFilter): Condition => {
 };
 
 const withStages = (filter: CaseFilter) =>
-  sql`with stage as materialized (${stagesOn(upto(filter))})`;
+  sql`with stage_position as materialized (${stagesOn(upto(filter))})`;
 
 export async function listCohortCases(
   db: Db,
@@ -101,11 +101,11 @@ export async function listCohortCases(
     ${withStages(filter)}, page as (
       select m.* from ${buildCasesSql(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}
     )
-    select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as queue_name,
-      (select name from queue where id = p.then_id) as then_queue_name, p.from_at as entered_at, p.principal_minor,
+    select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, i.name as institution_name, q.name as stage_name,
+      (select name from stage where id = p.then_id) as then_stage_name, p.from_at as entered_at, p.principal_minor,
       c.arrears_minor, p.currency, c.status
     from page p join collection_case c on c.id = p.case_id join loan l on l.id = c.loan_id
-    join institution i on i.id = c.institution_id join queue q on q.id = p.queue_id
+    join institution i on i.id = c.institution_id join stage q on q.id = p.stage_id
     order by c.id`.execute(db);
   return rows;
 }
@@ -130,12 +130,12 @@ export async function countOnRecord(
   { day, since, outcome: selectedOutcome, ...filter }: CaseFilter,
 ): Promise<number> {
   if (!seesInstitutions(actor)) return 0;
-  const { institutionId, queueId, currency } = filter;
+  const { institutionId, stageId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
     where r.day = ${day}::date and r.since = ${since} and r.outcome = ${selectedOutcome} and ${orgUnitVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
-      ${queueId === undefined ? sql`` : sql`and r.queue_id = ${queueId}`}
+      ${stageId === undefined ? sql`` : sql`and r.stage_id = ${stageId}`}
       ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -26,7 +26,7 @@ const outcome = (
 /** Where each stage stands among the others on a day. */
 export const stagesOn = (day: RawBuilder<unknown>) => sql`
   select q.id, row_number() over (order by p.dpd_from nulls last, q.id) as place
-  from queue q left join lateral queue_policy_on(q.id, ${day}) p on true`;
+  from stage q left join lateral stage_policy_on(q.id, ${day}) p on true`;
 
 /**
  * What had become of the cohorts of the last 30 days when this day was over. A case is in one stage at a time, so each
@@ -43,8 +43,8 @@ export async function writeRollRates(
       and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
     with recent as (
-      select institution_id, queue_id, currency, from_on, until_on, principal_minor,
-        first_value(case when until_on is null or until_on > ${day}::date then queue_id end) over newest as then_id,
+      select institution_id, stage_id, currency, from_on, until_on, principal_minor,
+        first_value(case when until_on is null or until_on > ${day}::date then stage_id end) over newest as then_id,
         first_value(case when until_on <= ${day}::date then exit_kind end) over newest as ended
       from case_stage_period s
       where from_on <= ${day}::date and (until_on is null or until_on >= ${day}::date - 29)
@@ -52,18 +52,18 @@ export async function writeRollRates(
       window newest as (partition by case_id order by seq desc)
     ),
     alike as (
-      select institution_id, queue_id, currency, greatest(from_on + 1, ${day}::date - 29) as first_on,
+      select institution_id, stage_id, currency, greatest(from_on + 1, ${day}::date - 29) as first_on,
         least(until_on, ${day}::date) as last_on, then_id, ended, count(*) as cases, sum(principal_minor) as principal
       from recent group by 1, 2, 3, 4, 5, 6, 7
     ),
-    stage as (${stagesOn(sql`${day}::date`)})
-    insert into roll_rate (institution_id, day, queue_id, currency, since, outcome, cases, principal_minor)
-    select a.institution_id, one::date, a.queue_id, a.currency, ${day}::date - one::date + 1,
-      ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("a.queue_id"), sql.ref("a.then_id"), sql.ref("a.ended")])},
+    stage_position as (${stagesOn(sql`${day}::date`)})
+    insert into roll_rate (institution_id, day, stage_id, currency, since, outcome, cases, principal_minor)
+    select a.institution_id, one::date, a.stage_id, a.currency, ${day}::date - one::date + 1,
+      ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("a.stage_id"), sql.ref("a.then_id"), sql.ref("a.ended")])},
       sum(a.cases), sum(a.principal)
     from alike a
-    join stage here on here.id = a.queue_id
-    left join stage there on there.id = a.then_id
+    join stage_position here on here.id = a.stage_id
+    left join stage_position there on there.id = a.then_id
     cross join generate_series(a.first_on, a.last_on, interval '1 day') one
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return Number(numAffectedRows ?? 0);

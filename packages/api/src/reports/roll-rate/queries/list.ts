@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { stageVisibleTo, wholeVisibleTo } from "../../../core/scope.ts";
+import { stageFiguresVisibleTo, wholeVisibleTo } from "../../../core/scope.ts";
 import type { EntryCell } from "../contract.ts";
 import type { OutcomeSum } from "../rules.ts";
 
@@ -12,7 +12,7 @@ export interface StageFilter {
   readonly from: Day;
   readonly to: Day;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 export interface CohortFilter extends StageFilter {
@@ -21,17 +21,17 @@ export interface CohortFilter extends StageFilter {
 
 const matching = (
   actor: Actor,
-  { from, to, institutionId, queueId }: StageFilter,
+  { from, to, institutionId, stageId }: StageFilter,
 ): RawBuilder<SqlBool> => sql`
-  r.day between ${from}::date and ${to}::date and ${stageVisibleTo(actor, "r")}
+  r.day between ${from}::date and ${to}::date and ${stageFiguresVisibleTo(actor, "r")}
   and (${institutionId ?? null}::bigint is null or r.institution_id = ${institutionId ?? null}::bigint)
-  and (${queueId ?? null}::bigint is null or r.queue_id = ${queueId ?? null}::bigint)`;
+  and (${stageId ?? null}::bigint is null or r.stage_id = ${stageId ?? null}::bigint)`;
 
-export type Sort = "day" | "queue" | "cases";
+export type Sort = "day" | "stage" | "cases";
 
 const ORDERS = {
   day: sql`r.day`,
-  queue: sql`min(q.name)`,
+  stage: sql`min(q.name)`,
   cases: sql`sum(r.cases)`,
 } as const satisfies Record<Sort, unknown>;
 
@@ -39,8 +39,8 @@ export interface CohortKey {
   readonly day: Day;
   readonly institutionId: number;
   readonly institutionName: string;
-  readonly queueId: number;
-  readonly queueName: string;
+  readonly stageId: number;
+  readonly stageName: string;
   readonly currency: Currency;
   readonly since: number;
 }
@@ -65,19 +65,19 @@ export async function cohorts(
 ): Promise<StoredCohort[]> {
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredCohort>`
-    select r.day, r.institution_id, min(i.name) as institution_name, r.queue_id, min(q.name) as queue_name, r.currency,
+    select r.day, r.institution_id, min(i.name) as institution_name, r.stage_id, min(q.name) as stage_name, r.currency,
       r.since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
-    from roll_rate r join institution i on i.id = r.institution_id join queue q on q.id = r.queue_id
+    from roll_rate r join institution i on i.id = r.institution_id join stage q on q.id = r.stage_id
     where ${matching(actor, filter)} and r.since = ${filter.since}
-    group by r.day, r.institution_id, r.queue_id, r.currency, r.since
-    order by ${ORDERS[sort]} ${direction}, r.day, r.institution_id, r.queue_id, r.currency
+    group by r.day, r.institution_id, r.stage_id, r.currency, r.since
+    order by ${ORDERS[sort]} ${direction}, r.day, r.institution_id, r.stage_id, r.currency
     ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 
 export async function cohortCount(db: Db, actor: Actor, filter: CohortFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(distinct (r.day, r.institution_id, r.queue_id, r.currency))::int as total from roll_rate r
+    select count(distinct (r.day, r.institution_id, r.stage_id, r.currency))::int as total from roll_rate r
     where ${matching(actor, filter)} and r.since = ${filter.since}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -124,7 +124,7 @@ export async function mapSums(
   return rows;
 }
 
-export type EntryFilter = Omit<StageFilter, "queueId">;
+export type EntryFilter = Omit<StageFilter, "stageId">;
 
 const dueIn = (actor: Actor, { from, to, institutionId }: EntryFilter): RawBuilder<SqlBool> => sql`
   e.day between ${from}::date and ${to}::date and ${wholeVisibleTo(actor, "e")}

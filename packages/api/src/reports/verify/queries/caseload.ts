@@ -50,7 +50,7 @@ const bound = (days: DayRange) => sql`
 
 /** A case while it is open in an agent's hands. */
 const visits = sql`
-  select b.case_id, b.agent_id, b.institution_id, b.zone, b.currency, l.id as from_id, l.queue_id,
+  select b.case_id, b.agent_id, b.institution_id, b.zone, b.currency, l.id as from_id, l.stage_id,
     l.arrears_minor + l.falling_due_minor as minor, l.principal_minor, l.fee_minor, v.from_at, v.until_at, e.id as closed_id,
     (${localTime("v.fromAt", "b")})::date as from_on, (${localTime("v.untilAt", "b")})::date as until_on,
     case when e.after = 'C70' then 'VOID' when e.id is not null then 'CLOSED'
@@ -72,7 +72,7 @@ const numbered = sql`
   select v.*, bool_or(v.left_as in ('CLOSED', 'WORKED')) over (partition by v.case_id, v.agent_id, v.until_on) as counts_as_exited,
     sum(v.is_new) over (partition by v.case_id, v.agent_id order by v.from_id) as stay
   from (
-    select v.*, case when lag(v.until_on) over w = v.from_on and lag(v.queue_id) over w = v.queue_id then 0 else 1 end as is_new
+    select v.*, case when lag(v.until_on) over w = v.from_on and lag(v.stage_id) over w = v.stage_id then 0 else 1 end as is_new
     from visit v window w as (partition by v.case_id, v.agent_id order by v.from_id)) v`;
 
 const firstValueSql = (column: string) =>
@@ -85,7 +85,7 @@ const assignmentPeriods = sql`
   select s.*, case when s.until_on is null then null when lead(s.from_on) over w = s.until_on or s.left_as = 'VOID' then 'dropped'
     when s.counts_as_exited then 'exited' else 'dropped' end as event
   from (
-    select case_id, agent_id, stay, institution_id, zone, currency, ${firstValueSql("queueId")}, ${firstValueSql("minor")},
+    select case_id, agent_id, stay, institution_id, zone, currency, ${firstValueSql("stageId")}, ${firstValueSql("minor")},
       ${firstValueSql("principalMinor")}, ${firstValueSql("feeMinor")}, ${firstValueSql("fromAt")}, ${firstValueSql("fromOn")}, ${lastValueSql("untilOn")},
       ${lastValueSql("leftAs")}, ${lastValueSql("closedId")}, ${lastValueSql("countsAsExited")}
     from numbered group by 1, 2, 3, 4, 5, 6) s
@@ -106,7 +106,7 @@ const EXITED_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt"
 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
-  select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${EXITED_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.queue_id,
+  select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${EXITED_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.stage_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as cases,
     0 as minor, 0 as principal_minor, 0 as fee_minor
   from case_status_log l
@@ -123,14 +123,14 @@ const settled = (days: DayRange) => sql`
 
 /** Cases in the hands of agents when each day began, until an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`
-  select g.day::date as day, ${midnight("g.day", "s")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
+  select g.day::date as day, ${midnight("g.day", "s")} as at, s.institution_id, s.stage_id, s.agent_id, s.currency,
     'opened' as event, count(*) as cases, sum(s.minor) as minor, sum(s.principal_minor) as principal_minor,
     sum(s.fee_minor) as fee_minor
   from stay s cross join lateral generate_series(
     greatest(s.from_on + 1, ${from}::date)::timestamp,
     least(s.until_on, ${to}::date, (${now}::timestamptz at time zone s.zone - interval '1 hour')::date)::timestamp,
     interval '1 day') g(day)
-  group by g.day, s.zone, s.institution_id, s.queue_id, s.agent_id, s.currency`;
+  group by g.day, s.zone, s.institution_id, s.stage_id, s.agent_id, s.currency`;
 
 /** Named parts of a statement, each after those that it reads; the last one brings the events of the days. */
 export const caseloadParts = (days: DayRange, now: Date) => sql`
@@ -139,11 +139,11 @@ export const caseloadParts = (days: DayRange, now: Date) => sql`
   numbered as (${numbered}),
   stay as materialized (${assignmentPeriods}),
   held as (
-    select s.from_on as day, ${hourEnd("s.fromAt", "s")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
+    select s.from_on as day, ${hourEnd("s.fromAt", "s")} as at, s.institution_id, s.stage_id, s.agent_id, s.currency,
       'entered' as event, 1 as cases, s.minor, s.principal_minor, s.fee_minor
     from stay s
     union all
-    select s.until_on, ${EXITED_AT}, s.institution_id, s.queue_id, s.agent_id, s.currency, s.event, 1, s.minor, s.principal_minor,
+    select s.until_on, ${EXITED_AT}, s.institution_id, s.stage_id, s.agent_id, s.currency, s.event, 1, s.minor, s.principal_minor,
       s.fee_minor
     from stay s where s.until_on is not null
     union all

@@ -20,7 +20,7 @@ export async function casesAfter(db: Db, after: number, limit: number): Promise<
 /** Lines in the order in which they were written, each with the one before it. */
 const parts = (ids: readonly number[]) => sql`
   line as materialized (
-    select l.*, lag(l.after) over w as was, lag(l.queue_id) over w as was_queue_id,
+    select l.*, lag(l.after) over w as was, lag(l.stage_id) over w as was_stage_id,
       row_number() over (partition by l.case_id order by l.id desc) = 1 as is_last
     from case_status_log l where l.case_id = ${anyOf(ids)}
     window w as (partition by l.case_id order by l.id)),
@@ -49,21 +49,21 @@ export const chainDifferences = (
       {
         table: "case_status_log",
         key: ["caseId", "id"],
-        columns: ["before", "queueId"],
-        stored: sql`select case_id, id, before, queue_id from line`,
+        columns: ["before", "stageId"],
+        stored: sql`select case_id, id, before, stage_id from line`,
         derived: sql`
-          select l.case_id, l.id, l.was as before, case when l.was_queue_id is null or (l.event = 'STAGE'
-            and coalesce(l.queue_before_id, l.was_queue_id) = l.was_queue_id) then l.queue_id else l.was_queue_id end as queue_id
+          select l.case_id, l.id, l.was as before, case when l.was_stage_id is null or (l.event = 'STAGE'
+            and coalesce(l.stage_before_id, l.was_stage_id) = l.was_stage_id) then l.stage_id else l.was_stage_id end as stage_id
           from line l`,
       },
       {
         table: "collection_case",
         key: ["id"],
-        columns: ["status", "queueId", "agentId"],
+        columns: ["status", "stageId", "agentId"],
         stored: sql`
-          select c.id, c.status, c.queue_id, c.agent_id from collection_case c where c.id = ${anyOf(ids)}`,
+          select c.id, c.status, c.stage_id, c.agent_id from collection_case c where c.id = ${anyOf(ids)}`,
         derived: sql`
-          select l.case_id as id, l.after as status, l.queue_id, h.agent_id
+          select l.case_id as id, l.after as status, l.stage_id, h.agent_id
           from line l left join held h on h.case_id = l.case_id where l.is_last`,
       },
       {

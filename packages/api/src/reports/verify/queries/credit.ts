@@ -26,7 +26,7 @@ export async function listPaymentCredits(
   const { rows } = await sql<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
       w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor,
-      y.paid_at, y.created_at as recorded_at, coalesce(s.queue_id, c.queue_id) as queue_id,
+      y.paid_at, y.created_at as recorded_at, coalesce(s.stage_id, c.stage_id) as stage_id,
       coalesce(k.type = 'EXTENSION', false) as is_extension, m.at as last_contact_at,
       coalesce(q.factors, '{}') as quality_factors, ${IS_LATE} as is_late
     from payment_credit w
@@ -37,7 +37,7 @@ export async function listPaymentCredits(
     join product p on p.id = n.product_id
     left join collection_case c on c.id = y.case_id
     left join lateral (
-      select l.queue_id from case_status_log l where l.case_id = y.case_id and l.at <= y.created_at order by l.id desc limit 1)
+      select l.stage_id from case_status_log l where l.case_id = y.case_id and l.at <= y.created_at order by l.id desc limit 1)
       s on true
     left join repayment_code k on k.id = y.code_id
     left join lateral (

@@ -10,7 +10,7 @@ import { DAY_COLUMNS, HOUR_COLUMNS, RAW_MEASURES } from "./measures.ts";
 import { type Source, SOURCES } from "./sources.ts";
 import { dailyTable, type FinishedDay, stageParts } from "./stages.ts";
 
-const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
+const KEY = sql`day, hour, institution_id, stage_id, group_id, agent_id, currency`;
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) => list(names.map((name) => sql.ref(name)));
 const sums = (names: readonly string[]) =>
@@ -31,11 +31,11 @@ const POSTINGS = sql`
 /** The stage of a case just before a moment; before its first line the one that it came from. */
 const STAGE = sql`
   left join lateral (
-    select s.queue_id from case_status_log s where s.case_id = r.case_id and s.at < m.at order by s.at desc, s.id desc limit 1)
+    select s.stage_id from case_status_log s where s.case_id = r.case_id and s.at < m.at order by s.at desc, s.id desc limit 1)
     s on true
   left join lateral (
-    select coalesce(o.queue_before_id, o.queue_id) as queue_id from case_status_log o
-    where o.case_id = r.case_id and s.queue_id is null order by o.at, o.id limit 1) f on true`;
+    select coalesce(o.stage_before_id, o.stage_id) as stage_id from case_status_log o
+    where o.case_id = r.case_id and s.stage_id is null order by o.at, o.id limit 1) f on true`;
 
 const hasDay = (source: Source) => source === "verdict";
 const hasInstitution = (source: Source) => source === "money" || source === "allocated";
@@ -56,7 +56,7 @@ const placed = (source: Source) => {
   return sql`
     select coalesce(${onDay}, (r.at at time zone k.zone)::date) as day,
       case when ${onDay} is null then extract(hour from r.at at time zone k.zone)::integer else 23 end as hour,
-      i.id as institution_id, coalesce(s.queue_id, f.queue_id, c.queue_id) as queue_id, g.group_id, r.agent_id,
+      i.id as institution_id, coalesce(s.stage_id, f.stage_id, c.stage_id) as stage_id, g.group_id, r.agent_id,
       coalesce(p.currency, ${HOME}) as currency, ${attempt} as first_attempt_at, ${paid} as last_paid_at, ${list(values)}
     from ${buildTableSql(source)} r
     left join collection_case c on c.id = r.case_id
@@ -77,7 +77,7 @@ const placedCaseload = () => {
     return of === "caseload" ? sql`(${counts})::bigint` : sql`0::bigint`;
   });
   return sql`
-    select r.day, -1 as hour, r.institution_id, r.queue_id, g.group_id, r.agent_id, r.currency,
+    select r.day, -1 as hour, r.institution_id, r.stage_id, g.group_id, r.agent_id, r.currency,
       null::timestamptz as first_attempt_at, null::timestamptz as last_paid_at, ${list(values)}
     from held r
     left join posting g on g.agent_id = r.agent_id and g.from_at <= r.at and r.at < g.until_at`;
@@ -108,14 +108,14 @@ const zero = (names: readonly string[]) => list(names.map((name) => sql`0 as ${s
 /** Hours and stages, the caseload without its hours. */
 const HOURS = {
   table: "report_figure",
-  key: ["day", "hour", "institutionId", "queueId", "groupId", "agentId", "currency"],
+  key: ["day", "hour", "institutionId", "stageId", "groupId", "agentId", "currency"],
   columns: [...HOUR_COLUMNS, ...CASELOAD_MEASURES],
   derived: sql`select * from figure`,
   stored: (days: DayRange) => sql`
     select ${KEY}, ${refs(HOUR_COLUMNS)}, ${zero(CASELOAD_MEASURES)} from report_figure
     where day between ${days.from}::date and ${days.to}::date
     union all
-    select day, -1, institution_id, queue_id, group_id, agent_id, currency, ${zero(HOUR_COLUMNS)}, ${sums(CASELOAD_MEASURES)}
+    select day, -1, institution_id, stage_id, group_id, agent_id, currency, ${zero(HOUR_COLUMNS)}, ${sums(CASELOAD_MEASURES)}
     from report_figure where day between ${days.from}::date and ${days.to}::date group by 1, 3, 4, 5, 6, 7`,
 };
 

@@ -31,12 +31,12 @@ const EXIT_FLOW = sql`case l.after when 'C30' then 'settled' when 'C31' then 'ex
 const moves = ({ from, to }: DayRange) => sql`
   select l.*, count(*) filter (where l.is_entry) over (partition by l.case_id order by l.at, l.id) as stay
   from (
-    select l.*, l.after in ${OPEN} and (l.was is null or l.was not in ${OPEN} or l.was_queue_id <> l.queue_id) as is_entry,
+    select l.*, l.after in ${OPEN} and (l.was is null or l.was not in ${OPEN} or l.was_stage_id <> l.stage_id) as is_entry,
       l.was in ${OPEN} and l.after not in ${OPEN} as is_end,
       (l.was = 'C80' and l.after = 'C32') or (l.was = 'C32' and l.after = 'C80') as is_recovery
     from (
-      select l.case_id, l.id, l.at, l.after, l.queue_id, l.arrears_minor + l.falling_due_minor as minor, l.principal_minor,
-        lag(l.after) over w as was, lag(l.queue_id) over w as was_queue_id
+      select l.case_id, l.id, l.at, l.after, l.stage_id, l.arrears_minor + l.falling_due_minor as minor, l.principal_minor,
+        lag(l.after) over w as was, lag(l.stage_id) over w as was_stage_id
       from case_status_log l
       where l.at < (${to}::date + 2)::timestamp at time zone 'UTC' and l.case_id in (
         select c.id from collection_case c where c.status in ${OPEN} or c.closed_at is null
@@ -50,26 +50,26 @@ const stagePeriods = sql`
   select s.*, c.institution_id, p.currency, ${dayAt(sql`s.from_at`)} as from_on,
     ${dayAt(sql`s.until_at`)} as until_on
   from (
-    select e.case_id, e.queue_id, e.minor, e.principal_minor, e.at as from_at, l.at as until_at, ${EXIT_FLOW} as left_as,
+    select e.case_id, e.stage_id, e.minor, e.principal_minor, e.at as from_at, l.at as until_at, ${EXIT_FLOW} as left_as,
       case when e.was is null then 'placed' when e.was in ${OPEN} then 'movedIn' else 'reopened' end as entered_as
     from move e
     left join move l on l.case_id = e.case_id
       and ((l.is_end and l.stay = e.stay) or (l.is_entry and l.was in ${OPEN} and l.stay = e.stay + 1))
     where e.is_entry
     union all
-    select l.case_id, e.queue_id, e.minor, e.principal_minor, l.at, l.at, ${EXIT_FLOW}, 'reopened'
+    select l.case_id, e.stage_id, e.minor, e.principal_minor, l.at, l.at, ${EXIT_FLOW}, 'reopened'
     from move l join move e on e.case_id = l.case_id and e.stay = l.stay and e.is_entry
     where l.is_recovery) s
   join collection_case c on c.id = s.case_id join product p on p.id = c.product_id join institution i on i.id = c.institution_id`;
 
 const flows = ({ from, to }: DayRange) => sql`
-  select s.from_on as day, s.entered_as as flow, s.institution_id, s.queue_id, s.currency, s.minor, s.principal_minor
+  select s.from_on as day, s.entered_as as flow, s.institution_id, s.stage_id, s.currency, s.minor, s.principal_minor
   from stage_stay s where s.from_on between ${from}::date and ${to}::date
   union all
-  select s.until_on, s.left_as, s.institution_id, s.queue_id, s.currency, s.minor, s.principal_minor
+  select s.until_on, s.left_as, s.institution_id, s.stage_id, s.currency, s.minor, s.principal_minor
   from stage_stay s where s.until_on between ${from}::date and ${to}::date
   union all
-  select g.day::date, f.flow, s.institution_id, s.queue_id, s.currency, s.minor, s.principal_minor
+  select g.day::date, f.flow, s.institution_id, s.stage_id, s.currency, s.minor, s.principal_minor
   from stage_stay s
   cross join lateral generate_series(greatest(s.from_on, ${from}::date)::timestamp, least(s.until_on, ${to}::date)::timestamp,
     interval '1 day') g(day)
@@ -125,11 +125,11 @@ export const dailyTable = (finished: readonly FinishedDay[]) => {
   const finishedSql = sql`
     select t.* from (select "institutionId" as institution_id, day from json_to_recordset(${jsonRows(finished)})
       as g ("institutionId" bigint, day date)) t`;
-  const key = sql`day, institution_id, queue_id, currency`;
+  const key = sql`day, institution_id, stage_id, currency`;
   const columns = [...FLOW_COLUMNS, ...FIGURE_COLUMNS];
   return {
     table: "report_daily",
-    key: ["day", "institutionId", "queueId", "currency"],
+    key: ["day", "institutionId", "stageId", "currency"],
     columns,
     stored: sql`
       select r.* from report_daily r join (${finishedSql}) k on k.institution_id = r.institution_id and k.day = r.day`,
@@ -138,7 +138,7 @@ export const dailyTable = (finished: readonly FinishedDay[]) => {
         select r.* from (
           select ${key}, ${zeros(FLOW_COLUMNS)}, ${list(FIGURE_COLUMNS.map((n) => sql.ref(n)))} from figure
           union all
-          select c.day, c.institution_id, c.queue_id, c.currency, ${FLOW_VALUES}, ${zeros(FIGURE_COLUMNS)} from stage_case c) r
+          select c.day, c.institution_id, c.stage_id, c.currency, ${FLOW_VALUES}, ${zeros(FIGURE_COLUMNS)} from stage_case c) r
         join (${finishedSql}) k using (day, institution_id)) r
       group by ${key}`,
   };

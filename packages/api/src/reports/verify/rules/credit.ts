@@ -6,7 +6,7 @@ import type { WageTerms } from "../../wage/rules.ts";
 export interface StoredCredit extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly currency: string;
   readonly amountMinor: number;
   readonly isExtension: boolean;

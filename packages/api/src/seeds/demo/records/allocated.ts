@@ -26,9 +26,9 @@ async function setRules(visit: Visit): Promise<void> {
   const now = atHour(addDays(toJakartaDay(visit.now()), -RULE_DAYS), 10);
   const { allocation } = (await at(visit, "ops01", now)).tasks;
   const { rows } = await allocation.listRules({});
-  for (const { queueId, queueName, latestId: onId } of rows) {
-    const values = RULES[queueName];
-    if (values) await allocation.saveRule({ queueId, onId, ...USUAL, ...values });
+  for (const { stageId, stageName, latestId: onId } of rows) {
+    const values = RULES[stageName];
+    if (values) await allocation.saveRule({ stageId, onId, ...USUAL, ...values });
   }
 }
 
@@ -61,7 +61,7 @@ async function listOpenCaseIds(
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c
     join app_user l on l.login = ${leader} and l.institution_id = c.institution_id
-    join group_queue g on g.group_id = l.group_id and g.queue_id = c.queue_id
+    join group_stage g on g.group_id = l.group_id and g.stage_id = c.stage_id
     left join app_user a on a.id = c.agent_id
     where c.status in ('C00', 'C10') and a.login is not distinct from ${agent}::text
     order by c.id limit 8`.execute(db);

@@ -9,13 +9,13 @@ import { createDemoCaller, lastOfficeMorning } from "./workspace.ts";
 
 interface Placed {
   readonly id: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly institutionId: number;
 }
 
 async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
   const { rows } = await sql<Placed>`
-    select id, queue_id, institution_id from app_user where login = ${login}`.execute(db);
+    select id, stage_id, institution_id from app_user where login = ${login}`.execute(db);
   const [agent] = rows;
   if (!agent) throw new Error(`the demo has no ${login}`);
   return agent;
@@ -27,13 +27,13 @@ const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
 async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   const first = await agentNamed(visit, "agent01");
   const second = await agentNamed(visit, "agent02");
-  const withoutReminder = { queueId: first.queueId, remindMinutes: 0, from };
+  const withoutReminder = { stageId: first.stageId, remindMinutes: 0, from };
   const leader = (await createDemoCaller(visit, "leader01", morning)).board.taskConfig;
-  for (const { queueId } of [first, second])
+  for (const { stageId } of [first, second])
     await leader.create({
       ...DAILY,
       ...withoutReminder,
-      queueId,
+      stageId,
       deadline: "10:30",
       title: "Go through yesterday's broken promises",
       description: "Before the first round of calls",
@@ -83,7 +83,7 @@ async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<v
   const { board } = await createDemoCaller(visit, "ops01", morning);
   await board.taskConfig.create({
     institutionId: other.institutionId,
-    queueId: other.queueId,
+    stageId: other.stageId,
     audience: "SELECTED",
     agentIds: [other.id],
     recurrence: "DAILY",
@@ -94,7 +94,7 @@ async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<v
   });
   await board.taskConfig.create({
     institutionId: other.institutionId,
-    queueId: other.queueId,
+    stageId: other.stageId,
     audience: "SELECTED",
     agentIds: [other.id],
     recurrence: "DAILY",

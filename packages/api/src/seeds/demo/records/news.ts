@@ -38,7 +38,7 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
     join role r on r.id = l.role_id and r.inactivity_notices
     join lateral (
       select id, row_number() over (order by id desc) as nth from app_user a
-      where a.institution_id = l.institution_id and a.queue_id is not null and a.id <> l.id
+      where a.institution_id = l.institution_id and a.stage_id is not null and a.id <> l.id
         and (r.case_scope = 'INSTITUTION' or a.group_id = l.group_id)
       order by id desc limit 3
     ) a on true

@@ -9,9 +9,9 @@ const RATE = 12;
 /** What lies open in a stage of an institution. */
 async function listArrears({ db }: Visit): Promise<Map<string, number>> {
   const { rows } = await sql<{ stageKey: string; arrearsMinor: number }>`
-    select institution_id || ' ' || queue_id as stage_key, sum(arrears_minor)::bigint as arrears_minor
+    select institution_id || ' ' || stage_id as stage_key, sum(arrears_minor)::bigint as arrears_minor
     from collection_case where closed_at is null and institution_id is not null
-    group by institution_id, queue_id`.execute(db);
+    group by institution_id, stage_id`.execute(db);
   return new Map(rows.map((row) => [row.stageKey, row.arrearsMinor]));
 }
 
@@ -24,11 +24,11 @@ export async function targetDemo(visit: Visit): Promise<void> {
   const { target } = (await createDemoCaller(visit, "ops01", atHour(firstBefore, 9))).reports;
   const arrears = await listArrears(visit);
   for (const row of await target.list({ month })) {
-    const { institutionId, queueId, currency } = row;
-    const open = arrears.get(`${institutionId} ${queueId}`) ?? 0;
+    const { institutionId, stageId, currency } = row;
+    const open = arrears.get(`${institutionId} ${stageId}`) ?? 0;
     await target.save({
       institutionId,
-      queueId,
+      stageId,
       month,
       currency,
       rate: RATE,

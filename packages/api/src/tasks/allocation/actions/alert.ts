@@ -6,7 +6,7 @@ import type { Pool } from "../queries/pool.ts";
 
 /** Tells who is responsible that cases of a stage find nobody; once a day. */
 export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number): Promise<void> {
-  const { institutionId, queueId } = pool;
+  const { institutionId, stageId } = pool;
   if (cases === 0) return;
   const isFirst = await queries.insertAlert(tx.db, pool, cases, tx.now());
   const users = isFirst ? await queries.alertedUsers(tx.db, institutionId) : [];
@@ -16,8 +16,8 @@ export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number):
   );
   tx.audit({
     action: "allocation.alert",
-    entity: "queue",
-    entityId: queueId,
+    entity: "stage",
+    entityId: stageId,
     institutionId,
     after: { cases, users: users.length },
   });

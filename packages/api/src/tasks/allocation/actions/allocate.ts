@@ -15,13 +15,13 @@ import { planRun } from "./plan.ts";
 /** Plans a run for each stage of an institution where one is due; returns how many. A stage that fails holds up no other. */
 export async function allocateDuePools(visit: Visit): Promise<number> {
   const waiting = await pools.waitingPools(visit.db, visit.now());
-  const queueIds = [...new Set(waiting.map(({ queueId }) => queueId))];
-  if (queueIds.length === 0) return 0;
-  const getRule = await rulesInForce(visit.db, queueIds);
+  const stageIds = [...new Set(waiting.map(({ stageId }) => stageId))];
+  if (stageIds.length === 0) return 0;
+  const getRule = await rulesInForce(visit.db, stageIds);
   const failures: unknown[] = [];
   let planned = 0;
   for (const pool of waiting) {
-    const rule = getRule(pool.queueId, pool.today);
+    const rule = getRule(pool.stageId, pool.today);
     if (findRunCause(pool, rule) === null) continue;
     const isPlanned = await allocatePool(visit, pool, rule).catch((error) => {
       failures.push(error);
@@ -86,10 +86,10 @@ const planPool = (
 /** Who works the stage, with his limits and the weight that its rule goes by. */
 async function listCandidates(
   { db, now }: Visit,
-  { institutionId, queueId, today }: pools.Pool,
+  { institutionId, stageId, today }: pools.Pool,
   rule: RuleInForce,
 ): Promise<Candidate[]> {
-  const found = await poolCandidates(db, institutionId, queueId, now());
+  const found = await poolCandidates(db, institutionId, stageId, now());
   const ids = found.map(({ agentId }) => agentId);
   const inputs = await pools.getWeightInputs(db, ids, today);
   const inputsByAgent = new Map(inputs.map((input) => [input.agentId, input]));
@@ -102,7 +102,7 @@ async function listCandidates(
     })),
     rule.weighing,
   );
-  const limits = new Map([[queueId, rule]]);
+  const limits = new Map([[stageId, rule]]);
   return found.map((candidate) => ({
     ...toCandidate(candidate, limits),
     weight: weights.get(candidate.agentId) ?? candidate.weight,

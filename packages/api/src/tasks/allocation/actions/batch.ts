@@ -75,9 +75,9 @@ export async function assignBatch(
 }
 
 /** It went to another stage since it was looked at. */
-function hasMoved({ caseId, queueId }: RunLine, cases: LockedCases): boolean {
+function hasMoved({ caseId, stageId }: RunLine, cases: LockedCases): boolean {
   const locked = cases.get(caseId);
-  return locked !== undefined && isOpen(locked.status) && locked.queueId !== queueId;
+  return locked !== undefined && isOpen(locked.status) && locked.stageId !== stageId;
 }
 
 const isUnbound = (caseId: number, cases: LockedCases): boolean => {

@@ -27,7 +27,7 @@ async function lockPreview(
 const REFUSALS: Readonly<Record<IneligibleReason, ErrorKey | null>> = {
   DISABLED: "binding.agentDisabled",
   OFF_SHIFT: "binding.offShift",
-  NO_STAGE: "binding.wrongQueue",
+  NO_STAGE: "binding.wrongStage",
   NOT_TAKING: null,
   NOT_CERTIFIED: null,
 };

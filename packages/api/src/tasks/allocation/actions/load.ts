@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { queues } from "../../../core/setting/owners.ts";
+import { listStages } from "../../../core/setting/owners.ts";
 import type { listLoads as contract } from "../contract-load.ts";
 import { listStoredCandidates } from "../queries/candidate.ts";
 import { agentRows, isSeenAgentSql } from "../queries/load.ts";
@@ -10,13 +10,13 @@ import { toCandidate } from "../rules/candidate.ts";
 /** What each agent in the caller's sight has and can take. */
 export async function listLoads(
   { db, actor, now }: Ctx,
-  { institutionId, queueId }: z.output<typeof contract.input>,
+  { institutionId, stageId }: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
   const all = await listStoredCandidates(db, isSeenAgentSql(actor, institutionId), asOf);
-  const agents = all.filter(({ queueIds }) => queueId === undefined || queueIds.includes(queueId));
+  const agents = all.filter(({ stageIds }) => stageId === undefined || stageIds.includes(stageId));
   const ids = agents.map(({ agentId }) => agentId);
-  const [found, stages] = await Promise.all([agentRows(db, ids, asOf), queues(db)]);
+  const [found, stages] = await Promise.all([agentRows(db, ids, asOf), listStages(db)]);
   const getRule = await rulesInForce(
     db,
     stages.rows.map(({ id }) => id),
@@ -25,14 +25,14 @@ export async function listLoads(
   const rows = found.flatMap(({ day, ...details }) => {
     const agent = byId.get(details.agentId);
     if (!agent) return [];
-    const agentStages = stages.rows.filter(({ id }) => agent.queueIds.includes(id));
+    const agentStages = stages.rows.filter(({ id }) => agent.stageIds.includes(id));
     const limits = new Map(agentStages.map(({ id }) => [id, getRule(id, day)]));
-    const { queueIds: _, ...effective } = toCandidate(agent, limits);
+    const { stageIds: _, ...effective } = toCandidate(agent, limits);
     return [
       {
         ...effective,
         takesCases: agent.takesCases,
-        queueNames: agentStages.map(({ name }) => name),
+        stageNames: agentStages.map(({ name }) => name),
         ...details,
         effectiveMaxInHand: effective.maxInHand,
         effectiveMaxNew: effective.maxNew,

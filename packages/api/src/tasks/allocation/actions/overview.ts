@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { queues } from "../../../core/setting/owners.ts";
+import { listStages } from "../../../core/setting/owners.ts";
 import type { getOverview as contract, Pool } from "../contract-load.ts";
 import { listStoredCandidates } from "../queries/candidate.ts";
 import { isAgentAtSql } from "../queries/load.ts";
@@ -19,7 +19,7 @@ export async function getOverview(
   const stored = await pools(db, actor, filter, asOf);
   const institutionIds = [...new Set(stored.map((storedPool) => storedPool.institutionId))];
   const [stages, agents, runs] = await Promise.all([
-    queues(db),
+    listStages(db),
     listStoredCandidates(db, isAgentAtSql(institutionIds), asOf),
     lastRuns(db, stored),
   ]);
@@ -27,18 +27,18 @@ export async function getOverview(
   const getRule = await rulesInForce(db, [...order.keys()]);
   const byInstitution = Map.groupBy(agents, (agent) => agent.institutionId);
   const findLastRun = (pool: StoredPool) =>
-    runs.find((run) => run.institutionId === pool.institutionId && run.queueId === pool.queueId);
+    runs.find((run) => run.institutionId === pool.institutionId && run.stageId === pool.stageId);
   const all = stored
     .toSorted(
       (a, b) =>
         a.institutionName.localeCompare(b.institutionName) ||
         a.institutionId - b.institutionId ||
-        (order.get(a.queueId) ?? 0) - (order.get(b.queueId) ?? 0),
+        (order.get(a.stageId) ?? 0) - (order.get(b.stageId) ?? 0),
     )
     .map((storedPool) => {
       const run = findLastRun(storedPool);
       const there = byInstitution.get(storedPool.institutionId) ?? [];
-      const pool = toPool(storedPool, there, getRule(storedPool.queueId, storedPool.day));
+      const pool = toPool(storedPool, there, getRule(storedPool.stageId, storedPool.day));
       return { pool: { ...pool, lastRun: run ? toLastRunView(run) : null }, run };
     });
   return {
@@ -60,7 +60,7 @@ function toPool(
   agents: readonly StoredCandidate[],
   rule: RuleInForce,
 ): Omit<Pool, "lastRun"> {
-  const limits = new Map([[pool.queueId, rule]]);
+  const limits = new Map([[pool.stageId, rule]]);
   const able = agents
     .map((agent) => toCandidate(agent, limits))
     .filter(({ ineligibleReason }) => ineligibleReason === null);

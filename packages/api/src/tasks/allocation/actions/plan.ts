@@ -42,7 +42,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
       : cases.map(({ caseId }): Decision => ({ caseId, ...UNASSIGNED }));
   const scope = {
     institutionId: findCommonValue(cases, ({ institutionId }) => institutionId),
-    queueId: findCommonValue(cases, ({ queueId }) => queueId),
+    stageId: findCommonValue(cases, ({ stageId }) => stageId),
   };
   const runId = await write.insertRun(tx.db, {
     ...header,

@@ -74,9 +74,9 @@ async function candidatesFor(
   cases: readonly PoolCase[],
   agentIds: readonly number[] | undefined,
 ): Promise<Candidate[]> {
-  const queueIds = [...new Set(cases.map(({ queueId }) => queueId))];
-  const getRule = await rulesInForce(tx.db, queueIds);
-  const limits = new Map(queueIds.map((id) => [id, getRule(id, tx.today())]));
+  const stageIds = [...new Set(cases.map(({ stageId }) => stageId))];
+  const getRule = await rulesInForce(tx.db, stageIds);
+  const limits = new Map(stageIds.map((id) => [id, getRule(id, tx.today())]));
   const institutionIds = [...new Set(cases.map((poolCase) => poolCase.institutionId))];
   const found = await chosenCandidates(
     ...([tx.db, tx.actor, institutionIds, agentIds, tx.now()] as const),

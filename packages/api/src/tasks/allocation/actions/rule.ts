@@ -6,7 +6,7 @@ import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors
 import type { Withdrawal } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";
-import { pageWith, queues, queueToSet } from "../../../core/setting/owners.ts";
+import { pageWith, listStages, stageToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
 import {
   prepareChange,
@@ -27,7 +27,7 @@ const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
   audit: "allocation.configure",
   event: "allocation.configured",
   madeOn: ({ onId }) => onId,
-  authorize: (tx, { queueId }) => queueToSet(tx, queueId),
+  authorize: (tx, { stageId }) => stageToSet(tx, stageId),
   without: (): c.RuleValues => c.USUAL,
 };
 
@@ -60,20 +60,20 @@ export const withdrawRule = (ctx: Ctx, input: Withdrawal) => withdrawSetting(ctx
 /** Stages in the order of the days that they take, each with what holds and what comes. */
 export async function listRules(
   ctx: Ctx,
-  { queueId, ...input }: z.output<typeof c.listRules.input>,
+  { stageId, ...input }: z.output<typeof c.listRules.input>,
 ): Promise<z.input<typeof c.listRules.output>> {
-  const found = queueId ? await onlyStage(ctx, queueId) : await queues(ctx.db, input);
+  const found = stageId ? await onlyStage(ctx, stageId) : await listStages(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
   const [types, lines] = await Promise.all([
     listStageTypes(ctx.db, ids),
-    ruleLines.lines(ctx.db, { queueId: ids }),
+    ruleLines.lines(ctx.db, { stageId: ids }),
   ]);
   return pageWith(found, input, ({ id, name }) => {
-    const stageLines = lines.filter((line) => line.queueId === id);
+    const stageLines = lines.filter((line) => line.stageId === id);
     const { current, next, latestId } = inForceWithLatest(stageLines, ctx.today());
     return {
-      queueId: id,
-      queueName: name,
+      stageId: id,
+      stageName: name,
       latestId,
       type: orNotFound(types.get(id)),
       current: current && toRevisionView(current),
@@ -82,15 +82,15 @@ export async function listRules(
   });
 }
 
-async function onlyStage({ db }: Ctx, queueId: number) {
-  const rows = (await queues(db)).rows.filter(({ id }) => id === queueId);
+async function onlyStage({ db }: Ctx, stageId: number) {
+  const rows = (await listStages(db)).rows.filter(({ id }) => id === stageId);
   return { rows, total: rows.length };
 }
 
 /** Every line that was ever written, also those that were taken back. */
 export async function listRuleHistory(
   { db }: Ctx,
-  { queueId }: z.output<typeof c.ruleHistory.input>,
+  { stageId }: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.infer<typeof c.ruleHistory.output>> {
-  return (await listRevisionHistory(db, ruleLines, { queueId })).map(toRevisionView);
+  return (await listRevisionHistory(db, ruleLines, { stageId })).map(toRevisionView);
 }

@@ -13,7 +13,7 @@ type StrategyComparison = ReturnType<typeof compareStrategies>;
 
 export interface SimulatedPool extends StrategyComparison {
   readonly institutionName: string;
-  readonly queueName: string;
+  readonly stageName: string;
   readonly runs: number;
   readonly strategies: readonly string[];
 }
@@ -27,7 +27,7 @@ export async function simulateRuns(
   const previousRows = await listPreviousRuns(db, filter);
   const pools = Map.groupBy(
     previousRows,
-    (previousRow) => `${previousRow.institutionId}:${previousRow.queueId}`,
+    (previousRow) => `${previousRow.institutionId}:${previousRow.stageId}`,
   );
   const simulated: SimulatedPool[] = [];
   for (const poolRows of pools.values()) {
@@ -35,10 +35,10 @@ export async function simulateRuns(
     for (const previousRow of poolRows) runs.push(...(await getPreviousRun(db, previousRow)));
     const [first] = poolRows;
     if (!first) continue;
-    const { institutionName, queueName } = first;
+    const { institutionName, stageName } = first;
     simulated.push({
       institutionName,
-      queueName,
+      stageName,
       runs: runs.length,
       strategies: [...new Set(runs.map((run) => run.inputs.terms.strategy))],
       ...compareStrategies(runs, strategy),

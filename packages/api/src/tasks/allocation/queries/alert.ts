@@ -2,12 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Pool } from "./pool.ts";
 
-export async function isAlerted(db: Db, { institutionId, queueId, today }: Pool): Promise<boolean> {
+export async function isAlerted(db: Db, { institutionId, stageId, today }: Pool): Promise<boolean> {
   const row = await db
     .selectFrom("allocationAlert")
     .select("dayOn")
     .where("institutionId", "=", institutionId)
-    .where("queueId", "=", queueId)
+    .where("stageId", "=", stageId)
     .where("dayOn", "=", today)
     .executeTakeFirst();
   return row !== undefined;
@@ -16,13 +16,13 @@ export async function isAlerted(db: Db, { institutionId, queueId, today }: Pool)
 /** False where it was told on that day already. */
 export async function insertAlert(
   db: Db,
-  { institutionId, queueId, today }: Pool,
+  { institutionId, stageId, today }: Pool,
   cases: number,
   madeAt: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("allocationAlert")
-    .values({ institutionId, queueId, dayOn: today, cases, madeAt })
+    .values({ institutionId, stageId, dayOn: today, cases, madeAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;

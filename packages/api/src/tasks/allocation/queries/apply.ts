@@ -97,7 +97,7 @@ export async function listInstitutions(db: Db, runId: number): Promise<number[]>
 
 export interface RunLine {
   readonly caseId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly fromAgentId: number | null;
   readonly agentId: number | null;
   readonly ground: AssignmentReason | null;
@@ -111,7 +111,7 @@ export async function linesAfter(
   limit: number,
 ): Promise<RunLine[]> {
   const { rows } = await sql<RunLine>`
-    select case_id, queue_id, from_agent_id, agent_id, ground from allocation_decision
+    select case_id, stage_id, from_agent_id, agent_id, ground from allocation_decision
     where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -11,16 +11,16 @@ import type { StoredCandidate } from "../rules/candidate.ts";
 
 /** Stages of the agent `u` that also satisfy the condition: those of his group, or else of his institution. */
 const buildStagesSql = (condition: RawBuilder<SqlBool>) => sql`array(
-  select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
+  select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id
     and ${condition}
-    and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
-  order by iq.queue_id)`;
+    and (u.group_id is null or iq.stage_id in (select gq.stage_id from group_stage gq where gq.group_id = u.group_id))
+  order by iq.stage_id)`;
 
 /** What is dealt out by the clock goes to whose own stage it is; who has none of his own takes those of his group. */
-const ownStages = buildStagesSql(sql`(u.queue_id is null or iq.queue_id = u.queue_id)`);
+const ownStages = buildStagesSql(sql`(u.stage_id is null or iq.stage_id = u.stage_id)`);
 
 /** Stages for agents whom a person names: all that their group works. */
-const groupQueues = buildStagesSql(sql`true`);
+const groupStages = buildStagesSql(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */
 const isUncertifiedSql = (now: Date) => sql`(
@@ -32,10 +32,10 @@ export async function listStoredCandidates(
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,
-  queueIds = ownStages,
+  stageIds = ownStages,
 ): Promise<StoredCandidate[]> {
   const { rows } = await sql<StoredCandidate>`
-    select u.id as agent_id, i.id as institution_id, ${queueIds} as queue_ids,
+    select u.id as agent_id, i.id as institution_id, ${stageIds} as stage_ids,
       (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,
       ${isOffShiftSql("u", dayIn(now))} as is_off_shift, not ${isUncertifiedSql(now)} as is_certified,
       coalesce(h.cases, 0)::int as in_hand, coalesce(h.minor, 0)::bigint as in_hand_minor, n.cases::int as new_today,
@@ -70,19 +70,19 @@ export const chosenCandidates = (
     sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
     now,
-    agentIds ? groupQueues : ownStages,
+    agentIds ? groupStages : ownStages,
   );
 
 /** The agents of a stage of an institution, whether they can take cases now or not. */
 export function poolCandidates(
   db: Db,
   institutionId: number,
-  queueId: number,
+  stageId: number,
   now: Date,
 ): Promise<StoredCandidate[]> {
   return listStoredCandidates(
     db,
-    sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${queueId}::bigint = any(${ownStages})`,
+    sql`i.id = ${institutionId} and u.status = 'ENABLED' and ${stageId}::bigint = any(${ownStages})`,
     now,
   );
 }

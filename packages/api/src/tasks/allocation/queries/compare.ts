@@ -8,7 +8,7 @@ import type { Variant, PlainStrategy } from "../contract-codes.ts";
 import type { WeekSum } from "../rules/compare.ts";
 
 export interface ComparisonFilter {
-  readonly queueId: number;
+  readonly stageId: number;
   readonly institutionId?: number | undefined;
   readonly from: Day;
   readonly to: Day;
@@ -32,7 +32,7 @@ const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilde
   join allocation_decision l on l.run_id = r.id and l.variant is not null and l.outcome = 'BOUND'
   join case_binding b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
-  where r.kind = 'ASSIGN' and l.queue_id = ${filter.queueId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
+  where r.kind = 'ASSIGN' and l.stage_id = ${filter.stageId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
     and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
     and ${dayAt(sql`b.bound_at`)} between ${filter.from}::date and ${filter.to}::date
   order by l.loan_id, b.bound_at, b.id`;
@@ -42,7 +42,7 @@ const byInstitution = (actor: Actor, filter: ComparisonFilter): RawBuilder<unkno
   select distinct on (c.loan_id) c.loan_id, null::text as variant, c.institution_id, s.arrears_minor, s.at as since,
     c.opened_on as since_on, i.zone
   from collection_case c
-  join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.queue_id = ${filter.queueId}
+  join case_status_log s on s.case_id = c.id and s.event = 'PLACED' and s.stage_id = ${filter.stageId}
   join institution i on i.id = c.institution_id
   where c.opened_on between ${filter.from}::date and ${filter.to}::date and ${within(filter, "c")} and ${wholeVisibleTo(actor, "c")}
   order by c.loan_id, s.at, c.id`;
@@ -92,7 +92,7 @@ export async function listStrategies(
   const { rows } = await sql<{ variant: Variant; strategy: PlainStrategy }>`
     select distinct a.variant, a.strategy from allocation_run r
     cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (variant, strategy)
-    where r.kind = 'ASSIGN' and r.queue_id = ${filter.queueId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
+    where r.kind = 'ASSIGN' and r.stage_id = ${filter.stageId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
       and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
       and r.bound > 0 and a.strategy is not null
     order by a.variant, a.strategy`.execute(db);

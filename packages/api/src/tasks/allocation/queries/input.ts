@@ -20,7 +20,7 @@ export async function listPoolCases(
   limit: number,
 ): Promise<PoolCase[]> {
   const { rows } = await sql<PoolCase>`
-    select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, c.agent_id as from_agent_id,
+    select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.arrears_minor, c.agent_id as from_agent_id,
       p.agent_id as promise_agent_id, h.agent_id as borrower_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
       case when w.ended_as in ${toCodesSql(NOT_WORKED)} then w.agent_id end as avoided_agent_id
     from collection_case c

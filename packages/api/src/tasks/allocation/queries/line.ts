@@ -9,7 +9,7 @@ import type { IneligibleReason, AssignmentReason } from "../contract-codes.ts";
 import type { AllocationDecision, listLines as linesContract, Share } from "../contract.ts";
 
 const COLUMNS = sql`
-  l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as queue_name,
+  l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as stage_name,
   p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.variant,
   l.outcome, l.refusal, l.refusal_params`;
 
@@ -19,7 +19,7 @@ const SOURCE = sql`
   join borrower b on b.id = l.borrower_id
   join loan n on n.id = l.loan_id
   join product p on p.id = n.product_id
-  join queue q on q.id = l.queue_id
+  join stage q on q.id = l.stage_id
   left join app_user f on f.id = l.from_agent_id
   left join app_user a on a.id = l.agent_id`;
 

@@ -5,7 +5,7 @@ import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
-import { institutionVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
 
@@ -17,27 +17,27 @@ export type StoredPool = Omit<Pool, "strategy" | "inflowAt" | "agents" | "room" 
 
 interface AllocationOverviewFilter {
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 /** Where cases can lie: stages that an institution works, and those it left with cases in them. */
-const buildPoolsSql = (actor: Actor, { institutionId, queueId }: AllocationOverviewFilter) => sql`
-  select i.id as institution_id, i.name as institution_name, i.zone, l.queue_id,
+const buildPoolsSql = (actor: Actor, { institutionId, stageId }: AllocationOverviewFilter) => sql`
+  select i.id as institution_id, i.name as institution_name, i.zone, l.stage_id,
     l.open, l.unbound
   from (
-    select institution_id, queue_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
+    select institution_id, stage_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
     from (
-      select institution_id, queue_id, bound, n from case_count_total where status in ${toCodesSql(OPEN_STATUSES)}
-      union all select institution_id, queue_id, true, 0 from institution_queue
+      select institution_id, stage_id, bound, n from case_count_total where status in ${toCodesSql(OPEN_STATUSES)}
+      union all select institution_id, stage_id, true, 0 from institution_stage
     ) one group by 1, 2
   ) l join institution i on i.id = l.institution_id
-  where ${stageVisibleTo(actor, "l")} and (i.status = 'ENABLED' or l.open > 0)
+  where ${stageFiguresVisibleTo(actor, "l")} and (i.status = 'ENABLED' or l.open > 0)
     and (${institutionId ?? null}::bigint is null or l.institution_id = ${institutionId ?? null}::bigint)
-    and (${queueId ?? null}::bigint is null or l.queue_id = ${queueId ?? null}::bigint)`;
+    and (${stageId ?? null}::bigint is null or l.stage_id = ${stageId ?? null}::bigint)`;
 
 /** The cases without an agent: what they owe, since when they wait, and for how many a run found nobody. */
 const waiting = (actor: Actor) => sql`
-  select c.institution_id, c.queue_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
+  select c.institution_id, c.stage_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
     min(coalesce(b.left_at, c.created_at)) as since,
     case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
   from collection_case c
@@ -58,15 +58,15 @@ export async function pools(
 ): Promise<StoredPool[]> {
   const { rows } = await sql<StoredPool>`
     with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
-    select i.institution_id, i.institution_name, i.queue_id, q.name as queue_name, q.type, i.open, i.unbound,
+    select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unbound,
       entered.today::int as entered_today, entered.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
       w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
     from place i
-    join queue q on q.id = i.queue_id
-    left join waiting w on w.institution_id = i.institution_id and w.queue_id = i.queue_id
+    join stage q on q.id = i.stage_id
+    left join waiting w on w.institution_id = i.institution_id and w.stage_id = i.stage_id
     cross join lateral (
       select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'BOUND') as bound
-      from case_status_log s where s.institution_id = i.institution_id and s.queue_id = i.queue_id
+      from case_status_log s where s.institution_id = i.institution_id and s.stage_id = i.stage_id
         and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
     ) entered
     order by i.institution_name, i.institution_id`.execute(db);
@@ -75,22 +75,22 @@ export async function pools(
 
 type LastRun = NonNullable<Pool["lastRun"]> & {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly cases: number;
 };
 
 /** The last run in each of these places that was to be done: what somebody only looks at hides none that failed. */
 export async function lastRuns(
   db: Db,
-  keys: readonly Pick<Pool, "institutionId" | "queueId">[],
+  keys: readonly Pick<Pool, "institutionId" | "stageId">[],
 ): Promise<LastRun[]> {
   const { rows } = await sql<LastRun>`
-    select p.institution_id, p.queue_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
-    from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.queueId))})
-      as p (institution_id, queue_id)
+    select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
+    from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.stageId))})
+      as p (institution_id, stage_id)
     cross join lateral (
       select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r
-      where r.institution_id = p.institution_id and r.queue_id = p.queue_id and r.state not in ('PREVIEW', 'DISCARDED')
+      where r.institution_id = p.institution_id and r.stage_id = p.stage_id and r.state not in ('PREVIEW', 'DISCARDED')
       order by r.made_at desc, r.id desc limit 1
     ) r`.execute(db);
   return rows;

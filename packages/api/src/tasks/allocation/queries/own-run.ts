@@ -33,7 +33,7 @@ export async function hasInvisibleCases(db: Db, actor: Actor, runId: number): Pr
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (
       select from (
-        select institution_id, queue_id, from_agent_id as agent_id, agent_id as to_id from allocation_decision
+        select institution_id, stage_id, from_agent_id as agent_id, agent_id as to_id from allocation_decision
         where run_id = ${runId}
       ) l left join app_user a on a.id = l.to_id
       where (${orgUnitVisibleTo(actor, "l")} and (l.to_id is null or ${userVisibleTo(actor, "a")})) is not true) as reaches`.execute(

@@ -12,7 +12,7 @@ import { listPoolCases } from "./input.ts";
 
 export interface Pool extends WaitingPool {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly today: Day;
   readonly waiting: number;
 }
@@ -23,54 +23,54 @@ const REST = sql.lit("1 hour");
 const isFreshSql = (now: Date) => sql`(
   c.passed_over_at is null or c.passed_over_at <= ${now}::timestamptz - ${REST}::interval)`;
 
-export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
+export type PoolKey = Pick<Pool, "institutionId" | "stageId">;
 
 /** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
 export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<Pool[]> {
   const condition = only
-    ? sql`c.institution_id = ${only.institutionId} and c.queue_id = ${only.queueId}`
+    ? sql`c.institution_id = ${only.institutionId} and c.stage_id = ${only.stageId}`
     : sql`true`;
   const { rows } = await sql<Pool>`
-    select w.institution_id, w.queue_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
-      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+    select w.institution_id, w.stage_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.stage_id = w.stage_id
         and r.cause = 'INFLOW' and r.made_at >= d.today::timestamp at time zone i.zone) as has_inflow,
-      exists (select from allocation_run r where r.institution_id = w.institution_id and r.queue_id = w.queue_id
+      exists (select from allocation_run r where r.institution_id = w.institution_id and r.stage_id = w.stage_id
         and r.cause <> 'MANUAL' and (r.state in ('WAITING', 'RUNNING')
           or (r.state = 'FAILED' and r.ended_at > ${now}::timestamptz - ${REST}::interval))) as is_busy
     from (
-      select c.institution_id, c.queue_id, count(*) as waiting, count(*) filter (where ${isFreshSql(now)}) as fresh
+      select c.institution_id, c.stage_id, count(*) as waiting, count(*) filter (where ${isFreshSql(now)}) as fresh
       from collection_case c
       where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
-        and c.queue_id in (select q.id from queue q where q.type = 'AUTOMATIC') and ${condition}
-      group by c.institution_id, c.queue_id
+        and c.stage_id in (select q.id from stage q where q.type = 'AUTOMATIC') and ${condition}
+      group by c.institution_id, c.stage_id
     ) w
     join institution i on i.id = w.institution_id and i.status = 'ENABLED'
     cross join lateral (
       select ${now}::timestamptz at time zone i.zone as at, ${dayIn(now)} as today
     ) d
-    order by w.institution_id, w.queue_id`.execute(db);
+    order by w.institution_id, w.stage_id`.execute(db);
   return rows;
 }
 
 /** Its cases that wait: all of them, or those that no run passed over lately. */
 export const poolCases = (
   db: Db,
-  { institutionId, queueId }: PoolKey,
+  { institutionId, stageId }: PoolKey,
   only: "ALL" | "FRESH",
   now: Date,
 ): Promise<PoolCase[]> =>
   listPoolCases(
     db,
-    sql`c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is null
+    sql`c.institution_id = ${institutionId} and c.stage_id = ${stageId} and c.agent_id is null
       and ${only === "FRESH" ? isFreshSql(now) : sql`true`}`,
     now,
     RUN_LIMIT,
   );
 
 /** False where a twin deals out the same stage: it has it alone until the transaction ends. */
-export async function tryPoolLock(db: Db, { institutionId, queueId }: PoolKey): Promise<boolean> {
+export async function tryPoolLock(db: Db, { institutionId, stageId }: PoolKey): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${queueId}`})) as held`.execute(
+    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${stageId}`})) as held`.execute(
     db,
   );
   return rows[0]?.held === true;

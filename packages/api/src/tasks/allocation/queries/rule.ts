@@ -4,15 +4,15 @@ import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { settingTable } from "../../../core/setting/table.ts";
-import type { QueueType } from "../../../manage/queue/contract.ts";
+import type { StageType } from "../../../manage/stage/contract.ts";
 import { type RuleValues, USUAL } from "../contract-rule.ts";
 
 export interface RuleOwner {
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 const stored = settingTable<RuleOwner, RuleValues>("allocation_rule", {
-  owner: ["queueId"],
+  owner: ["stageId"],
   values: [
     "strategy",
     "champion",
@@ -49,12 +49,12 @@ export interface RuleInForce extends RuleValues {
 /** Of stages on a day: a business day of the institution that is dealt in. */
 export async function rulesInForce(
   db: Db,
-  queueIds: readonly number[],
-): Promise<(queueId: number, day: Day) => RuleInForce> {
-  const lines = await ruleLines.lines(db, { queueId: queueIds });
-  const byQueue = Map.groupBy(lines, ({ queueId }) => queueId);
-  return (queueId, day) => {
-    const { current } = inForce(byQueue.get(queueId) ?? [], day);
+  stageIds: readonly number[],
+): Promise<(stageId: number, day: Day) => RuleInForce> {
+  const lines = await ruleLines.lines(db, { stageId: stageIds });
+  const byStage = Map.groupBy(lines, ({ stageId }) => stageId);
+  return (stageId, day) => {
+    const { current } = inForce(byStage.get(stageId) ?? [], day);
     return current
       ? { ...ruleLines.values(current), ruleId: current.id }
       : { ...USUAL, ruleId: null };
@@ -64,12 +64,12 @@ export async function rulesInForce(
 /** Which of the stages are dealt out by the house. */
 export async function listStageTypes(
   db: Db,
-  queueIds: readonly number[],
-): Promise<Map<number, QueueType>> {
+  stageIds: readonly number[],
+): Promise<Map<number, StageType>> {
   const rows = await db
-    .selectFrom("queue")
+    .selectFrom("stage")
     .select(["id", "type"])
-    .where(({ ref }) => sql<boolean>`${ref("id")} = ${anyOf(queueIds)}`)
+    .where(({ ref }) => sql<boolean>`${ref("id")} = ${anyOf(stageIds)}`)
     .execute();
-  return new Map(rows.map(({ id, type }) => [id, type as QueueType]));
+  return new Map(rows.map(({ id, type }) => [id, type as StageType]));
 }

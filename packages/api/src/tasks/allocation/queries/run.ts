@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo, seesInstitutions, stageVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, seesInstitutions, stageFiguresVisibleTo } from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, AllocationTerms } from "../contract.ts";
 
@@ -14,8 +14,8 @@ export interface AllocationRunView {
   readonly state: RunState;
   readonly institutionId: number | null;
   readonly institutionName: string | null;
-  readonly queueId: number | null;
-  readonly queueName: string | null;
+  readonly stageId: number | null;
+  readonly stageName: string | null;
   readonly strategy: Strategy | null;
   readonly makerId: number | null;
   readonly makerName: string | null;
@@ -38,7 +38,7 @@ export interface AllocationRunView {
 const SILENCE = sql.lit("2 minutes");
 
 const columns = (now: Date) => sql`
-  r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.queue_id, q.name as queue_name,
+  r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.stage_id, q.name as stage_name,
   case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.maker_id, u.name as maker_name, r.reason, r.made_at,
   r.committed_at, r.ended_at, r.cases, r.done, r.bound, r.refused, r.unassigned, r.failure, r.version, r.terms,
   (r.state in ('WAITING', 'RUNNING')
@@ -47,13 +47,13 @@ const columns = (now: Date) => sql`
 const SOURCE = sql`
   allocation_run r
   left join institution i on i.id = r.institution_id
-  left join queue q on q.id = r.queue_id
+  left join stage q on q.id = r.stage_id
   left join app_user u on u.id = r.maker_id`;
 
 /** Own ones; those of a stage, or an institution, in sight; of several where all of them are. */
 const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   r.maker_id = ${actor.userId}
-  or (r.queue_id is not null and r.institution_id is not null and ${stageVisibleTo(actor, "r")})
+  or (r.stage_id is not null and r.institution_id is not null and ${stageFiguresVisibleTo(actor, "r")})
   or (${seesInstitutions(actor)} and r.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))})
   or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
     select from allocation_decision o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
@@ -92,7 +92,7 @@ const matching = (actor: Actor, filter: Filter): RawBuilder<unknown> => {
     [
       runVisibleTo(actor),
       ...equal("institutionId", filter.institutionId),
-      ...equal("queueId", filter.queueId),
+      ...equal("stageId", filter.stageId),
       ...equal("kind", filter.kind),
       ...equal("cause", filter.cause),
       ...equal("state", filter.state),

@@ -17,21 +17,21 @@ export interface StoredRun {
 
 async function cases(db: Db, runId: number): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
-    select case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id, promise_agent_id,
+    select case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id, promise_agent_id,
       borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id as agent_id, ground, variant,
       (agent_id is not distinct from proposed_agent_id and ground is distinct from 'BY_HAND') as is_as_dealt
     from allocation_decision where run_id = ${runId} order by case_id`.execute(db);
   return rows;
 }
 
-type CandidateRow = Omit<Candidate, "queueIds"> & {
-  readonly queueIds: number[];
+type CandidateRow = Omit<Candidate, "stageIds"> & {
+  readonly stageIds: number[];
 };
 
 /** Among whom a run deals, and to whom a person may give its cases. */
 export async function listCandidates(db: Db, runId: number): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
-    select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, ineligible_reason
+    select agent_id, institution_id, stage_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, ineligible_reason
     from allocation_candidate where run_id = ${runId} order by agent_id`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ export interface NewRun {
   readonly kind: RunKind;
   readonly cause: Cause;
   readonly institutionId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly ruleId: number | null;
   readonly terms: AllocationTerms;
   readonly seed: number;
@@ -37,16 +37,16 @@ export async function insertCandidates(
   runId: number,
   candidates: readonly Candidate[],
 ): Promise<void> {
-  const rows = candidates.map(({ queueIds, ...candidate }) => ({
+  const rows = candidates.map(({ stageIds, ...candidate }) => ({
     ...candidate,
-    queueIds: `{${queueIds.join(",")}}`,
+    stageIds: `{${stageIds.join(",")}}`,
   }));
   await sql`
-    insert into allocation_candidate (run_id, agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today,
+    insert into allocation_candidate (run_id, agent_id, institution_id, stage_ids, in_hand, in_hand_minor, new_today,
       max_in_hand, max_new, weight, ineligible_reason)
-    select ${runId}::bigint, "agentId", "institutionId", "queueIds"::bigint[], "inHand", "inHandMinor", "newToday",
+    select ${runId}::bigint, "agentId", "institutionId", "stageIds"::bigint[], "inHand", "inHandMinor", "newToday",
       "maxInHand", "maxNew", weight, "ineligibleReason"
-    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "institutionId" bigint, "queueIds" text, "inHand" integer,
+    from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "institutionId" bigint, "stageIds" text, "inHand" integer,
       "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, "ineligibleReason" text)`.execute(
     db,
   );
@@ -78,10 +78,10 @@ async function insertBatch(db: Db, runId: number, lines: readonly NewLine[]): Pr
   const toTextArraySql = (name: keyof NewLine) =>
     sql`${columnText(lines, (line) => line[name])}::text[]`;
   await sql`
-    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
+    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id,
       promise_agent_id, borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id, agent_id, variant, ground)
     select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
-      ${ids("queueId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("borrowerAgentId")},
+      ${ids("stageId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("borrowerAgentId")},
       ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("variant")},
       ${toTextArraySql("ground")}) t`.execute(db);
 }

@@ -15,8 +15,8 @@ function findAlertKind(pool: Pool): AlertKind | null {
 
 /** `runCases`: how many cases the last run of a pool had. */
 export function toAlerts(pool: Pool, runCases: number): Alert[] {
-  const { institutionId, institutionName, queueId, queueName, lastRun } = pool;
-  const scope = { institutionId, institutionName, queueId, queueName };
+  const { institutionId, institutionName, stageId, stageName, lastRun } = pool;
+  const scope = { institutionId, institutionName, stageId, stageName };
   const kind = findAlertKind(pool);
   const alerts: Alert[] = [];
   if (kind) {

@@ -78,8 +78,8 @@ export const isFree = (candidate: Candidate): boolean =>
   candidate.ineligibleReason === null &&
   hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
 
-export const worksAt = ({ institutionId, queueIds }: Candidate, poolCase: PoolCase): boolean =>
-  institutionId === poolCase.institutionId && queueIds.includes(poolCase.queueId);
+export const worksAt = ({ institutionId, stageIds }: Candidate, poolCase: PoolCase): boolean =>
+  institutionId === poolCase.institutionId && stageIds.includes(poolCase.stageId);
 
 export const isExcluded = (
   { excluded }: AllocationState,

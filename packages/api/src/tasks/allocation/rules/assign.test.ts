@@ -123,7 +123,7 @@ function suits({ exclusions }: Inputs, agent: Candidate, poolCase: PoolCase): bo
   return (
     agent.ineligibleReason === null &&
     agent.institutionId === poolCase.institutionId &&
-    agent.queueIds.includes(poolCase.queueId) &&
+    agent.stageIds.includes(poolCase.stageId) &&
     ![poolCase.avoidedAgentId, poolCase.fromAgentId].includes(agentId) &&
     !isExcluded
   );

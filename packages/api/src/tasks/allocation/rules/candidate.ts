@@ -9,7 +9,7 @@ export type Limits = Pick<RuleValues, "maxInHand" | "maxNew">;
 export interface StoredCandidate {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueIds: number[];
+  readonly stageIds: number[];
   readonly isEnabled: boolean;
   readonly takesCases: boolean;
   readonly isOffShift: boolean;
@@ -25,32 +25,32 @@ export interface StoredCandidate {
 /** What counts first is told; null for who takes part. */
 export function getIneligibleReason(
   candidate: StoredCandidate,
-  queueIds: ReadonlySet<number>,
+  stageIds: ReadonlySet<number>,
 ): IneligibleReason | null {
   if (!candidate.isEnabled) return "DISABLED";
   if (!candidate.takesCases) return "NOT_TAKING";
   if (candidate.isOffShift) return "OFF_SHIFT";
   if (!candidate.isCertified) return "NOT_CERTIFIED";
-  return candidate.queueIds.some((id) => queueIds.has(id)) ? null : "NO_STAGE";
+  return candidate.stageIds.some((id) => stageIds.has(id)) ? null : "NO_STAGE";
 }
 
 /** The agent's own limits hold; without one the narrowest of the stages that he takes part in. */
 export function toCandidate(
   candidate: StoredCandidate,
-  limitsByQueue: ReadonlyMap<number, Limits>,
+  limitsByStage: ReadonlyMap<number, Limits>,
 ): Candidate {
-  const limits = candidate.queueIds.flatMap((id) => limitsByQueue.get(id) ?? []);
+  const limits = candidate.stageIds.flatMap((id) => limitsByStage.get(id) ?? []);
   return {
     agentId: candidate.agentId,
     institutionId: candidate.institutionId,
-    queueIds: candidate.queueIds,
+    stageIds: candidate.stageIds,
     newToday: candidate.newToday,
     weight: candidate.weight,
     inHand: candidate.inHand,
     inHandMinor: candidate.inHandMinor,
     maxInHand: candidate.maxInHand ?? findMinLimit(limits, "maxInHand"),
     maxNew: candidate.maxNew ?? findMinLimit(limits, "maxNew"),
-    ineligibleReason: getIneligibleReason(candidate, new Set(limitsByQueue.keys())),
+    ineligibleReason: getIneligibleReason(candidate, new Set(limitsByStage.keys())),
   };
 }
 

@@ -7,7 +7,7 @@ export interface PoolCase {
   readonly loanId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly arrearsMinor: number;
   readonly fromAgentId: number | null;
   readonly promiseAgentId: number | null;
@@ -19,7 +19,7 @@ export interface PoolCase {
 export interface Candidate {
   readonly agentId: number;
   readonly institutionId: number;
-  readonly queueIds: readonly number[];
+  readonly stageIds: readonly number[];
   readonly inHand: number;
   readonly inHandMinor: number;
   readonly newToday: number;

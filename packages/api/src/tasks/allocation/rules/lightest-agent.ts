@@ -17,7 +17,7 @@ const byWeight = (a: HeapEntry, b: HeapEntry): number =>
   a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.load.slot.order - b.load.slot.order;
 
 function heapAt(variantState: VariantState, poolCase: PoolCase): Heap<HeapEntry> {
-  const key = `${poolCase.institutionId}:${poolCase.queueId}`;
+  const key = `${poolCase.institutionId}:${poolCase.stageId}`;
   const made = variantState.heaps.get(key);
   if (made) return made;
   const heap = createHeap(byWeight);

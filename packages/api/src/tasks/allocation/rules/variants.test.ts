@@ -13,7 +13,7 @@ describe("champion and challenger", () => {
     challenger: "WEIGHTED",
     challengerPercent: 20,
   };
-  const loans = Array.from({ length: 20_000 }, (_, at) => ({ loanId: at * 7 + 1, queueId: 3 }));
+  const loans = Array.from({ length: 20_000 }, (_, at) => ({ loanId: at * 7 + 1, stageId: 3 }));
   const challenged = (overrides: Partial<AllocationTerms> = {}) =>
     new Set(
       loans
@@ -36,7 +36,7 @@ describe("champion and challenger", () => {
       new Map(
         allocateCases({
           cases,
-          candidates: [plainAgent(1, { queueIds: [3] })],
+          candidates: [plainAgent(1, { stageIds: [3] })],
           exclusions: [],
           terms,
           seed: cases.length,
@@ -57,7 +57,7 @@ describe("champion and challenger", () => {
       exclusions: [],
       terms,
       seed: 5,
-      candidates: [1, 2].map((id) => plainAgent(id, { queueIds: [3], maxInHand: 60 })),
+      candidates: [1, 2].map((id) => plainAgent(id, { stageIds: [3], maxInHand: 60 })),
     };
     const decisions = allocateCases(inputs);
     expect(listCasesByAgent(inputs, decisions).map(({ length }) => length)).toEqual([60, 60]);

@@ -21,8 +21,8 @@ export function listVariantTerms(terms: AllocationTerms): readonly VariantTerms[
 }
 
 /** A number of the test: the same strategies in the same stage split the loans alike, whatever else the rule says. */
-function computeSalt({ champion, challenger }: AllocationTerms, queueId: number): number {
-  let salt = queueId;
+function computeSalt({ champion, challenger }: AllocationTerms, stageId: number): number {
+  let salt = stageId;
   for (const letter of `${champion}/${challenger}`)
     salt = toSeededOrder(salt, letter.charCodeAt(0));
   return salt | 0;
@@ -33,10 +33,10 @@ const RANGE = 2 ** 32;
 /** By the loan alone: one that was the challenger's remains his, also where his share grows. */
 export function getVariant(
   terms: AllocationTerms,
-  { loanId, queueId }: Pick<PoolCase, "loanId" | "queueId">,
+  { loanId, stageId }: Pick<PoolCase, "loanId" | "stageId">,
 ): Variant | null {
   if (terms.strategy !== "CHAMPION_CHALLENGER") return null;
-  const share = toSeededOrder(computeSalt(terms, queueId), loanId) / RANGE;
+  const share = toSeededOrder(computeSalt(terms, stageId), loanId) / RANGE;
   return share * 100 < (terms.challengerPercent ?? 0) ? "CHALLENGER" : "CHAMPION";
 }
 

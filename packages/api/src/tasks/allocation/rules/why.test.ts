@@ -17,7 +17,7 @@ const inputs: Inputs = {
     plainAgent(5),
     plainAgent(6, { maxInHand: 3, inHand: 3 }),
     plainAgent(7, { maxNew: 1, newToday: 2 }),
-    plainAgent(8, { queueIds: [2] }),
+    plainAgent(8, { stageIds: [2] }),
     plainAgent(9, { institutionId: 2 }),
   ],
   exclusions: [{ borrowerId: 9, agentId: 5 }],

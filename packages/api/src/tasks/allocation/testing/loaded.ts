@@ -25,20 +25,20 @@ export async function waitingRun(db: Db, at: Date): Promise<number> {
   const runId = rows[0]?.id ?? 0;
   await sql`
     with agents as (
-      select u.id, u.institution_id, q.queue_id, row_number() over place - 1 as nth, count(*) over (partition by u.institution_id, q.queue_id) as n
+      select u.id, u.institution_id, q.stage_id, row_number() over place - 1 as nth, count(*) over (partition by u.institution_id, q.stage_id) as n
       from app_user u join role r on r.id = u.role_id and r.works_cases
-      join institution_queue q on q.institution_id = u.institution_id
-        and q.queue_id in (select g.queue_id from group_queue g where g.group_id = u.group_id)
+      join institution_stage q on q.institution_id = u.institution_id
+        and q.stage_id in (select g.stage_id from group_stage g where g.group_id = u.group_id)
       where u.status = 'ENABLED'
-      window place as (partition by u.institution_id, q.queue_id order by u.id)
+      window place as (partition by u.institution_id, q.stage_id order by u.id)
     ), cases as (
-      select c.*, row_number() over (partition by c.institution_id, c.queue_id order by c.id) as nth
+      select c.*, row_number() over (partition by c.institution_id, c.stage_id order by c.id) as nth
       from collection_case c where ${OPEN}
     )
-    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, proposed_agent_id,
+    insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, proposed_agent_id,
       agent_id, ground)
-    select ${runId}, c.id, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.arrears_minor, a.id, a.id, 'STRATEGY'
-    from cases c left join agents a on a.institution_id = c.institution_id and a.queue_id = c.queue_id and a.nth = c.nth % a.n`.execute(
+    select ${runId}, c.id, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.arrears_minor, a.id, a.id, 'STRATEGY'
+    from cases c left join agents a on a.institution_id = c.institution_id and a.stage_id = c.stage_id and a.nth = c.nth % a.n`.execute(
     db,
   );
   return runId;

@@ -13,28 +13,28 @@ const LOANS_PER_VARIANT = 40;
 export const assignedByVariants = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const madeAt = new Date(Date.now() - 21 * DAY_MS);
-    const stage = await sql<{ institutionId: number; queueId: number }>`
-      select institution_id, queue_id from collection_case where agent_id is not null and arrears_minor > 0
+    const stage = await sql<{ institutionId: number; stageId: number }>`
+      select institution_id, stage_id from collection_case where agent_id is not null and arrears_minor > 0
       group by 1, 2 order by count(*) desc limit 1`.execute(tx);
     const [found] = stage.rows;
     if (!found) throw new Error("nobody has a case that owes anything");
-    const { institutionId, queueId } = found;
+    const { institutionId, stageId } = found;
     await sql`
       with picked as (
         select c.*, row_number() over (order by c.id) as n from collection_case c join product p on p.id = c.product_id
-        where c.institution_id = ${institutionId} and c.queue_id = ${queueId} and c.agent_id is not null and c.arrears_minor > 0
+        where c.institution_id = ${institutionId} and c.stage_id = ${stageId} and c.agent_id is not null and c.arrears_minor > 0
           and p.currency = 'IDR'
         limit ${2 * LOANS_PER_VARIANT}
       ), run as (
-        insert into allocation_run (kind, cause, institution_id, queue_id, state, seed, terms, made_at, committed_at, ended_at,
+        insert into allocation_run (kind, cause, institution_id, stage_id, state, seed, terms, made_at, committed_at, ended_at,
           cases, bound)
-        values ('ASSIGN', 'INFLOW', ${institutionId}, ${queueId}, 'DONE', 1,
+        values ('ASSIGN', 'INFLOW', ${institutionId}, ${stageId}, 'DONE', 1,
           '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
         returning id
       ), lines as (
-        insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, agent_id, variant,
+        insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, agent_id, variant,
           ground, outcome)
-        select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.queue_id, p.arrears_minor, p.agent_id,
+        select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.stage_id, p.arrears_minor, p.agent_id,
           case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'BOUND' from picked p, run
       ), bindings as (
         insert into case_binding (case_id, agent_id, bound_at, unbound_at, run_id)
@@ -47,5 +47,5 @@ export const assignedByVariants = (db: Db): Promise<number> =>
       insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at, event_id, value_on)
       select t.loan_id, 'VA', 'compared-' || t.loan_id, p.arrears_minor, t.recorded_at, t.recorded_at, t.id, t.value_on
       from told t join picked p on p.loan_id = t.loan_id`.execute(tx);
-    return queueId;
+    return stageId;
   });

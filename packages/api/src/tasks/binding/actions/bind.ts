@@ -34,7 +34,7 @@ export const bindCases = (ctx: Ctx, input: c.BindInput) =>
     return { bound, refused };
   });
 
-/** Takes cases back from their agents; they wait unbound in their queue. */
+/** Takes cases back from their agents; they wait unbound in their stage. */
 export const unbindCases = (ctx: Ctx, input: z.output<typeof c.unbind.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskIds, reason } = input;

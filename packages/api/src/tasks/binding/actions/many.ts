@@ -131,8 +131,8 @@ async function getRefusals(
   for (const { taskId, isAbout } of await forbiddenByComplaint(tx.db, meetings))
     addRefusal(taskId, isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint");
   for (const { taskId, agentId, from, ground } of listRemaining()) {
-    const queueId = cases.get(taskId)?.queueId ?? 0;
-    const isFull = ground !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, queueId) === false;
+    const stageId = cases.get(taskId)?.stageId ?? 0;
+    const isFull = ground !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, stageId) === false;
     if (isFull) addRefusal(taskId, "binding.agentFull");
     else {
       capacity?.add(agentId);
@@ -177,7 +177,7 @@ export interface ReleasedCase {
   readonly agentId: number;
 }
 
-/** Takes cases back from their agents, by a few statements however many; they wait unbound in their queue. */
+/** Takes cases back from their agents, by a few statements however many; they wait unbound in their stage. */
 export async function releaseMany(
   tx: Tx<AnyCtx>,
   items: readonly Release[],

@@ -15,7 +15,7 @@ export const countOpenCases = (
   workedStages: WorkedStages,
 ): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, workedStages);
 
-/** What an agent cannot keep at his new place waits unbound in its queue; returns how many cases those are. */
+/** What an agent cannot keep at his new place waits unbound in its stage; returns how many cases those are. */
 export async function releaseCasesOutside(
   tx: Tx<AnyCtx>,
   agentId: number,
@@ -34,7 +34,7 @@ export async function releaseCasesOutside(
   return released.length;
 }
 
-/** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their queue. */
+/** Those of these cases that are open and with the agent are taken back from him; they wait unbound in their stage. */
 export async function releaseCases(
   tx: Tx<AnyCtx>,
   agentId: number,

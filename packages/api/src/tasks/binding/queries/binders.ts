@@ -8,7 +8,7 @@ import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShiftSql } from "../../../core/shift.ts";
 import type { Binder } from "../rules.ts";
 
-/** The agents by id with the queues that their group, or else their institution, works. */
+/** The agents by id with the stages that their group, or else their institution, works. */
 export async function binders(
   db: Db,
   agentIds: readonly number[],
@@ -16,9 +16,9 @@ export async function binders(
 ): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
     select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShiftSql("u", dayIn(now))} as is_off_shift, array(
-      select iq.queue_id from institution_queue iq where iq.institution_id = u.institution_id
-        and (u.group_id is null or iq.queue_id in (select gq.queue_id from group_queue gq where gq.group_id = u.group_id))
-    ) as queue_ids
+      select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id
+        and (u.group_id is null or iq.stage_id in (select gq.stage_id from group_stage gq where gq.group_id = u.group_id))
+    ) as stage_ids
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
     where u.id = ${anyOf(agentIds)} and ${seenBy ? userVisibleTo(seenBy, "u") : sql`true`}`.execute(
     db,

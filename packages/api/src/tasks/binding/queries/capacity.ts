@@ -38,12 +38,12 @@ export async function stageLimits(
   now: Date,
 ): Promise<StageLimit[]> {
   const { rows } = await sql<StageLimit>`
-    select i.id as institution_id, q.queue_id, r.max_in_hand, r.max_new
+    select i.id as institution_id, q.stage_id, r.max_in_hand, r.max_new
     from institution i
-    join institution_queue q on q.institution_id = i.id
+    join institution_stage q on q.institution_id = i.id
     join lateral (
       select a.max_in_hand, a.max_new from allocation_rule a
-      where a.queue_id = q.queue_id and a.effective_on <= ${dayIn(now)} order by a.effective_on desc, a.id desc limit 1
+      where a.stage_id = q.stage_id and a.effective_on <= ${dayIn(now)} order by a.effective_on desc, a.id desc limit 1
     ) r on true
     where i.id = ${anyOf(institutionIds)}`.execute(db);
   return rows;

@@ -7,12 +7,12 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 /** Where an agent works from now on; null for nowhere. */
 export type WorkedStages = {
   readonly institutionId: number;
-  readonly queueIds: readonly number[];
+  readonly stageIds: readonly number[];
 } | null;
 
 const leaves = (workedStages: WorkedStages): RawBuilder<SqlBool> =>
   workedStages
-    ? sql`not (c.institution_id = ${workedStages.institutionId} and c.queue_id = ${anyOf(workedStages.queueIds)})`
+    ? sql`not (c.institution_id = ${workedStages.institutionId} and c.stage_id = ${anyOf(workedStages.stageIds)})`
     : sql`true`;
 
 const open = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;

@@ -57,11 +57,11 @@ export async function countByStage(
 ): Promise<ReadonlyMap<number, StageCases>> {
   const filter = { institutionId, phoneHash: undefined, ...ANY_ORDER };
   const rows = await listStageCounts(ctx.db, ctx.actor, filter, ctx.today());
-  const byStage = Map.groupBy(rows, ({ queueId }) => queueId);
+  const byStage = Map.groupBy(rows, ({ stageId }) => stageId);
   const sum = (stageRows: typeof rows) => stageRows.reduce((total, { n }) => total + n, 0);
   return new Map(
-    [...byStage].map(([queueId, stageRows]) => [
-      queueId,
+    [...byStage].map(([stageId, stageRows]) => [
+      stageId,
       {
         cases: sum(stageRows),
         open: sum(stageRows.filter(({ tab }) => !OVER.has(tab))),

@@ -36,8 +36,8 @@ function closedAmong(
     closedWindows.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
   return isAll
     ? []
-    : closedWindows.map(({ queueId, zone, anyHourAfterDpd }) => ({
-        queueId,
+    : closedWindows.map(({ stageId, zone, anyHourAfterDpd }) => ({
+        stageId,
         zone,
         anyHourAfterDpd,
       }));

@@ -22,7 +22,7 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
 /** All open cases of these stages have their turn in the order of work now. */
 export async function reorderStages(
   db: Db,
-  stages: readonly { institutionId: number; queueId: number }[],
+  stages: readonly { institutionId: number; stageId: number }[],
   now: Date,
 ): Promise<void> {
   for (const stage of stages) await callUp(db, stage, now);

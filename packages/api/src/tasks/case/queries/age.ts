@@ -52,25 +52,25 @@ export interface MovedCase {
 export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> {
   const { rows } = await sql<MovedCase>`
     with ${buildStagePoliciesSql(day)}, due as materialized (
-      select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
+      select c.id, c.status, c.agent_id, c.institution_id, c.stage_id as stage_before_id, fit.stage_id, c.arrears_minor,
         c.loan_id, ${day}::date - c.overdue_on as dpd
       from collection_case c
-      join said on said.queue_id = c.queue_id
-      cross join lateral (${queueFor(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
+      join said on said.stage_id = c.stage_id
+      cross join lateral (${buildMatchingStageSql(sql`c.institution_id`, sql`${day}::date - c.overdue_on`)}) fit
       where c.loan_id > ${after} and c.loan_id <= ${upto} and c.status in ${toCodesSql(OPEN_STATUSES)}
         and (said.dpd_from is null or ${day}::date - c.overdue_on < said.dpd_from or ${day}::date - c.overdue_on > said.dpd_to)
-        and fit.queue_id <> c.queue_id
+        and fit.stage_id <> c.stage_id
       order by c.id for update of c
     ),
     moved as (
-      update collection_case c set queue_id = d.queue_id, status = 'C00', agent_id = null, bound_at = null,
+      update collection_case c set stage_id = d.stage_id, status = 'C00', agent_id = null, bound_at = null,
         passed_over_at = null, work_rank_until = ${at}, version = c.version + 1
       from due d where c.id = d.id
     ),
     logged as (
-      insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id,
-        queue_before_id, dpd, arrears_minor, principal_minor, fee_minor)
-      select id, ${at}, 'STAGE', status, 'C00', agent_id, institution_id, queue_id, queue_before_id,
+      insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id,
+        stage_before_id, dpd, arrears_minor, principal_minor, fee_minor)
+      select id, ${at}, 'STAGE', status, 'C00', agent_id, institution_id, stage_id, stage_before_id,
         greatest(0, dpd), arrears_minor, owed.principal_minor, owed.fee_minor
       from due cross join lateral get_loan_outstanding(due.loan_id) owed order by id
     )
@@ -81,12 +81,12 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
 /** What each stage says on the day: found once for a statement, however many loans it is about. */
 const buildStagePoliciesSql = (day: Day) => sql`
   said as materialized (
-    select p.queue_id, p.dpd_from, p.dpd_to
-    from queue q cross join lateral queue_policy_on(q.id, ${day}::date) p)`;
+    select p.stage_id, p.dpd_from, p.dpd_to
+    from stage q cross join lateral stage_policy_on(q.id, ${day}::date) p)`;
 
 /** The stage of an institution for so many days past due; the later one where two overlap. Beside `buildStagePoliciesSql`. */
-const queueFor = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) => sql`
-  select fits.queue_id from institution_queue iq join said fits on fits.queue_id = iq.queue_id
+const buildMatchingStageSql = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) => sql`
+  select fits.stage_id from institution_stage iq join said fits on fits.stage_id = iq.stage_id
   where iq.institution_id = ${institutionId} and fits.dpd_from <= ${dpd} and (fits.dpd_to is null or fits.dpd_to >= ${dpd})
   order by fits.dpd_from desc limit 1`;
 
@@ -115,7 +115,7 @@ export async function openCasesForReachedStages(
 ): Promise<number> {
   const { rows } = await sql<{ opened: number }>`
     with ${buildStagePoliciesSql(day)}, reached as (
-      select u.loan_id, u.borrower_id, u.product_id, u.reason, fit.institution_id, fit.queue_id, fit.days,
+      select u.loan_id, u.borrower_id, u.product_id, u.reason, fit.institution_id, fit.stage_id, fit.days,
         f.arrears, f.outstanding, f.payoff, f.overdue_on
       from (${uncollected(sql`l.id = ${anyOf([...figures.keys()])}`)}) u
       join ${figureRows(figures)} on f.loan_id = u.loan_id
@@ -123,19 +123,19 @@ export async function openCasesForReachedStages(
       where u.reason <> 'EXTENSION_LAPSED' or f.overdue_on < ${day}::date
     ),
     opened as (
-      insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, arrears_minor,
+      insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, arrears_minor,
         outstanding_minor, payoff_minor, overdue_on, opened_on, placed_until, on_hold)
-      select loan_id, borrower_id, product_id, institution_id, queue_id, arrears, outstanding, payoff, overdue_on,
+      select loan_id, borrower_id, product_id, institution_id, stage_id, arrears, outstanding, payoff, overdue_on,
         ${day}::date, ${day}::date + days,
         exists (select from borrower_flag f where f.borrower_id = reached.borrower_id and f.stops_contact and f.ended_at is null)
       from reached order by loan_id
       on conflict (loan_id) where status in ${toCodesSql(OPEN_STATUSES)} do nothing
-      returning id, loan_id, institution_id, queue_id, arrears_minor, overdue_on
+      returning id, loan_id, institution_id, stage_id, arrears_minor, overdue_on
     ),
     logged as (
-      insert into case_status_log (case_id, at, event, after, reason, institution_id, queue_id, dpd, arrears_minor,
+      insert into case_status_log (case_id, at, event, after, reason, institution_id, stage_id, dpd, arrears_minor,
         principal_minor, fee_minor)
-      select o.id, ${at}, 'PLACED', 'C00', r.reason, o.institution_id, o.queue_id,
+      select o.id, ${at}, 'PLACED', 'C00', r.reason, o.institution_id, o.stage_id,
         greatest(0, ${day}::date - o.overdue_on), o.arrears_minor, owed.principal_minor, owed.fee_minor
       from opened o join reached r using (loan_id) cross join lateral get_loan_outstanding(o.loan_id) owed order by o.id
     )
@@ -148,17 +148,17 @@ export async function openCasesForReachedStages(
  * was last; else with its own institution. Beside `buildStagePoliciesSql`.
  */
 const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
-  select place.institution_id, place.queue_id, place.days from (
+  select place.institution_id, place.stage_id, place.days from (
     select 0 as turn, said.dpd_from, placement_score(u.loan_id, k.institution_id, k.share_bp) as score,
-      k.institution_id, said.queue_id, k.days
-    from said cross join lateral placement_candidates(u.merchant_id, u.product_id, said.queue_id, ${day}::date) k
+      k.institution_id, said.stage_id, k.days
+    from said cross join lateral placement_candidates(u.merchant_id, u.product_id, said.stage_id, ${day}::date) k
     where u.by_rule and k.institution_id is distinct from u.last_institution_id
       and said.dpd_from <= ${dpd} and (said.dpd_to is null or said.dpd_to >= ${dpd})
     union all
-    select 1, 0, 0, u.institution_id, own.queue_id, u.placement_days
-    from (${queueFor(sql`u.institution_id`, dpd)}) own where u.institution_id is not null
+    select 1, 0, 0, u.institution_id, own.stage_id, u.placement_days
+    from (${buildMatchingStageSql(sql`u.institution_id`, dpd)}) own where u.institution_id is not null
   ) place
-  order by place.turn, place.dpd_from desc, place.queue_id, place.score limit 1`;
+  order by place.turn, place.dpd_from desc, place.stage_id, place.score limit 1`;
 
 /**
  * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,

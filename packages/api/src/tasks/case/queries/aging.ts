@@ -6,7 +6,7 @@ import type { Day } from "../../../core/day.ts";
 /** Whether a long-aging stage is among those the actor works or oversees, with or without a case in it. */
 export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<boolean> {
   const { rows } = await sql`
-    select from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s
+    select from stage q cross join lateral stage_policy_on(q.id, ${today}::date) s
     where s.long_aging and ${buildOwnStageSql(actor)} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -14,11 +14,11 @@ export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<
 function buildOwnStageSql(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.caseScope) {
     case "OWN":
-      return sql`q.id = (select queue_id from app_user where id = ${actor.userId})`;
+      return sql`q.id = (select stage_id from app_user where id = ${actor.userId})`;
     case "GROUP":
-      return sql`q.id in (select queue_id from group_queue where group_id = ${actor.groupId})`;
+      return sql`q.id in (select stage_id from group_stage where group_id = ${actor.groupId})`;
     case "INSTITUTION":
-      return sql`q.id in (select queue_id from institution_queue where institution_id = ${actor.institutionId})`;
+      return sql`q.id in (select stage_id from institution_stage where institution_id = ${actor.institutionId})`;
     case "ALL":
       return sql`true`;
     case "ORDERS":

@@ -22,7 +22,7 @@ const restAfterPayment = (now: Date) => sql`(
         select r.until from (
           select max(p.paid_at) + make_interval(mins => (
             select max(w.minutes_after_payment) from contact_window w
-            where w.institution_id = c.institution_id and w.queue_id = c.queue_id)) as until
+            where w.institution_id = c.institution_id and w.stage_id = c.stage_id)) as until
           from payment p where p.case_id = c.id and p.state = 'POSTED') r
         where r.until > ${now})`;
 

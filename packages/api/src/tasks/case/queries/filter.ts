@@ -23,12 +23,12 @@ export function buildCountableConditions(
   const conditions: Condition[] = [visibleTo(actor, alias)];
   if (filter.status?.length)
     conditions.push(sql`${column("status")} in (${sql.join(filter.status)})`);
-  if (filter.queueId) conditions.push(sql`${column("queueId")} = ${filter.queueId}`);
+  if (filter.stageId) conditions.push(sql`${column("stageId")} = ${filter.stageId}`);
   if (filter.agentId) conditions.push(sql`${column("agentId")} = ${filter.agentId}`);
   if (filter.longAging)
     conditions.push(
-      sql`${column("queueId")} in (
-        select q.id from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s where s.long_aging)`,
+      sql`${column("stageId")} in (
+        select q.id from stage q cross join lateral stage_policy_on(q.id, ${today}::date) s where s.long_aging)`,
     );
   if (filter.unbound) conditions.push(sql`${column("agentId")} is null`);
   if (filter.institutionId)

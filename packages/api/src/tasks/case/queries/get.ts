@@ -29,7 +29,7 @@ export async function find(
       b.times_settled, c.ptp_later, c.fraud_flag, c.app_call, b.zone,
       s.promise_days, s.promise_min_bp, s.promise_floor_minor, s.dpd_to
     from collection_case c ${caseNames} left join app_user la on la.id = c.last_agent_id
-    cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) s
+    cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) s
     where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }

@@ -30,7 +30,7 @@ export type StoredCase = Omit<
 const COLUMNS = sql`
   c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
   p.name as product_name, p.currency, c.status, c.tab, c.institution_id, i.name as institution_name,
-  c.queue_id, q.name as queue_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
+  c.stage_id, q.name as stage_name, c.agent_id, a.name as agent_name, c.arrears_minor, c.outstanding_minor,
   c.overdue_on, c.last_result as last_call_result, c.last_contact_at, c.next_call_at,
   c.promise_on, c.promise_minor, c.work_band, c.work_rank, c.work_rank_until, c.snoozed_until, c.payment_pause_until, c.version,
   w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd`;
@@ -40,9 +40,9 @@ const NAMES = sql`
   join borrower b on b.id = c.borrower_id
   join product p on p.id = c.product_id
   join institution i on i.id = c.institution_id
-  join queue q on q.id = c.queue_id
+  join stage q on q.id = c.stage_id
   left join app_user a on a.id = c.agent_id
-  left join contact_window w on w.institution_id = c.institution_id and w.queue_id = c.queue_id
+  left join contact_window w on w.institution_id = c.institution_id and w.stage_id = c.stage_id
     and w.profile = ${PROFILE} and w.zone = b.zone`;
 
 export const caseColumns = COLUMNS;
@@ -167,7 +167,7 @@ export interface TabCounts {
 }
 
 /** Where a complaint decides, no tally knows it: those few cases are counted one by one. */
-const SINGLE_CASES = sql`(select id, institution_id, queue_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
+const SINGLE_CASES = sql`(select id, institution_id, stage_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
 
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
 const selectCaseCounts = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
@@ -184,7 +184,7 @@ const tallied = (actor: Actor, filter: StoredFilter, today: Day): RawBuilder<Tab
   where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.tab`;
 
 export interface StageCount extends TabCount {
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 /** Cases by stage and tab, as the list of each stage counts them. */
@@ -195,8 +195,8 @@ export async function listStageCounts(
   today: Day,
 ): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
-    select t.queue_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
-    where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
+    select t.stage_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
+    where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.stage_id, t.tab`.execute(
     db,
   );
   return rows;

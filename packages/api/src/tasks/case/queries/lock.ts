@@ -19,7 +19,7 @@ export type LockedCase = WorkRankInputs &
     readonly loanId: number;
     readonly borrowerId: number;
     readonly institutionId: number;
-    readonly queueId: number;
+    readonly stageId: number;
     readonly outstandingMinor: number;
     readonly currency: Currency;
     /** Due day of the installment that it was opened about. */
@@ -30,13 +30,13 @@ export type LockedCase = WorkRankInputs &
   };
 
 export const CASE_COLUMNS = sql`
-  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.queue_id, c.status, c.agent_id, c.bound_at,
+  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.status, c.agent_id, c.bound_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
     and c.work_rank_until is distinct from c.snoozed_until and c.work_rank_until is distinct from c.payment_pause_until
     then c.work_rank_until end as rests_until, c.snoozed_until, c.payment_pause_until,
   (select min(w.max_dpd) from contact_window w
-    where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as max_dpd,
+    where w.institution_id = c.institution_id and w.stage_id = c.stage_id and w.profile = ${PROFILE}) as max_dpd,
   c.arrears_minor, c.outstanding_minor,
   c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone,
   ${FORMER_ZONES} as former_zones, p.currency,
@@ -45,7 +45,7 @@ export const CASE_COLUMNS = sql`
 /** With what its stage says on the day of its institution. */
 export const casePolicy = (now: Date) => sql`
   join institution i on i.id = c.institution_id join product p on p.id = c.product_id
-  cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) q`;
+  cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) q`;
 
 /** Cases by their ids, the last one of a loan, or every one of a borrower. */
 export type CaseChoice =

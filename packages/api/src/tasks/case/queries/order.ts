@@ -21,7 +21,7 @@ type Order = Pick<CaseFilter, "sort" | "order">;
 
 /** Zones and stages that are closed for contact now, while others are open. */
 export interface ClosedWindow {
-  readonly queueId: number;
+  readonly stageId: number;
   readonly zone: string;
   readonly anyHourAfterDpd: number | null;
 }
@@ -33,8 +33,8 @@ export const isClosedNowSql = (
 ): RawBuilder<boolean> => sql`
   exists (
     select from borrower z join json_to_recordset(${JSON.stringify(closed)}::text::json)
-      as shut ("queueId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
-    where z.id = c.borrower_id and shut."queueId" = c.queue_id
+      as shut ("stageId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
+    where z.id = c.borrower_id and shut."stageId" = c.stage_id
       and (shut."anyHourAfterDpd" is null or c.overdue_on >= ${today}::date - shut."anyHourAfterDpd"))`;
 
 const built = new Map<string, RawBuilder<unknown>>();

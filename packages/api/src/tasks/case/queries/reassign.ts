@@ -41,10 +41,10 @@ export async function insertHandovers(
   { at, reason, operatorId }: Handover,
 ): Promise<void> {
   await sql`
-    insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id, queue_id, dpd,
+    insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id, stage_id, dpd,
       arrears_minor, principal_minor, fee_minor)
     select c.id, ${at}, case when h.agent_id is null then 'UNBOUND' else 'BOUND' end, h.before, 'C00', ${reason},
-      ${operatorId}::bigint, h.agent_id, c.institution_id, c.queue_id, h.dpd, c.arrears_minor, owed.principal_minor, owed.fee_minor
+      ${operatorId}::bigint, h.agent_id, c.institution_id, c.stage_id, h.dpd, c.arrears_minor, owed.principal_minor, owed.fee_minor
     from unnest(
       ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],
       ${columnText(holders, (holder) => holder.before)}::text[], ${columnText(holders, (holder) => holder.dpd)}::integer[]

@@ -3,12 +3,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactWindow } from "../rules-block.ts";
 import type { ClosedWindow } from "./order.ts";
 
-export type Window = ContactWindow & Pick<ClosedWindow, "queueId" | "zone">;
+export type Window = ContactWindow & Pick<ClosedWindow, "stageId" | "zone">;
 
 /** The hours of contact of an institution's stages, for each zone that borrowers live in. */
 export async function listWindows(db: Db, institutionId: number): Promise<Window[]> {
   const { rows } = await sql<Window>`
-    select w.queue_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
+    select w.stage_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
     from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
     where w.institution_id = ${institutionId}`.execute(db);
   return rows;

@@ -120,14 +120,14 @@ export interface StatusChange {
 }
 
 export async function insertMove(db: Db, locked: LockedCase, move: StatusChange): Promise<void> {
-  const { agentId, institutionId, queueId, arrearsMinor } = locked;
+  const { agentId, institutionId, stageId, arrearsMinor } = locked;
   await db
     .insertInto("caseStatusLog")
     .values({
       caseId: locked.id,
       agentId,
       institutionId,
-      queueId,
+      stageId,
       arrearsMinor,
       ...move,
     })
@@ -163,25 +163,25 @@ export async function updateWorkRanks(
 export async function compactCaseCounts(db: Db): Promise<void> {
   await sql`
     with taken as (delete from case_count returning *)
-    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n)
+    insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
   await sql`
     with taken as (delete from case_count_total returning *)
-    insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-    select institution_id, queue_id, bound, status, tab, is_withheld, sum(n)
+    insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+    select institution_id, stage_id, bound, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
 }
 
 /** The job that places cases anew comes for those of this stage; what rests for a while comes of itself. */
 export async function callUp(
   db: Db,
-  { institutionId, queueId }: { institutionId: number; queueId: number },
+  { institutionId, stageId }: { institutionId: number; stageId: number },
   now: Date,
 ): Promise<void> {
   await sql`
     update collection_case set work_rank_until = ${now}
-    where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${toCodesSql(OPEN_STATUSES)}
+    where institution_id = ${institutionId} and stage_id = ${stageId} and status in ${toCodesSql(OPEN_STATUSES)}
       and (work_rank_until is null or work_rank_until > ${now})
       and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
 }

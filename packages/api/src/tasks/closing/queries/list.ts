@@ -22,7 +22,7 @@ const REQUESTER = {
 /** Who is asked for by a fact that another agency recorded is not named. */
 const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
-  i.name as institution_name, q.name as queue_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
+  i.name as institution_name, q.name as stage_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,
   r.kind, r.reason, r.flag_from_on, r.note, r.state, r.requester_id,
   case when a.institution_id is null or ${institutionVisibleTo(actor, sql.ref("a.institutionId"))} then a.name end as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
@@ -35,7 +35,7 @@ const FROM = sql`
   join loan l on l.id = c.loan_id
   join product p on p.id = c.product_id
   join institution i on i.id = c.institution_id
-  join queue q on q.id = c.queue_id
+  join stage q on q.id = c.stage_id
   left join app_user a on a.id = r.requester_id
   left join app_user d on d.id = r.decider_id`;
 
@@ -84,13 +84,13 @@ export async function statusLog(
 ): Promise<z.infer<typeof statusLogContract.output>> {
   const { rows } = await sql<z.infer<typeof statusLogContract.output>[number]>`
     select m.id as move_id, m.at, m.event, m.before, m.after, m.reason, o.name as operator_name, a.name as agent_name,
-      i.name as institution_name, q.name as queue_name, f.name as queue_before, m.dpd, m.arrears_minor, p.currency
+      i.name as institution_name, q.name as stage_name, f.name as stage_before, m.dpd, m.arrears_minor, p.currency
     from case_status_log m
     join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
     join product p on p.id = c.product_id
     join institution i on i.id = m.institution_id
-    join queue q on q.id = m.queue_id
-    left join queue f on f.id = m.queue_before_id
+    join stage q on q.id = m.stage_id
+    left join stage f on f.id = m.stage_before_id
     left join app_user o on o.id = m.operator_id
     left join app_user a on a.id = m.agent_id
     where m.case_id = ${taskId} order by m.id desc limit 500`.execute(db);

@@ -12,12 +12,12 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 const limitOn = (day: Day) => sql`
   select v.id as rule_id, (v.params ->> 'days')::int as days, v.effective_from
   from (
-    select distinct on (g.layer, g.institution_id, g.queue_id) g.id, g.severity, g.params, g.effective_from
+    select distinct on (g.layer, g.institution_id, g.stage_id) g.id, g.severity, g.params, g.effective_from
     from guard_rule g
     where g.rule = 'DPD_MAX' and g.profile = ${PROFILE}
       and g.effective_from <= ${day}::date and (g.effective_to is null or g.effective_to >= ${day}::date)
-      and (g.layer in ('STATUTE', 'LENDER') or g.institution_id = c.institution_id or g.queue_id = c.queue_id)
-    order by g.layer, g.institution_id, g.queue_id, g.effective_from desc, g.version desc
+      and (g.layer in ('STATUTE', 'LENDER') or g.institution_id = c.institution_id or g.stage_id = c.stage_id)
+    order by g.layer, g.institution_id, g.stage_id, g.effective_from desc, g.version desc
   ) v
   where v.severity = 'BLOCK' order by days, rule_id limit 1`;
 

@@ -30,7 +30,7 @@ export async function findOpening(
         where r.profile = ${PROFILE} and r.rule = 'SOURCE' and r.effective_from <= ${now}::date
           and (r.effective_to is null or r.effective_to >= ${now}::date)
           and (r.institution_id is null or r.institution_id = c.institution_id)
-          and (r.queue_id is null or r.queue_id = c.queue_id)
+          and (r.stage_id is null or r.stage_id = c.stage_id)
         order by r.layer, r.effective_from desc, r.version desc) h
         where h.severity = 'BLOCK' and h.params->'blocked' ? ${kind}
         order by h.layer = 'STATUTE' desc, h.layer limit 1) as source,

@@ -77,8 +77,8 @@ function toRefusals(decided: readonly DecidedAlike[]): Map<number, AppError> {
   );
 }
 
-const toScopeKey = ({ profile, today, institutionId, queueId }: AssignmentInputs): string =>
-  [profile, today, institutionId, queueId].join(" ");
+const toScopeKey = ({ profile, today, institutionId, stageId }: AssignmentInputs): string =>
+  [profile, today, institutionId, stageId].join(" ");
 
 /** Bindings that no rule can tell apart. */
 const alikeBy = (inputs: AssignmentInputs): string =>
@@ -109,10 +109,10 @@ async function loadRules(
 }
 
 const isWithin = (
-  { layer, institutionId, queueId }: StoredRule,
+  { layer, institutionId, stageId }: StoredRule,
   input: AssignmentInputs,
 ): boolean =>
   layer === "STATUTE" ||
   layer === "LENDER" ||
   (institutionId !== null && institutionId === input.institutionId) ||
-  (queueId !== null && queueId === input.queueId);
+  (stageId !== null && stageId === input.stageId);

@@ -13,13 +13,13 @@ interface ContactPaths {
 
 /** What the configuration of the institution closes, as a rule among the others; it can only add to them. */
 export function closingRule(
-  { closing: info, queueId }: Pick<StoredGuardInputs, "closing" | "queueId">,
+  { closing: info, stageId }: Pick<StoredGuardInputs, "closing" | "stageId">,
   { channels, device }: ContactPaths,
 ): Rule[] {
   if (channels.length === 0) return [];
   const entries = InfoEntries.safeParse(info?.entries).data ?? [];
   if (!info || entries.length === 0) return [];
-  const closing = channels.map((channel) => closingEntry(entries, { channel, device, queueId }));
+  const closing = channels.map((channel) => closingEntry(entries, { channel, device, stageId }));
   const [first] = closing;
   if (!first || closing.includes(null)) return [];
   const ownLayer = info.institutionId === null ? "LENDER" : "INSTITUTION";

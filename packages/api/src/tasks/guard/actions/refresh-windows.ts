@@ -51,11 +51,11 @@ async function getDayRules(db: Db, profile: Profile, today: Day): Promise<DayRul
   return { stored, ...calendar };
 }
 
-const rulesIn = ({ stored }: DayRules, { institutionId, queueId }: WindowScope): Rule[] =>
+const rulesIn = ({ stored }: DayRules, { institutionId, stageId }: WindowScope): Rule[] =>
   stored
     .filter(
       (rule) =>
         (rule.institutionId ?? institutionId) === institutionId &&
-        (rule.queueId ?? queueId) === queueId,
+        (rule.stageId ?? stageId) === stageId,
     )
     .map(toRule);

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
-import { institutionToSet, queueToSet } from "../../../core/setting/owners.ts";
+import { institutionToSet, stageToSet } from "../../../core/setting/owners.ts";
 import { toLatestId } from "../../../core/setting/rules.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -94,13 +94,13 @@ async function brokenBy(tx: Tx<Ctx>, renewal: Renewal): Promise<{ termsAbove?: s
   return broken.length > 0 ? { termsAbove: broken } : {};
 }
 
-type Authority = Pick<queries.StoredRule, "layer" | "jurisdiction" | "institutionId" | "queueId">;
+type Authority = Pick<queries.StoredRule, "layer" | "jurisdiction" | "institutionId" | "stageId">;
 
 const isOfSame = (first: Authority, other: Authority): boolean =>
   first.layer === other.layer &&
   first.jurisdiction === other.jurisdiction &&
   first.institutionId === other.institutionId &&
-  first.queueId === other.queueId;
+  first.stageId === other.stageId;
 
 /** A law is of its country unless another is named; a rule of the house is of none. */
 const toAuthority = (renewal: Renewal) => ({
@@ -127,13 +127,13 @@ function parseParams({ rule, params }: { rule: RuleName; params: unknown }) {
 
 /** Whose rule it is, as those who decide on it read it; refused where layer and owner do not fit. */
 async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDetails> {
-  const { layer, institutionId, queueId, overrideRoles, article } = renewal;
+  const { layer, institutionId, stageId, overrideRoles, article } = renewal;
   const { jurisdiction, profile } = toAuthority(renewal);
   const reject = (field: string) => {
     throw new AppError("invalid", "request.invalid", {}, field);
   };
   if ((layer === "INSTITUTION") !== (institutionId !== null)) reject("institutionId");
-  if ((layer === "STAGE") !== (queueId !== null)) reject("queueId");
+  if ((layer === "STAGE") !== (stageId !== null)) reject("stageId");
   if (layer === "STATUTE" && article === "") reject("article");
   if (jurisdiction !== null && !isWithin(jurisdiction, profile)) reject("jurisdiction");
   if (layer === "STATUTE" && overrideRoles.length > 0)
@@ -143,7 +143,7 @@ async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDeta
     ...(institutionId !== null && {
       institution: await institutionToSet(tx, institutionId),
     }),
-    ...(queueId !== null && { stage: await queueToSet(tx, queueId) }),
+    ...(stageId !== null && { stage: await stageToSet(tx, stageId) }),
   };
 }
 

@@ -18,7 +18,7 @@ interface Coming {
   readonly layer: Layer;
   readonly jurisdiction: string | null;
   readonly institutionId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly effectiveFrom: Day;
   readonly effectiveTo: Day | null;
   readonly severity: "WARN" | "BLOCK";
@@ -34,10 +34,10 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 function buildCeiling(coming: Coming, params: unknown): CeilingVersion {
   const costCap = PARAMS.COST_CAP.parse(params);
-  const { layer, institutionId, queueId, profile } = coming;
+  const { layer, institutionId, stageId, profile } = coming;
   const jurisdiction = layer === "STATUTE" ? coming.jurisdiction || profile : null;
   return {
-    owner: [layer, jurisdiction, institutionId, queueId].filter((part) => part !== null).join(" "),
+    owner: [layer, jurisdiction, institutionId, stageId].filter((part) => part !== null).join(" "),
     version: LAST,
     fromOn: coming.effectiveFrom,
     toOn: coming.effectiveTo,
@@ -72,7 +72,7 @@ export async function termsBrokenBy(
   coming: Coming,
   params: unknown,
 ): Promise<string[]> {
-  const isOfAll = coming.institutionId === null && coming.queueId === null;
+  const isOfAll = coming.institutionId === null && coming.stageId === null;
   if (coming.rule !== "COST_CAP" || coming.severity !== "BLOCK" || !isOfAll) return [];
   const { profile } = coming;
   const before = await termsAboveLaw(db, profile, today());

@@ -17,7 +17,7 @@ export async function getAssignmentInputs(
   now: Date,
 ): Promise<AssignmentInputs[]> {
   const { rows } = await sql<AssignmentInputs>`
-    select c.id as case_id, c.borrower_id, c.institution_id, c.queue_id, ${PROFILE} as profile,
+    select c.id as case_id, c.borrower_id, c.institution_id, c.stage_id, ${PROFILE} as profile,
       (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,
       (select max(y.paid_at) from payment y where y.case_id = c.id and y.state = 'POSTED') as last_payment_at,
       u.certified_until

@@ -28,7 +28,7 @@ export interface StoredGuardInputs {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly profile: Profile;
   readonly zone: string;
   readonly zoneSource: ZoneSource;
@@ -111,7 +111,7 @@ const called = (now: Date) => sql`
 /** Where the case stood at a moment that has passed. */
 const wasThen = (cutoffAt: Date | null) => sql`
     left join lateral (
-      select s.after, s.institution_id, s.queue_id from case_status_log s
+      select s.after, s.institution_id, s.stage_id from case_status_log s
       where s.case_id = c.id and s.at <= ${cutoffAt ?? "-infinity"}::timestamptz order by s.at desc, s.id desc limit 1
     ) was on true`;
 
@@ -165,7 +165,7 @@ const CASE_SQL: CaseSql = {
   profile: PROFILE,
   today: sql`d.today`,
   institution: sql`i.id`,
-  queue: sql`coalesce(was.queue_id, c.queue_id)`,
+  stage: sql`coalesce(was.stage_id, c.stage_id)`,
 };
 
 /** Without an actor the system itself asks, about a case that it knows. */
@@ -179,7 +179,7 @@ export async function findGuardInputs(
   const cutoff = sql`${subject.cutoffAt ?? "infinity"}::timestamptz`;
   const isOurMessage = isOurMessageSql(subject.channels);
   const { rows } = await sql<StoredGuardInputs>`
-    select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.queue_id, c.queue_id) as queue_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
+    select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.stage_id, c.stage_id) as stage_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(cutoff)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${cutoff}) as last_payment_at,
@@ -238,7 +238,7 @@ export async function findCallLoad(
   taskId: number,
   now: Date,
 ): Promise<CallLoad | undefined> {
-  const here = { ...CASE_SQL, queue: sql`c.queue_id` };
+  const here = { ...CASE_SQL, stage: sql`c.stage_id` };
   const { rows } = await sql<CallLoad>`
     select b.zone, m.attempts, m.connected, m.last_conversation_at, m.week_calls, ${buildRulesSql(here, "FREQ_CALL")} as rules
     from collection_case c

@@ -12,7 +12,7 @@ export interface ProposedRow {
   readonly effectiveOn: Day;
   readonly payload: unknown;
   readonly institutionName: string | null;
-  readonly queueName: string | null;
+  readonly stageName: string | null;
   readonly proposerName: string;
   readonly proposedAt: Date;
 }
@@ -25,13 +25,13 @@ export async function proposedRules(
   now: Date,
 ): Promise<ProposedRow[]> {
   const { rows } = await sql<ProposedRow>`
-    select p.id as proposal_id, p.effective_on, p.payload, i.name as institution_name, q.name as queue_name,
+    select p.id as proposal_id, p.effective_on, p.payload, i.name as institution_name, q.name as stage_name,
       u.name as proposer_name, p.proposed_at
     from proposal p
     join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
     join app_user u on u.id = p.proposer_id
     left join institution i on i.id = p.institution_id
-    left join queue q on q.id = (p.payload->>'queueId')::bigint
+    left join stage q on q.id = (p.payload->>'stageId')::bigint
     where p.kind = 'GUARD_RULE' and p.state = 'PROPOSED' and p.subject like ${`guard_rule ${profile} %`}
       and p.expires_at > ${now}
       and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institution_id"))})

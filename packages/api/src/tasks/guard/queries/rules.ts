@@ -21,7 +21,7 @@ export interface StoredRule {
   readonly version: number;
   readonly layer: Layer;
   readonly institutionId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly effectiveFrom: Day;
   readonly effectiveTo: Day | null;
   readonly severity: "WARN" | "BLOCK";
@@ -36,25 +36,25 @@ export interface StoredRule {
 /** Whose layers are asked beside the law's and the lender's. */
 export interface Within {
   readonly institutionId?: number;
-  readonly queueId?: number;
+  readonly stageId?: number;
 }
 
-const OWNER = sql`rule, layer, jurisdiction, institution_id, queue_id`;
+const OWNER = sql`rule, layer, jurisdiction, institution_id, stage_id`;
 
 /**
  * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
  * country and of a part of it are two.
  */
 const versionsOn = (profile: Sql, on: Sql, condition: Sql): Sql => sql`
-    select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to,
+    select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, stage_id, effective_from, effective_to,
       severity, params, override_roles, source, jurisdiction, article, needs_legal_review
     from guard_rule
     where profile = ${profile} and effective_from <= ${on}::date and (effective_to is null or effective_to >= ${on}::date)
       and ${condition}
     order by ${OWNER}, effective_from desc, version desc`;
 
-const buildLayersSql = (institution: Sql, queue: Sql): Sql =>
-  sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${institution} or queue_id = ${queue})`;
+const buildLayersSql = (institution: Sql, stage: Sql): Sql =>
+  sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${institution} or stage_id = ${stage})`;
 
 export async function inForce(
   db: Db,
@@ -62,11 +62,11 @@ export async function inForce(
   on: Day,
   within: Within | "EVERY_LAYER" = {},
 ): Promise<StoredRule[]> {
-  const { institutionId = null, queueId = null } = within === "EVERY_LAYER" ? {} : within;
+  const { institutionId = null, stageId = null } = within === "EVERY_LAYER" ? {} : within;
   const condition =
     within === "EVERY_LAYER"
       ? sql`true`
-      : buildLayersSql(sql`${institutionId}::bigint`, sql`${queueId}::bigint`);
+      : buildLayersSql(sql`${institutionId}::bigint`, sql`${stageId}::bigint`);
   const { rows } = await sql<StoredRule>`
     ${versionsOn(sql`${profile}`, sql`${on}`, condition)}`.execute(db);
   return rows;
@@ -83,15 +83,15 @@ export interface CaseSql {
   readonly profile: Sql;
   readonly today: Sql;
   readonly institution: Sql;
-  readonly queue: Sql;
+  readonly stage: Sql;
 }
 
 /** Those of a case, all of them or those of one name, as a list within the statement that reads the case. */
 export const buildRulesSql = (
-  { profile, today, institution, queue }: CaseSql,
+  { profile, today, institution, stage }: CaseSql,
   name?: RuleName,
 ): Sql => {
-  const layers = buildLayersSql(institution, queue);
+  const layers = buildLayersSql(institution, stage);
   const condition = name ? sql`rule = ${name} and ${layers}` : layers;
   return sql`(
     select coalesce(json_agg(json_build_object('rule', r.rule, 'version', r.version, 'layer', r.layer, 'severity', r.severity,
@@ -106,7 +106,7 @@ export interface RuleOwner {
 
 interface Names {
   readonly institutionName: string | null;
-  readonly queueName: string | null;
+  readonly stageName: string | null;
   readonly approverName: string | null;
 }
 
@@ -118,15 +118,15 @@ export async function listVersions(
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
 ): Promise<RuleVersion[]> {
   const { rows } = await sql<RuleVersion>`
-    select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.queue_id, r.effective_from, r.effective_to,
+    select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.stage_id, r.effective_from, r.effective_to,
       r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.needs_legal_review,
       r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at, a.name as approver_name,
-      i.name as institution_name, q.name as queue_name
+      i.name as institution_name, q.name as stage_name
     from guard_rule r
     left join app_user u on u.id = r.editor_id
     left join app_user a on a.id = r.approver_id
     left join institution i on i.id = r.institution_id
-    left join queue q on q.id = r.queue_id
+    left join stage q on q.id = r.stage_id
     where r.profile = ${profile} and (${rule ?? null}::text is null or r.rule = ${rule ?? null})
     order by r.rule, r.version desc`.execute(db);
   return rows;
@@ -165,8 +165,8 @@ const BEFORE_LAYERS = {
   needsLegalReview: false,
   institutionId: null,
   institutionName: null,
-  queueId: null,
-  queueName: null,
+  stageId: null,
+  stageName: null,
   approverName: null,
 } as const;
 
@@ -202,10 +202,10 @@ export interface NewRule extends Omit<StoredRule, "id" | "version"> {
 export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; version: number }> {
   const withdrawnRows = await withdrawnVersion(db, toSettingKey(ruleLines.name, toOwner(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
-    insert into guard_rule (profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to, severity,
+    insert into guard_rule (profile, rule, version, layer, institution_id, stage_id, effective_from, effective_to, severity,
       params, override_roles, source, jurisdiction, article, needs_legal_review, editor_id, approver_id, created_at)
     select ${rule.profile}, ${rule.rule}, greatest(max(version), ${withdrawnRows}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
-      ${rule.queueId}::bigint, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date, ${rule.severity},
+      ${rule.stageId}::bigint, ${rule.effectiveFrom}::date, ${rule.effectiveTo}::date, ${rule.severity},
       ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.jurisdiction}, ${rule.article},
       ${rule.needsLegalReview}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
     from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}

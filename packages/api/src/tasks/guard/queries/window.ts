@@ -7,15 +7,15 @@ import type { Profile } from "../contract.ts";
 
 export interface WindowScope {
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly profile: Profile;
 }
 
 /** Stages of the institutions that work, with whose rules their cases are judged by. */
 export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
   const { rows } = await sql<WindowScope>`
-    select iq.institution_id, iq.queue_id, p.profile
-    from institution_queue iq
+    select iq.institution_id, iq.stage_id, p.profile
+    from institution_stage iq
     join institution i on i.id = iq.institution_id and i.status = 'ENABLED'
     cross join lateral (
       select i.country as profile
@@ -55,22 +55,22 @@ const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, max
 export async function saveWindows(
   db: Db,
   windows: readonly Window[],
-): Promise<Pick<WindowScope, "institutionId" | "queueId">[]> {
-  const { rows } = await sql<Pick<WindowScope, "institutionId" | "queueId">>`
+): Promise<Pick<WindowScope, "institutionId" | "stageId">[]> {
+  const { rows } = await sql<Pick<WindowScope, "institutionId" | "stageId">>`
     with given as (
-      select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "queueId" bigint, profile text, zone text,
+      select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "stageId" bigint, profile text, zone text,
         "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "maxDpd" integer, "minutesAfterPayment" integer)
     ),
     before as (select * from contact_window),
     gone as (
       delete from contact_window w where not exists (select from given g where g."institutionId" = w.institution_id
-        and g."queueId" = w.queue_id and g.profile = w.profile and g.zone = w.zone)
+        and g."stageId" = w.stage_id and g.profile = w.profile and g.zone = w.zone)
     ),
     written as (
-      insert into contact_window as w (institution_id, queue_id, profile, zone, ${WINDOW_COLUMNS})
-      select "institutionId", "queueId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "maxDpd",
+      insert into contact_window as w (institution_id, stage_id, profile, zone, ${WINDOW_COLUMNS})
+      select "institutionId", "stageId", profile, zone, "opensAt", "closesAt", "nextAt", "anyHourAfterDpd", "maxDpd",
         "minutesAfterPayment" from given
-      on conflict (institution_id, queue_id, profile, zone) do update set opens_at = excluded.opens_at,
+      on conflict (institution_id, stage_id, profile, zone) do update set opens_at = excluded.opens_at,
         closes_at = excluded.closes_at, next_at = excluded.next_at, any_hour_after_dpd = excluded.any_hour_after_dpd,
         max_dpd = excluded.max_dpd, minutes_after_payment = excluded.minutes_after_payment
       where (w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd, w.max_dpd, w.minutes_after_payment) is distinct from
@@ -78,10 +78,10 @@ export async function saveWindows(
           excluded.minutes_after_payment)
       returning *
     )
-    select distinct n.institution_id, n.queue_id from written n
-    left join before b using (institution_id, queue_id, profile, zone)
+    select distinct n.institution_id, n.stage_id from written n
+    left join before b using (institution_id, stage_id, profile, zone)
     where n.max_dpd is distinct from b.max_dpd
-      and exists (select from collection_case c where c.institution_id = n.institution_id and c.queue_id = n.queue_id
+      and exists (select from collection_case c where c.institution_id = n.institution_id and c.stage_id = n.stage_id
         and c.status in ${toCodesSql(OPEN_STATUSES)})`.execute(db);
   return rows;
 }

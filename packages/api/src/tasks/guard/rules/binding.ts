@@ -8,7 +8,7 @@ export interface AssignmentInputs {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly profile: Profile;
   /** Of the borrower. */
   readonly today: Day;

@@ -7,7 +7,7 @@ export interface ContactPath {
   readonly channel: string;
   /** Null where nobody knows: only what closes every device counts then. */
   readonly device: Device | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
 }
 
 /** A stage says more than all of them, and a device more than every one. */
@@ -17,14 +17,14 @@ const computeWeight = ({ workQueueId, device }: InfoEntry): number =>
 /** The entry that closes the way; null where it is open, as it is where nothing is said of it. */
 export function closingEntry(
   entries: readonly InfoEntry[],
-  { channel, device, queueId }: ContactPath,
+  { channel, device, stageId }: ContactPath,
 ): InfoEntry | null {
   const [first] = entries
     .filter(
       (entry) =>
         entry.type === channel &&
         (entry.device === "ALL" || entry.device === device) &&
-        (entry.workQueueId === null || entry.workQueueId === queueId),
+        (entry.workQueueId === null || entry.workQueueId === stageId),
     )
     .toSorted((a, b) => computeWeight(b) - computeWeight(a));
   return first?.status === "CLOSED" ? first : null;

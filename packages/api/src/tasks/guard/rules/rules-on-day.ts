@@ -9,7 +9,7 @@ interface Version {
   readonly layer: Layer;
   readonly jurisdiction: string | null;
   readonly institutionId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly effectiveFrom: Day;
   readonly effectiveTo: Day | null;
 }
@@ -22,8 +22,8 @@ const isOpen =
 const newestFirst = (first: Version, other: Version): number =>
   other.effectiveFrom.localeCompare(first.effectiveFrom) || other.version - first.version;
 
-const toOwnerKey = ({ rule, layer, jurisdiction, institutionId, queueId }: Version): string =>
-  [rule, layer, jurisdiction, institutionId, queueId].join(" ");
+const toOwnerKey = ({ rule, layer, jurisdiction, institutionId, stageId }: Version): string =>
+  [rule, layer, jurisdiction, institutionId, stageId].join(" ");
 
 /** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
 export const listRulesOnDay = <Row extends Version>(rows: readonly Row[], on: Day): Row[] =>
@@ -34,6 +34,6 @@ export const listRulesOnDay = <Row extends Version>(rows: readonly Row[], on: Da
 /** Those that hold for every case of the country. */
 export const isCountryWide = ({
   institutionId,
-  queueId,
-}: Pick<Version, "institutionId" | "queueId">): boolean =>
-  institutionId === null && queueId === null;
+  stageId,
+}: Pick<Version, "institutionId" | "stageId">): boolean =>
+  institutionId === null && stageId === null;

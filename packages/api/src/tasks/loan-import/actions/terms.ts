@@ -55,22 +55,22 @@ export async function getTerms(
     zone: institution.zone,
     profile,
     readPhone: (text) => readPhone(text, phoneCountry),
-    queues: run.byRule
-      ? await ruledQueues(visit, references, today, mapping.product.lender)
+    stages: run.byRule
+      ? await ruledStages(visit, references, today, mapping.product.lender)
       : await market.listInstitutionStages(visit.db, run.institutionId, today),
     ...references,
   };
 }
 
 /** The stages for which the merchant's rule names somebody. */
-async function ruledQueues(
+async function ruledStages(
   { db }: ImportVisit,
   references: ImportReferences,
   today: Day,
   merchant: string,
 ) {
-  const queues = await market.queuesByRule(db, references, today);
-  if (queues.length > 0) return queues;
+  const stages = await market.stagesByRule(db, references, today);
+  if (stages.length > 0) return stages;
   throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
 }
 

@@ -12,7 +12,7 @@ const BY_DAY = [
   "due_on",
   "payoff",
   "rest_on",
-  "queue_id",
+  "stage_id",
   "work_band",
   "work_rank",
   "case_step",

@@ -29,7 +29,7 @@ export async function classify(
         end as verdict,
         open.id as case_id,
         case
-          when tape.queue_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
+          when tape.stage_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
           when open.institution_id <> ${institutionId} and not ${byRule}::boolean then 'ELSEWHERE'
           when open.id is not null then 'ADJUST'
           when exists (select ${buildTapePlacementsSql(sql`loan.id`)}) then 'OPEN'

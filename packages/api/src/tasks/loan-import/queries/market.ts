@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Mapping } from "../mapping/contract.ts";
-import type { QueueBand } from "../rules/row.ts";
+import type { StageBand } from "../rules/row.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
 
 /** An institution within the horizon of the actor. */
@@ -24,24 +24,24 @@ export async function listInstitutionStages(
   db: Db,
   institutionId: number,
   today: Day,
-): Promise<QueueBand[]> {
-  const { rows } = await sql<QueueBand>`
-    select iq.queue_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
-    from institution_queue iq cross join lateral queue_policy_on(iq.queue_id, ${today}::date) p
+): Promise<StageBand[]> {
+  const { rows } = await sql<StageBand>`
+    select iq.stage_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
+    from institution_stage iq cross join lateral stage_policy_on(iq.stage_id, ${today}::date) p
     where iq.institution_id = ${institutionId} and p.dpd_from is not null
-    order by p.dpd_from desc, iq.queue_id`.execute(db);
+    order by p.dpd_from desc, iq.stage_id`.execute(db);
   return rows;
 }
 
 /** The stages for which a rule of the merchant names an institution that takes their cases, in the same order. */
-export async function queuesByRule(
+export async function stagesByRule(
   db: Db,
   { merchantId, productId }: { merchantId: number; productId: number | null },
   today: Day,
-): Promise<QueueBand[]> {
-  const { rows } = await sql<QueueBand>`
+): Promise<StageBand[]> {
+  const { rows } = await sql<StageBand>`
     select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
-    from queue q cross join lateral queue_policy_on(q.id, ${today}::date) p
+    from stage q cross join lateral stage_policy_on(q.id, ${today}::date) p
     where p.dpd_from is not null
       and exists (select from placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date))
     order by p.dpd_from desc, q.id`.execute(db);

@@ -18,12 +18,12 @@ export async function createTapePlacements(
 ): Promise<void> {
   const ruled = sql`
     select q.id, k.institution_id, k.share_bp, k.days
-    from queue q cross join lateral placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date) k`;
+    from stage q cross join lateral placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date) k`;
   const named = sql`
-    select iq.queue_id, i.id, 10000, i.placement_days
-    from institution i join institution_queue iq on iq.institution_id = i.id where i.id = ${institutionId}`;
+    select iq.stage_id, i.id, 10000, i.placement_days
+    from institution i join institution_stage iq on iq.institution_id = i.id where i.id = ${institutionId}`;
   await sql`
-    create temporary table tape_place (queue_id bigint, institution_id bigint, share_bp integer, days integer) on commit drop`.execute(
+    create temporary table tape_place (stage_id bigint, institution_id bigint, share_bp integer, days integer) on commit drop`.execute(
     db,
   );
   await sql`insert into tape_place ${byRule ? ruled : named}`.execute(db);
@@ -34,6 +34,6 @@ export async function createTapePlacements(
  * are those of the tape.
  */
 export const buildTapePlacementsSql = (loanId: RawBuilder<unknown>) => sql`
-  from tape_place place where place.queue_id = tape.queue_id and not exists (
+  from tape_place place where place.stage_id = tape.stage_id and not exists (
     select from collection_case past where past.loan_id = ${loanId} and past.institution_id = place.institution_id
       and past.overdue_on = tape.due_on and past.status <> 'C70')`;

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
   ["rest_on", DATE, ({ loan }) => loan.rest?.dueOn],
   ["rest_principal", BIGINT, ({ loan }) => loan.rest?.principal ?? 0],
   ["rest_interest", BIGINT, ({ loan }) => loan.rest?.interest ?? 0],
-  ["queue_id", BIGINT, ({ placed }) => placed?.queueId],
+  ["stage_id", BIGINT, ({ placed }) => placed?.stageId],
   ["work_band", SMALLINT, ({ placed }) => placed?.band],
   ["work_rank", BIGINT, ({ placed }) => placed?.rank],
   ["case_step", TEXT, (row) => (row.placed === null ? "NONE" : "OPEN")],

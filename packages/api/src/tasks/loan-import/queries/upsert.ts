@@ -134,10 +134,10 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
   const { productId, today, now, operatorId } = target;
   await sql`
     with opened as (
-      insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id,
+      insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id,
         arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, placed_until, work_band, work_rank, work_rank_until,
         on_hold)
-      select loan.id, loan.borrower_id, ${productId}, chosen.institution_id, tape.queue_id,
+      select loan.id, loan.borrower_id, ${productId}, chosen.institution_id, tape.stage_id,
         arrears, outstanding, payoff, due_on, due_on, ${today}::date, ${today}::date + chosen.days,
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
@@ -149,12 +149,12 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
         order by placement_score(loan.id, place.institution_id, place.share_bp) limit 1
       ) chosen
       where case_step = 'OPEN' order by row_no
-      returning id, loan_id, institution_id, queue_id, overdue_on, arrears_minor
+      returning id, loan_id, institution_id, stage_id, overdue_on, arrears_minor
     )
     insert into case_status_log (case_id, at, event, after, reason, operator_id, institution_id,
-      queue_id, dpd, arrears_minor, principal_minor, fee_minor)
+      stage_id, dpd, arrears_minor, principal_minor, fee_minor)
     select id, ${now}, 'PLACED', 'C00', ${`import ${target.runId}`}, ${operatorId}::bigint,
-      institution_id, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
+      institution_id, stage_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
     from opened cross join lateral get_loan_outstanding(opened.loan_id) owed`.execute(db);
 }

@@ -30,7 +30,7 @@ function termsWith(fields: object = {}): TapeTerms {
     calendar: new Calendar("2026-03-31", "2026-03-31"),
     zone: "Asia/Jakarta",
     readPhone: (text) => readPhone(text, "ID"),
-    queues: [
+    stages: [
       { id: 2, dpdFrom: 31, dpdTo: 90, recoveryBp: 1000 },
       { id: 1, dpdFrom: 1, dpdTo: 30, recoveryBp: 5000 },
     ],
@@ -44,7 +44,7 @@ function flat(cells: string[], terms: TapeTerms) {
     ? {
         ...read.row.person,
         ...read.row.loan,
-        queueId: read.row.placed?.queueId ?? null,
+        stageId: read.row.placed?.stageId ?? null,
       }
     : read.issues;
 }
@@ -63,7 +63,7 @@ describe("a good row", () => {
       zone: "Asia/Jakarta",
       dueOn: "2026-03-21",
       overdue: true,
-      queueId: 1,
+      stageId: 1,
       arrears: 1_000_000,
     });
   });
@@ -75,8 +75,8 @@ describe("a good row", () => {
     ["0", null],
     ["", null],
     ["-5", null],
-  ])("%p days late: stage %p", (days, queueId) => {
-    expect(flat(withCells({ days }), termsWith())).toMatchObject({ queueId });
+  ])("%p days late: stage %p", (days, stageId) => {
+    expect(flat(withCells({ days }), termsWith())).toMatchObject({ stageId });
   });
 
   test("a tape of long ago: the stage is by today's days", () => {
@@ -86,7 +86,7 @@ describe("a good row", () => {
     };
     expect(flat(GOOD, terms)).toMatchObject({
       dueOn: "2026-03-21",
-      queueId: 2,
+      stageId: 2,
     });
   });
 

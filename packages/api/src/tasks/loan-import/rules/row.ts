@@ -11,10 +11,10 @@ export interface TapeTerms extends LoanTerms, Reading {
   readonly plan: Plan;
   readonly columns: number;
   readonly now: Date;
-  readonly queues: readonly QueueBand[];
+  readonly stages: readonly StageBand[];
 }
 
-export interface QueueBand {
+export interface StageBand {
   readonly id: number;
   readonly dpdFrom: number;
   readonly dpdTo: number | null;
@@ -23,7 +23,7 @@ export interface QueueBand {
 
 /** A new case: its stage, and its place in the order of work. */
 export interface Placed {
-  readonly queueId: number;
+  readonly stageId: number;
   readonly band: number;
   readonly rank: number;
 }
@@ -61,14 +61,14 @@ function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | nu
   const { calendar, zone } = terms;
   const { today } = calendar;
   const days = calendar.daysPastDue(loan.dueOn);
-  const queue = terms.queues.find(
+  const stage = terms.stages.find(
     ({ dpdFrom, dpdTo }) => dpdFrom <= days && days <= (dpdTo ?? days),
   );
-  if (!queue) {
+  if (!stage) {
     fields.addIssue("noStage", null, { days });
     return null;
   }
-  const { recoveryBp, id: queueId } = queue;
+  const { recoveryBp, id: stageId } = stage;
   const inputs = {
     ...UNTOUCHED,
     overdueOn: loan.dueOn,
@@ -77,7 +77,7 @@ function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | nu
     recoveryBp,
   };
   const { band, rank } = getWorkRank(inputs, terms.now, today, zone);
-  return { queueId, band, rank };
+  return { stageId, band, rank };
 }
 
 const UNTOUCHED = {

@@ -5,7 +5,7 @@ import { isLimited } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/line.ts";
-import { queueToSet } from "../../../core/setting/owners.ts";
+import { stageToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
@@ -47,15 +47,15 @@ const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
 /** A rule is about several institutions: it is set by who sees them all. */
 async function nameToSet(
   tx: Tx<Ctx>,
-  { merchantId, productId, queueId }: c.RuleOwner,
+  { merchantId, productId, stageId }: c.RuleOwner,
 ): Promise<string> {
-  const queue = await queueToSet(tx, queueId);
+  const stage = await stageToSet(tx, stageId);
   const merchant = await getMerchant(tx, merchantId);
   const productRows = await products(tx.db, tx.actor);
   const product = productRows.find((row) => row.id === productId);
   if (productId !== null && product?.merchantId !== merchantId)
     throw new AppError("invalid", "placement.otherProduct", {}, "productId");
-  return [merchant.name, product?.name, queue].filter(Boolean).join(", ");
+  return [merchant.name, product?.name, stage].filter(Boolean).join(", ");
 }
 
 const getMerchant = async (
@@ -111,7 +111,7 @@ export async function listRules(
       (line) =>
         line.merchantId === owner.merchantId &&
         line.productId === owner.productId &&
-        line.queueId === owner.queueId,
+        line.stageId === owner.stageId,
     );
     const { current, next, latestId } = inForceWithLatest(ownerLines, ctx.today());
     return {
@@ -129,9 +129,9 @@ export async function listRuleHistory(
   ctx: Ctx,
   input: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.input<typeof c.ruleHistory.output>> {
-  const { merchantId, productId = null, queueId = null } = input;
+  const { merchantId, productId = null, stageId = null } = input;
   await getMerchant(ctx, merchantId);
-  const owner = { merchantId, productId, queueId };
+  const owner = { merchantId, productId, stageId };
   const history = await listRevisionHistory(ctx.db, ruleLines, owner);
   const names = await institutionNames(ctx.db, ctx.actor);
   const visible = history.map(seenBy(names));

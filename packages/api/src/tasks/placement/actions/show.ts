@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays } from "../../../core/day.ts";
-import { queues } from "../../../core/setting/owners.ts";
+import { listStages } from "../../../core/setting/owners.ts";
 import type * as c from "../contract.ts";
 import { merchants, products } from "../queries/choice.ts";
 import { listPlacementCounts, listExpiringCases, listExpiringDays } from "../queries/expiring.ts";
@@ -14,7 +14,7 @@ export async function listChoices({
   const [found, productRows, stages, names] = await Promise.all([
     merchants(db, actor),
     products(db, actor),
-    queues(db),
+    listStages(db),
     institutionNames(db, actor),
   ]);
   const byMerchant = Map.groupBy(productRows, ({ merchantId }) => merchantId);
@@ -26,7 +26,7 @@ export async function listChoices({
         name,
       })),
     })),
-    queues: [...stages.rows],
+    stages: [...stages.rows],
     institutions: [...names].map(([id, name]) => ({ id, name })),
   };
 }

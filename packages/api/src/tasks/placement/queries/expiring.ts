@@ -65,8 +65,8 @@ const buildExpiringInWindowSql = (actor: Actor, { upto, institutionId }: Window)
 
 export interface ExpiringDay {
   readonly leavesOn: Day;
-  readonly queueId: number;
-  readonly queueName: string;
+  readonly stageId: number;
+  readonly stageName: string;
   readonly currency: Currency;
   readonly cases: number;
   readonly recalled: number;
@@ -79,11 +79,11 @@ export async function listExpiringDays(
   window: Window,
 ): Promise<ExpiringDay[]> {
   const { rows } = await sql<ExpiringDay>`
-    select ${LEAVES_ON} as leaves_on, q.id as queue_id, q.name as queue_name, p.currency, count(*) as cases,
+    select ${LEAVES_ON} as leaves_on, q.id as stage_id, q.name as stage_name, p.currency, count(*) as cases,
       count(*) filter (where r.effective_on <= coalesce(c.placed_until + 1, r.effective_on)) as recalled,
       sum(c.arrears_minor)::bigint as arrears_minor
     from ${placed}
-    join queue q on q.id = c.queue_id
+    join stage q on q.id = c.stage_id
     join product p on p.id = c.product_id
     where ${buildExpiringInWindowSql(actor, window)}
     group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`.execute(db);
@@ -98,7 +98,7 @@ export interface ExpiringCase {
   readonly loanNumber: string;
   readonly borrowerName: string;
   readonly institutionName: string;
-  readonly queueName: string;
+  readonly stageName: string;
   readonly agentName: string | null;
   readonly arrearsMinor: number;
   readonly currency: Currency;
@@ -114,13 +114,13 @@ export async function listExpiringCases(
 ): Promise<ExpiringCase[]> {
   const { rows } = await sql<ExpiringCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
-      i.name as institution_name, q.name as queue_name, u.name as agent_name, c.arrears_minor, p.currency,
+      i.name as institution_name, q.name as stage_name, u.name as agent_name, c.arrears_minor, p.currency,
       coalesce(r.effective_on <= coalesce(c.placed_until + 1, r.effective_on), false) as recalled
     from ${placed}
     join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
-    join queue q on q.id = c.queue_id
+    join stage q on q.id = c.stage_id
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
     where ${buildExpiringInWindowSql(actor, window)}

@@ -19,22 +19,22 @@ export interface DueNotice {
 export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with terms as materialized (
-      select p.id as product_id, q.id as queue_id, r.notice_days
-      from product p cross join queue q cross join lateral placement_rule_on(p.merchant_id, p.id, q.id, ${ruleOn}::date) r
+      select p.id as product_id, q.id as stage_id, r.notice_days
+      from product p cross join stage q cross join lateral placement_rule_on(p.merchant_id, p.id, q.id, ${ruleOn}::date) r
     ),
     clocks as materialized (
       select d.*, coalesce((select max(n.day) from placement_notice n where n.institution_id = d.id), d.day - 1) as notified_on
       from (select id, (${now}::timestamptz at time zone zone)::date as day from institution where status = 'ENABLED') d
     ),
     leaving as (
-      select c.institution_id, c.product_id, c.queue_id, least(c.placed_until + 1, r.effective_on) as leaves_on
+      select c.institution_id, c.product_id, c.stage_id, least(c.placed_until + 1, r.effective_on) as leaves_on
       from collection_case c left join closing_request r on r.case_id = c.id and r.state = 'PENDING'
       where c.status in ${toCodesSql(OPEN_STATUSES)} and (c.placed_until is not null or r.id is not null)
     )
     select k.id as institution_id, k.day, count(*) as count
     from clocks k
     join leaving l on l.institution_id = k.id and l.leaves_on >= k.day
-    join terms t on t.product_id = l.product_id and t.queue_id = l.queue_id
+    join terms t on t.product_id = l.product_id and t.stage_id = l.stage_id
     where k.notified_on < k.day and l.leaves_on - t.notice_days > k.notified_on and l.leaves_on - t.notice_days <= k.day
     group by k.id, k.day order by k.id`.execute(db);
   return rows;

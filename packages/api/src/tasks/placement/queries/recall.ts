@@ -12,7 +12,7 @@ import type { ClosingReason } from "../../closing/contract.ts";
 /** The open cases of an institution, or those of a stage, a product or a merchant of them. */
 export interface RecallScope {
   readonly institutionId: number;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
   readonly productId?: number | undefined;
   readonly merchantId?: number | undefined;
 }
@@ -23,7 +23,7 @@ const equals = (column: RawBuilder<unknown>, id: number | undefined) =>
 
 const matching = (actor: Actor, scope: RecallScope) => sql`
   c.status in ${toCodesSql(OPEN_STATUSES)} and c.institution_id = ${scope.institutionId} and ${visibleTo(actor, "c")}
-  and ${equals(sql`c.queue_id`, scope.queueId)} and ${equals(sql`c.product_id`, scope.productId)}
+  and ${equals(sql`c.stage_id`, scope.stageId)} and ${equals(sql`c.product_id`, scope.productId)}
   and exists (select from product p where p.id = c.product_id and ${equals(sql`p.merchant_id`, scope.merchantId)})`;
 
 export interface RecallCount {

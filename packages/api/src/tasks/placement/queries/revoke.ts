@@ -12,7 +12,7 @@ export async function recallPage(
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: AnnouncedRecall[]; total: number }> {
   const { rows } = await sql<AnnouncedRecall & { readonly total: number }>`
-    select p.id as recall_id, p.institution_id, i.name as institution_name, q.name as queue_name, d.name as product_name,
+    select p.id as recall_id, p.institution_id, i.name as institution_name, q.name as stage_name, d.name as product_name,
       m.name as merchant_name, p.reason, p.note, p.effective_on, a.name as announced_by, p.announced_at,
       v.name as revoked_by, p.revoked_at, p.revoke_note, n.cases, n.pending, n.withdrawn, p.total
     from (
@@ -21,7 +21,7 @@ export async function recallPage(
     join institution i on i.id = p.institution_id
     join app_user a on a.id = p.announced_by
     left join app_user v on v.id = p.revoked_by
-    left join queue q on q.id = p.queue_id
+    left join stage q on q.id = p.stage_id
     left join product d on d.id = p.product_id
     left join merchant m on m.id = p.merchant_id
     cross join lateral (

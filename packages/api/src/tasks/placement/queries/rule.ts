@@ -13,7 +13,7 @@ import type { RuleOwner, RuleValues } from "../contract-rule.ts";
 type Row = Omit<RuleValues, "shares">;
 
 const rows = settingTable<RuleOwner, Row>("placement_rule", {
-  owner: ["merchantId", "productId", "queueId"],
+  owner: ["merchantId", "productId", "stageId"],
   values: ["followsWider", "termDays", "noticeDays"],
 });
 
@@ -62,7 +62,7 @@ async function withShares(
 export interface NamedOwner extends RuleOwner {
   readonly merchantName: string;
   readonly productName: string | null;
-  readonly queueName: string | null;
+  readonly stageName: string | null;
 }
 
 /** What rules there are, by their names; of an institution those that ever gave it a share. */
@@ -74,20 +74,20 @@ export async function listOwners(
   const { merchantId = null, page, size } = filter;
   const shared = isLimited(actor)
     ? sql`exists (select from placement_rule other join placement_share s on s.rule_id = other.id
-        where (other.merchant_id, other.product_id, other.queue_id) is not distinct from (r.merchant_id, r.product_id, r.queue_id)
+        where (other.merchant_id, other.product_id, other.stage_id) is not distinct from (r.merchant_id, r.product_id, r.stage_id)
           and ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`
     : sql`true`;
   const { rows: found } = await sql<NamedOwner & { total: number }>`
-    select o.*, m.name as merchant_name, p.name as product_name, q.name as queue_name, count(*) over () as total
+    select o.*, m.name as merchant_name, p.name as product_name, q.name as stage_name, count(*) over () as total
     from (
-      select distinct r.merchant_id, r.product_id, r.queue_id from placement_rule r
+      select distinct r.merchant_id, r.product_id, r.stage_id from placement_rule r
       where (${merchantId}::bigint is null or r.merchant_id = ${merchantId}::bigint)
         and ${merchantVisibleTo(actor, sql.ref("r.merchantId"))} and ${shared}
     ) o
     join merchant m on m.id = o.merchant_id
     left join product p on p.id = o.product_id
-    left join queue q on q.id = o.queue_id
-    order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.queue_id
+    left join stage q on q.id = o.stage_id
+    order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.stage_id
     ${limitTo(size, (page - 1) * size)}`.execute(db);
   return {
     rows: found.map(({ total: _, ...owner }) => owner),

@@ -43,7 +43,7 @@ export function usePlacementWorld(): PlacementWorld {
   let merchantId = 0;
   beforeAll(async () => {
     const org = await organisation(database.db);
-    made = { org, west: await createTestInstitution(database.db, "west", org.queues) };
+    made = { org, west: await createTestInstitution(database.db, "west", org.stages) };
     const product = await database.db
       .selectFrom("product")
       .select("merchantId")

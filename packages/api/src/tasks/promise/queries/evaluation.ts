@@ -53,9 +53,9 @@ export async function lockMany(db: Db, ids: readonly number[]): Promise<number[]
  */
 const STAGE = sql`
   join institution i on i.id = c.institution_id
-  left join lateral (select s.queue_id from case_status_log s
+  left join lateral (select s.stage_id from case_status_log s
     where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
-  cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q`;
+  cross join lateral stage_policy_on(coalesce(made.stage_id, c.stage_id), ${dayAt(sql`p.created_at`)}) q`;
 
 /** Money on the loan that was not taken back and was paid since the promise. */
 const postedSince = (condition: ReturnType<typeof sql>) =>

@@ -61,7 +61,7 @@ export async function getPatience(db: Db, caseId: number, now: Date): Promise<Pa
     ) as broken
     from collection_case c
     join institution i on i.id = c.institution_id
-    cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) q
+    cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) q
     where c.id = ${caseId}`.execute(db);
   return rows[0] ?? { broken: 0, promiseMaxBroken: 1 };
 }

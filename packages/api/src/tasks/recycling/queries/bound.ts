@@ -65,7 +65,7 @@ async function queryBoundCases(
   const { rows } = await sql<Bound>`
     select c.id as case_id, c.agent_id, c.bound_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual
-    from collection_case c join queue q on q.id = c.queue_id
+    from collection_case c join stage q on q.id = c.stage_id
     where c.status in ${toCodesSql(OPEN_STATUSES)} and c.agent_id is not null and c.bound_at is not null and ${which}
     order by c.id limit ${limit}`.execute(db);
   return rows;

@@ -118,7 +118,7 @@ export async function hasOptOutWord(db: Db, phrases: readonly string[], on: Day)
 export interface Answered {
   readonly caseId: number;
   readonly agentId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
   readonly institutionId: number;
 }
 
@@ -129,7 +129,7 @@ export async function answeredCase(
   messagedSince: Date,
 ): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
-    select c.id as case_id, c.agent_id, c.queue_id, c.institution_id from (
+    select c.id as case_id, c.agent_id, c.stage_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m
       where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${messagedSince}
       group by m.case_id

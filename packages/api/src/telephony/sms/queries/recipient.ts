@@ -7,12 +7,12 @@ import type { ReplyAgent } from "../rules/recipient.ts";
 export interface ReplyOrgUnit {
   readonly institutionId: number;
   readonly agentId: number | null;
-  readonly queueId: number | null;
+  readonly stageId: number | null;
 }
 
-const buildGroupsSql = ({ agentId, queueId }: ReplyOrgUnit) => sql`
+const buildGroupsSql = ({ agentId, stageId }: ReplyOrgUnit) => sql`
   (select group_id from app_user where id = ${agentId}::bigint and group_id is not null
-    union select group_id from group_queue where ${agentId}::bigint is null and queue_id = ${queueId}::bigint)`;
+    union select group_id from group_stage where ${agentId}::bigint is null and stage_id = ${stageId}::bigint)`;
 
 /** The agent of the case and, under an agent, the agents of that group. */
 export async function agentsAt(
@@ -53,12 +53,12 @@ export async function leadersAt(
  */
 export async function findPhoneOrgUnit(db: Db, phone: string): Promise<ReplyOrgUnit | undefined> {
   const { rows } = await sql<ReplyOrgUnit>`
-    select known.institution_id, known.agent_id, known.queue_id from (
-      select c.institution_id, c.agent_id, c.queue_id, 1 as rank, max(m.requested_at) as at
+    select known.institution_id, known.agent_id, known.stage_id from (
+      select c.institution_id, c.agent_id, c.stage_id, 1 as rank, max(m.requested_at) as at
       from sms_message m join collection_case c on c.id = m.case_id
       where m.channel = '02' and m.address = ${phone} group by c.id
       union all
-      select c.institution_id, c.agent_id, c.queue_id, 2, c.opened_on::timestamptz
+      select c.institution_id, c.agent_id, c.stage_id, 2, c.opened_on::timestamptz
       from contact o join collection_case c on c.borrower_id = o.borrower_id where o.phone = ${phone}
       union all
       select min(id), null, null, 3, null from institution where status = 'ENABLED' having count(*) = 1

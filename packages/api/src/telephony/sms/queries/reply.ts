@@ -134,7 +134,7 @@ export interface WaitingReply {
   readonly caseId: number;
   readonly institutionId: number;
   readonly agentId: number | null;
-  readonly queueId: number;
+  readonly stageId: number;
   readonly zone: string;
   readonly receivedAt: Date;
 }
@@ -142,7 +142,7 @@ export interface WaitingReply {
 /** Unanswered texts on cases that were not escalated yet. */
 export async function waitingReplies(db: Db, since: Date, until: Date): Promise<WaitingReply[]> {
   const { rows } = await sql<WaitingReply>`
-    select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.queue_id, n.zone, i.received_at
+    select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.stage_id, n.zone, i.received_at
     from sms_inbound i join collection_case c on c.id = i.case_id join institution n on n.id = c.institution_id
     where ${unanswered(since)} and i.escalated_at is null and i.received_at <= ${until}
     order by i.id`.execute(db);

@@ -4,7 +4,7 @@ create table daily_task (
   config_version integer not null,
   agent_id bigint not null references app_user,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   day_on date not null,
   deadline_at timestamptz not null,
   remind_at timestamptz not null,

@@ -6,7 +6,7 @@ create table task_config (
   title text not null check (title <> ''),
   description text not null,
   content text not null check (content <> ''),
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   audience text not null check (audience in ('ALL', 'SELECTED')),
   agent_ids bigint[] not null,
   deadline time not null,
@@ -26,7 +26,7 @@ comment on column task_config.group_id is 'Limit to one group; null is the whole
 comment on column task_config.audience is 'ALL: every agent of the stage; SELECTED: agent_ids';
 comment on column task_config.deadline is 'Local time of the institution';
 comment on column task_config.recurrence is 'WEEKDAYS: Monday to Friday without holidays';
-create index task_config_institution on task_config (institution_id, queue_id);
+create index task_config_institution on task_config (institution_id, stage_id);
 
 create table task_config_version (
   config_id bigint references task_config,
@@ -35,7 +35,7 @@ create table task_config_version (
   title text not null check (title <> ''),
   description text not null,
   content text not null check (content <> ''),
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   audience text not null check (audience in ('ALL', 'SELECTED')),
   agent_ids bigint[] not null,
   deadline time not null,

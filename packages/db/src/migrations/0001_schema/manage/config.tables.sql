@@ -19,7 +19,7 @@ create index config_info_day on config_info (institution_id, effective_on, id);
 create table config_entry (
   id bigint generated always as identity primary key,
   code text not null check (code ~ '^[A-Za-z][A-Za-z0-9_.-]{0,59}$'),
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   effective_on date not null,
   value text,
   description text not null,
@@ -31,11 +31,11 @@ create table config_entry (
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
   name text,
-  constraint config_entry_version check (code <> 'APP_VERSION' or queue_id is null
+  constraint config_entry_version check (code <> 'APP_VERSION' or stage_id is null
     and version is not null and short_link is not null and is_open is not null),
-  constraint config_entry_follows check (not follows_default or queue_id is not null)
+  constraint config_entry_follows check (not follows_default or stage_id is not null)
 );
-comment on column config_entry.queue_id is 'Stage; null is every stage without an own entry';
+comment on column config_entry.stage_id is 'Stage; null is every stage without an own entry';
 comment on column config_entry.value is 'Number of repayments in the ticker';
 comment on column config_entry.interval is 'Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER';
 comment on column config_entry.is_open is 'Requires phone updates, or shows the ticker';
@@ -43,4 +43,4 @@ comment on column config_entry.short_link is 'Download address of the phone appl
 comment on column config_entry.version is 'Phone application version, m.n.n';
 comment on column config_entry.follows_default is 'Returns the stage to the default';
 comment on column config_entry.name is 'Absent for product codes, whose names are translated';
-create index config_entry_day on config_entry (code, queue_id, effective_on, id);
+create index config_entry_day on config_entry (code, stage_id, effective_on, id);

@@ -6,12 +6,12 @@ end $$;
 
 create function record_agent_posting() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and (new.institution_id, new.group_id, new.queue_id, new.role_id)
-      is not distinct from (old.institution_id, old.group_id, old.queue_id, old.role_id) then
+  if tg_op = 'UPDATE' and (new.institution_id, new.group_id, new.stage_id, new.role_id)
+      is not distinct from (old.institution_id, old.group_id, old.stage_id, old.role_id) then
     return null;
   end if;
-  insert into agent_posting (agent_id, institution_id, group_id, queue_id, works_cases, from_at)
-  select new.id, new.institution_id, new.group_id, new.queue_id, r.works_cases,
+  insert into agent_posting (agent_id, institution_id, group_id, stage_id, works_cases, from_at)
+  select new.id, new.institution_id, new.group_id, new.stage_id, r.works_cases,
     case when tg_op = 'INSERT' then new.created_at
       when new.updated_at <> old.updated_at then new.updated_at else now() end
   from role r where r.id = new.role_id;
@@ -118,7 +118,7 @@ return exists (select from list_controllers(account, '-infinity') as c (id)
 
 create trigger set_disabled_at before insert or update of status on app_user for each row
   execute function set_disabled_at();
-create trigger record_agent_posting after insert or update of institution_id, group_id, queue_id,
+create trigger record_agent_posting after insert or update of institution_id, group_id, stage_id,
   role_id on app_user for each row execute function record_agent_posting();
 create trigger app_user_credential after update of password_hash, email, role_id on app_user
   for each row execute function record_credential_change();

@@ -6,7 +6,7 @@ create table app_user (
   role_id smallint not null references role,
   institution_id bigint references institution,
   group_id bigint references team_group,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   is_leader boolean not null default false,
   status text not null default 'ENABLED' check (status in ('ENABLED', 'DISABLED')),
   password_hash text not null,
@@ -95,6 +95,6 @@ alter table institution_law add foreign key (editor_id) references app_user;
 alter table institution_law add foreign key (approver_id) references app_user;
 alter table leaver_rule add foreign key (editor_id) references app_user;
 alter table masking_rule add foreign key (editor_id) references app_user;
-alter table queue_policy add foreign key (editor_id) references app_user;
+alter table stage_policy add foreign key (editor_id) references app_user;
 alter table retention_rule add foreign key (editor_id) references app_user;
 alter table permission_change add foreign key (editor_id) references app_user;

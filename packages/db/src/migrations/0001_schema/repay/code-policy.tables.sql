@@ -49,18 +49,18 @@ create index repay_channel_day on repay_channel (channel, bank, effective_on, id
 create table clean_mode (
   id bigint generated always as identity primary key,
   product_id bigint,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   effective_on date not null,
   overdue boolean,
   overdue_current boolean,
   whole_loan boolean,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint clean_mode_house check (product_id is not null or queue_id is not null
+  constraint clean_mode_house check (product_id is not null or stage_id is not null
     or num_nulls(overdue, overdue_current, whole_loan) = 0)
 );
 comment on table clean_mode is 'Permitted full payments; the most specific row applies';
 comment on column clean_mode.overdue is 'Mode 1, overdue; null defers to a wider row';
 comment on column clean_mode.overdue_current is 'Mode 2, plus the current installment';
 comment on column clean_mode.whole_loan is 'Mode 3, whole loan; null as in mode 1';
-create index clean_mode_day on clean_mode (product_id, queue_id, effective_on, id);
+create index clean_mode_day on clean_mode (product_id, stage_id, effective_on, id);

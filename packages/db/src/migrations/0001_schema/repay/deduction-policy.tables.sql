@@ -1,6 +1,6 @@
 create table deduction_limit (
   id bigint generated always as identity primary key,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   level smallint not null check (level between 0 and 4),
   effective_on date not null,
   follows_default boolean not null default false,
@@ -10,13 +10,13 @@ create table deduction_limit (
   principal_bp integer not null default 0 check (principal_bp between 0 and 10000),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint deduction_limit_check check (queue_id is not null or not follows_default)
+  constraint deduction_limit_check check (stage_id is not null or not follows_default)
 );
 comment on table deduction_limit is
   'Share of each part a level may waive; level 0 is automatic, without approval';
-comment on column deduction_limit.queue_id is 'Stage; null for all without own limits';
+comment on column deduction_limit.stage_id is 'Stage; null for all without own limits';
 comment on column deduction_limit.follows_default is 'Returns the stage to the default';
-create index deduction_limit_day on deduction_limit (queue_id, level, effective_on, id);
+create index deduction_limit_day on deduction_limit (stage_id, level, effective_on, id);
 
 create table deduction_policy (
   id bigint generated always as identity primary key,

@@ -3,7 +3,7 @@ create table deduction (
   loan_id bigint not null references loan,
   case_id bigint not null references collection_case,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   kind text not null check (kind in ('PART', 'FULL')),
   clean_mode smallint check (clean_mode in (1, 2, 3)),
   state text not null check (state in ('APPLIED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'USED',

@@ -5,18 +5,18 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where state in ('EFFECTIVE', 'REVERSED'));
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_extended where ref_id = any(refs); end if;
   refs := array(select id from changed where state = 'REVERSED');
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_unextended where ref_id = any(refs); end if;
   return null;
@@ -34,9 +34,9 @@ begin
   return null;
 end $$;
 
-create trigger queue_extension_rule_append_only before update or truncate on queue_extension_rule
+create trigger stage_extension_rule_append_only before update or truncate on stage_extension_rule
   for each statement execute function forbid_change();
-create trigger protect_queue_extension_rule before delete on queue_extension_rule for each row
+create trigger protect_stage_extension_rule before delete on stage_extension_rule for each row
   execute function forbid_while_stage_exists();
 create trigger extension_facts_insert after insert on extension referencing new table as changed
   for each statement execute function extension_facts_insert();

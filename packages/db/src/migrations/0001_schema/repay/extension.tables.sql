@@ -21,11 +21,11 @@ comment on column institution_extension_rule.manual_quota is 'Manual extensions 
 create index institution_extension_rule_day on institution_extension_rule (institution_id,
   effective_on, id);
 
-create table queue_extension_rule (
+create table stage_extension_rule (
   id bigint generated always as identity primary key,
-  queue_id bigint not null references queue on delete cascade,
+  stage_id bigint not null references stage on delete cascade,
   effective_on date not null,
-  availability_bp integer not null constraint queue_extension_percent
+  availability_bp integer not null constraint stage_extension_percent
     check (availability_bp between 0 and 10000),
   dpd_from integer not null default -3,
   dpd_to integer not null default 30,
@@ -35,16 +35,16 @@ create table queue_extension_rule (
     and (90 >= all (days))),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint queue_extension_rule_check check (dpd_to >= dpd_from)
+  constraint stage_extension_rule_check check (dpd_to >= dpd_from)
 );
-create index queue_extension_rule_day on queue_extension_rule (queue_id, effective_on, id);
+create index stage_extension_rule_day on stage_extension_rule (stage_id, effective_on, id);
 
 create table extension (
   id bigint generated always as identity primary key,
   loan_id bigint not null references loan,
   case_id bigint not null references collection_case,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   agent_id bigint references app_user,
   kind text not null check (kind in ('CODE', 'MANUAL')),
   state text not null check (state in ('OPEN', 'EFFECTIVE', 'EXPIRED', 'CANCELLED', 'REVERSED')),
@@ -79,7 +79,7 @@ comment on column extension.price_minor is
   'Fee of the new days, without earlier interest, late fees or extension fees';
 create unique index extension_one_open on extension (loan_id) where state = 'OPEN';
 create index extension_loan on extension (loan_id, id);
-create index extension_month on extension (institution_id, month_on, queue_id)
+create index extension_month on extension (institution_id, month_on, stage_id)
   where (state in ('OPEN', 'EFFECTIVE'));
 create unique index extension_payment on extension (payment_id) where payment_id is not null;
 create index extension_end on extension (expires_at) where state = 'OPEN';

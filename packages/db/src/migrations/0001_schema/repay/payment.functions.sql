@@ -85,10 +85,10 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where true);
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_taken where ref_id = any(refs); end if;
   refs := array(select y.id from payment y where y.code_id in (select code_id from changed));
@@ -106,10 +106,10 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where true);
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_reversed where ref_id = any(refs); end if;
   refs := array(select y.id from payment y where y.code_id in (select o.code_id from changed n

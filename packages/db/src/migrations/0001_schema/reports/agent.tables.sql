@@ -53,14 +53,14 @@ create table agent_day_case (
   dropped_minor bigint not null default 0,
   settled integer not null default 0,
   hour smallint check (hour between 0 and 23),
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   entered_principal_minor bigint not null default 0,
   entered_fee_minor bigint not null default 0,
   exited_principal_minor bigint not null default 0,
   exited_fee_minor bigint not null default 0,
   dropped_principal_minor bigint not null default 0,
   dropped_fee_minor bigint not null default 0,
-  primary key (case_id, agent_id, day, hour, queue_id)
+  primary key (case_id, agent_id, day, hour, stage_id)
 );
 comment on table agent_day_case is 'Contribution of each case to agent_day, its sum';
 comment on column agent_day_case.hour is 'Local hour of the institution';
@@ -71,7 +71,7 @@ create table agent_hour (
   day date,
   hour smallint,
   institution_id bigint not null references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text not null,
   bound integer not null,
   bound_minor bigint not null,
@@ -93,7 +93,7 @@ comment on column agent_hour.task_ranking is 'Rank; null without countable cases
 comment on column agent_hour.rebuilt is 'Missed hour, recorded later from the history';
 comment on column agent_hour.attempted_cases is 'Distinct cases called on the day so far';
 comment on column agent_hour.payments is 'Payments of the day so far, net of reversals';
-create index agent_hour_stage on agent_hour (institution_id, day, hour, queue_id);
+create index agent_hour_stage on agent_hour (institution_id, day, hour, stage_id);
 
 create table institution_hour (
   institution_id bigint references institution,
@@ -107,7 +107,7 @@ create table stage_hour (
   institution_id bigint not null references institution,
   day date not null,
   hour smallint not null,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text not null,
   agents integer not null,
   bound integer not null,
@@ -122,7 +122,7 @@ create table stage_hour (
   payments integer not null,
   rebuilt boolean not null,
   frozen_at timestamptz not null,
-  unique nulls not distinct (institution_id, day, hour, queue_id, currency)
+  unique nulls not distinct (institution_id, day, hour, stage_id, currency)
 );
 comment on table stage_hour is 'Sums over the agents of a stage at a recorded hour';
 create index stage_hour_day on stage_hour (day, hour);

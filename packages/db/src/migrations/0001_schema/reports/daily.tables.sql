@@ -1,7 +1,7 @@
 create table report_daily (
   day date not null,
   institution_id bigint not null references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text not null,
   opening bigint not null default 0,
   opening_minor bigint not null default 0,
@@ -46,7 +46,7 @@ create table report_daily (
   connected bigint not null default 0,
   promises bigint not null default 0,
   promised_minor bigint not null default 0,
-  unique nulls not distinct (day, institution_id, queue_id, currency),
+  unique nulls not distinct (day, institution_id, stage_id, currency),
   constraint report_daily_check
     check ((opening + placed + moved_in + reopened - (moved_out + settled + extended + settled_fully
     + withdrawn + cancelled + written_off)) = closing),
@@ -60,7 +60,7 @@ create table report_daily (
     extended_principal_minor + settled_fully_principal_minor + withdrawn_principal_minor +
     cancelled_principal_minor + written_off_principal_minor)) = closing_principal_minor)
 );
-comment on column report_daily.queue_id is 'Stage; null for activity without a stage';
+comment on column report_daily.stage_id is 'Stage; null for activity without a stage';
 comment on column report_daily.opening_minor is 'Amount owed when each case entered the stage';
 comment on column report_daily.settled is 'Cases to C30; extended: to C31, settled_fully: to C32';
 comment on column report_daily.collected_minor is 'Collections, net of reversals on the day';

@@ -42,7 +42,7 @@ comment on view current_fact is 'Facts in force, neither corrected nor withdrawn
 
 create view fact_first_contact as
 select 'FIRST_CONTACT'::text as kind, t.id as ref_id, f.at, f.day, f.hour, f.institution_id,
-  f.queue_id, f.group_id,
+  f.stage_id, f.group_id,
   f.agent_id, f.case_id, f.currency, 0::bigint as amount_minor, 0::bigint as principal_minor,
     0::bigint as fee_minor,
   least(floor(extract(epoch from f.at - t.bound_at)), 2147483647)::integer as seconds,
@@ -70,11 +70,11 @@ create view fact_judged as
   select 'JUDGED'::text as kind, r.ref_id, r.decided_at as at, r.due_on as day,
     23::smallint as hour, r.institution_id,
 coalesce(
-  (select s.queue_id from case_status_log s where s.case_id = r.case_id and s.at < r.at
+  (select s.stage_id from case_status_log s where s.case_id = r.case_id and s.at < r.at
     order by s.at desc, s.id desc limit 1),
-  (select coalesce(s.queue_before_id, s.queue_id) from case_status_log s where s.case_id = r.case_id
+  (select coalesce(s.stage_before_id, s.stage_id) from case_status_log s where s.case_id = r.case_id
     order by s.at, s.id limit 1),
-  c.queue_id) as queue_id,
+  c.stage_id) as stage_id,
 (select a.group_id from agent_posting a where a.agent_id = r.agent_id
   order by a.from_at <= r.at desc, abs(extract(epoch from a.from_at - r.at)),
     case when a.from_at <= r.at then -a.id else a.id end limit 1) as group_id,
@@ -281,11 +281,11 @@ create view %1$s as
     w.zone_from_at desc limit 1), i.zone))::smallint else 23::smallint end as hour,
     i.id as institution_id,
 coalesce(
-  (select s.queue_id from case_status_log s where s.case_id = r.case_id and s.at < r.at
+  (select s.stage_id from case_status_log s where s.case_id = r.case_id and s.at < r.at
     order by s.at desc, s.id desc limit 1),
-  (select coalesce(s.queue_before_id, s.queue_id) from case_status_log s where s.case_id = r.case_id
+  (select coalesce(s.stage_before_id, s.stage_id) from case_status_log s where s.case_id = r.case_id
     order by s.at, s.id limit 1),
-  c.queue_id) as queue_id,
+  c.stage_id) as stage_id,
 (select a.group_id from agent_posting a where a.agent_id = r.agent_id
   order by a.from_at <= r.at desc, abs(extract(epoch from a.from_at - r.at)),
     case when a.from_at <= r.at then -a.id else a.id end limit 1) as group_id,
@@ -340,18 +340,18 @@ begin
       select v.*, f.id as corrects_id from v left join lateral
   (select * from report_fact b where b.kind = %2$L and b.ref_id = v.ref_id
     order by b.id desc limit 1) f on true
-      where f.id is null or f.is_withdrawn or (f.at, f.day, f.hour, f.institution_id, f.queue_id,
+      where f.id is null or f.is_withdrawn or (f.at, f.day, f.hour, f.institution_id, f.stage_id,
         f.group_id, f.agent_id, f.case_id, f.currency, f.amount_minor, f.principal_minor,
         f.fee_minor, f.seconds, f.is_connected, f.is_self, f.outcome, f.outcome_before,
-        f.paid_at) is distinct from (v.at, v.day, v.hour, v.institution_id, v.queue_id, v.group_id,
+        f.paid_at) is distinct from (v.at, v.day, v.hour, v.institution_id, v.stage_id, v.group_id,
         v.agent_id, v.case_id, v.currency, v.amount_minor, v.principal_minor, v.fee_minor,
         v.seconds, v.is_connected, v.is_self, v.outcome, v.outcome_before, v.paid_at)
     ),
     written as (
-      insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+      insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
         agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds,
         is_connected, is_self, outcome, outcome_before, paid_at, corrects_id)
-      select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+      select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
         currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
         outcome_before, paid_at, corrects_id from due order by at, ref_id
       on conflict do nothing returning id
@@ -362,10 +362,10 @@ begin
     exit when written = due;
   end loop;
   if seen < cardinality(refs) then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at, is_withdrawn, corrects_id)
-    select f.kind, f.ref_id, f.at, f.day, f.hour, f.institution_id, f.queue_id, f.group_id,
+    select f.kind, f.ref_id, f.at, f.day, f.hour, f.institution_id, f.stage_id, f.group_id,
       f.agent_id, f.case_id, f.currency, f.amount_minor, f.principal_minor, f.fee_minor, f.seconds,
       f.is_connected, f.is_self, f.outcome, f.outcome_before, f.paid_at, true, f.id
     from (select distinct unnest(refs) as id) r cross join lateral
@@ -397,10 +397,10 @@ create function insert_%1$s_facts(refs bigint[]) returns bigint language plpgsql
 declare written bigint := 0;
 begin
   if not exists (select from report_fact f where f.kind = %2$L and f.ref_id = any(refs)) then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_%1$s where ref_id = any(refs) order by at,
       ref_id on conflict do nothing;

@@ -6,7 +6,7 @@ create table report_fact (
   day date not null,
   hour smallint not null,
   institution_id bigint not null,
-  queue_id bigint,
+  stage_id bigint,
   group_id bigint,
   agent_id bigint,
   case_id bigint,
@@ -27,7 +27,7 @@ create table report_fact (
 comment on table report_fact is 'One fact, written in its transaction; a correction is another row';
 comment on column report_fact.day is 'Local day of the institution';
 comment on column report_fact.hour is 'Local hour of the institution';
-comment on column report_fact.queue_id is 'Stage of the case at that moment';
+comment on column report_fact.stage_id is 'Stage of the case at that moment';
 comment on column report_fact.group_id is 'Group at that moment, even if removed later';
 comment on column report_fact.agent_id is 'Agent credited; null when none is';
 comment on column report_fact.is_withdrawn is 'Retracts the corrected fact';

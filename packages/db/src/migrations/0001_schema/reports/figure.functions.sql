@@ -51,7 +51,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
       from classed c
     ),
     of_facts as (
-      select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
+      select f.day, f.hour, f.institution_id, f.stage_id, f.group_id, f.agent_id, f.currency,
         min(f.at) filter (where f.kind in ('CALL', 'LOGGED_CALL')) as first_attempt_at,
           max(f.paid_at) as last_paid_at,
         <<caseload: (0)::bigint as %>>,
@@ -133,7 +133,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
       from facts f group by 1, 2, 3, 4, 5, 6, 7
     ),
     caseload as (
-      select c.day, c.hour, k.institution_id, c.queue_id,
+      select c.day, c.hour, k.institution_id, c.stage_id,
 (select a.group_id from agent_posting a where a.agent_id = c.agent_id
   order by a.from_at <= ((c.day + coalesce(
       case when c.entered > 0 or (c.exited = 0 and c.dropped = 0) then c.hour + 1 end,
@@ -174,7 +174,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
     parts as (
       select * from of_facts union all select * from caseload
     )
-    select p.day, p.hour, p.institution_id, p.queue_id, p.group_id, p.agent_id, p.currency,
+    select p.day, p.hour, p.institution_id, p.stage_id, p.group_id, p.agent_id, p.currency,
       min(p.first_attempt_at), max(p.last_paid_at), <<all: sum(p.%)::bigint>>
     from parts p group by 1, 2, 3, 4, 5, 6, 7;
   end $$
@@ -199,14 +199,14 @@ begin
         select from fresh n where n.day = f.day and n.institution_id = f.institution_id
           and n.hour = f.hour
           and n.currency = f.currency and coalesce(n.agent_id, 0) = coalesce(f.agent_id, 0)
-            and coalesce(n.queue_id, 0) = coalesce(f.queue_id, 0)
+            and coalesce(n.stage_id, 0) = coalesce(f.stage_id, 0)
             and coalesce(n.group_id, 0) = coalesce(f.group_id, 0))
   )
-  insert into report_figure as f (day, hour, institution_id, queue_id, group_id, agent_id, currency,
+  insert into report_figure as f (day, hour, institution_id, stage_id, group_id, agent_id, currency,
     first_attempt_at, last_paid_at, <<all: %>>)
-  select day, hour, institution_id, queue_id, group_id, agent_id, currency, first_attempt_at,
+  select day, hour, institution_id, stage_id, group_id, agent_id, currency, first_attempt_at,
     last_paid_at, <<all: %>> from fresh
-  on conflict (day, institution_id, agent_id, hour, queue_id, group_id, currency) do update set
+  on conflict (day, institution_id, agent_id, hour, stage_id, group_id, currency) do update set
     first_attempt_at = excluded.first_attempt_at, last_paid_at = excluded.last_paid_at,
     <<all: % = excluded.%>>
   where f is distinct from excluded;
@@ -601,11 +601,11 @@ begin
 end $$;
 
 create view posting_range as
-select p.agent_id, p.institution_id, p.group_id, p.queue_id, p.from_on,
+select p.agent_id, p.institution_id, p.group_id, p.stage_id, p.from_on,
   coalesce(min(p.from_on) over (partition by p.agent_id order by p.from_at, p.id
     rows between 1 following and unbounded following), 'infinity'::date) as until_on
 from (
-  select p.id, p.agent_id, p.institution_id, p.group_id, p.queue_id, p.from_at,
+  select p.id, p.agent_id, p.institution_id, p.group_id, p.stage_id, p.from_at,
     case when row_number() over (partition by p.agent_id order by p.from_at, p.id) = 1
       then '-infinity'::date
       else (p.from_at at time zone coalesce(coalesce((select case when w.zone_from_at > p.from_at

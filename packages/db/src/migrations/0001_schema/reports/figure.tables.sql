@@ -79,7 +79,7 @@ create table agent_posting (
   agent_id bigint not null references app_user,
   institution_id bigint references institution,
   group_id bigint,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   works_cases boolean not null,
   from_at timestamptz not null
 );
@@ -91,7 +91,7 @@ create table report_figure (
   day date not null,
   hour smallint not null check (hour between 0 and 23),
   institution_id bigint not null references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   group_id bigint,
   agent_id bigint references app_user,
   currency text not null,
@@ -149,8 +149,8 @@ create table report_figure (
   guard_blocks bigint not null default 0,
   guard_overrides bigint not null default 0,
   phone_connected bigint not null default 0,
-  constraint report_figure_day_institution_id_agent_id_hour_queue_id_gro_key unique nulls not
-    distinct (day, institution_id, agent_id, hour, queue_id, group_id, currency)
+  constraint report_figure_day_institution_id_agent_id_hour_stage_id_gro_key unique nulls not
+    distinct (day, institution_id, agent_id, hour, stage_id, group_id, currency)
 );
 comment on table report_figure is 'Hourly sums of report_fact, without other sources';
 create index report_figure_agent on report_figure (agent_id, day);

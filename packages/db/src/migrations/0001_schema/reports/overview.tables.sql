@@ -1,7 +1,7 @@
 create table report_overview (
   day date not null,
   institution_id bigint not null references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text not null,
   opened bigint not null,
   opened_minor bigint not null,
@@ -21,11 +21,11 @@ create table report_overview (
   kept bigint not null,
   partial bigint not null,
   broken bigint not null,
-  unique nulls not distinct (institution_id, day, queue_id, currency)
+  unique nulls not distinct (institution_id, day, stage_id, currency)
 );
 comment on table report_overview is
   'Stage figures from the first of the month through a day; each run rewrites the month';
-comment on column report_overview.queue_id is 'Stage; null for cases without a stage';
+comment on column report_overview.stage_id is 'Stage; null for cases without a stage';
 comment on column report_overview.opened is 'Cases in the stage at the start of the month';
 comment on column report_overview.entered is
   'Cases entering the stage since, without those reopened by a reversal';
@@ -41,7 +41,7 @@ create table report_overview_agent (
   day date,
   institution_id bigint references institution,
   agent_id bigint references app_user,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text,
   cases bigint not null,
   amount_minor bigint not null,
@@ -49,7 +49,7 @@ create table report_overview_agent (
   collected_minor bigint not null,
   primary key (institution_id, day, agent_id, currency)
 );
-comment on column report_overview_agent.queue_id is 'Stage of the agent at collection';
+comment on column report_overview_agent.stage_id is 'Stage of the agent at collection';
 comment on column report_overview_agent.cases is
   'Cases of the agent since the start of the month, without dropped ones';
 comment on column report_overview_agent.amount_minor is 'Arrears when the cases came to the agent';

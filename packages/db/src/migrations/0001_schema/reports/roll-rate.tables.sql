@@ -1,14 +1,14 @@
 create table roll_rate (
   institution_id bigint references institution,
   day date,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   currency text,
   since smallint check (since between 1 and 30),
   outcome text check (outcome in ('WORSE', 'SAME', 'BETTER', 'PAID', 'WITHDRAWN', 'CANCELLED',
     'WRITTEN_OFF')),
   cases integer not null,
   principal_minor bigint not null,
-  primary key (institution_id, day, since, queue_id, currency, outcome)
+  primary key (institution_id, day, since, stage_id, currency, outcome)
 );
 comment on table roll_rate is
   'Later state of the cases in a stage at the start of a day; later entries are excluded';

@@ -6,10 +6,10 @@ begin
     union all
     select s.institution_id, s.until_on, 0, 1,
       case when (
-      select p.dpd_from from queue_policy p where p.queue_id = s.next_queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.next_stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) > (
-      select p.dpd_from from queue_policy p where p.queue_id = s.queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) then 1 else 0 end
     from fresh s where s.until_on is not null) a group by 1, 2
@@ -27,10 +27,10 @@ begin
     union all
     select s.institution_id, s.until_on, 0, 1,
       case when (
-      select p.dpd_from from queue_policy p where p.queue_id = s.next_queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.next_stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) > (
-      select p.dpd_from from queue_policy p where p.queue_id = s.queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) then 1 else 0 end
     from fresh s where s.until_on is not null union all
@@ -38,10 +38,10 @@ begin
     union all
     select s.institution_id, s.until_on, 0, -1,
       case when (
-      select p.dpd_from from queue_policy p where p.queue_id = s.next_queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.next_stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) > (
-      select p.dpd_from from queue_policy p where p.queue_id = s.queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) then -1 else 0 end
     from stale s where s.until_on is not null) a group by 1, 2
@@ -59,10 +59,10 @@ begin
     union all
     select s.institution_id, s.until_on, 0, -1,
       case when (
-      select p.dpd_from from queue_policy p where p.queue_id = s.next_queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.next_stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) > (
-      select p.dpd_from from queue_policy p where p.queue_id = s.queue_id
+      select p.dpd_from from stage_policy p where p.stage_id = s.stage_id
         and p.effective_on <= s.until_on
       order by p.effective_on desc, p.id desc limit 1) then -1 else 0 end
     from stale s where s.until_on is not null) a group by 1, 2

@@ -1,7 +1,7 @@
 create table report_target (
   id bigint generated always as identity primary key,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   month date not null check (month = date_trunc('month', month::timestamp with time zone)),
   currency text not null check (currency in ('IDR', 'PHP', 'USD')),
   amount_minor bigint not null check (amount_minor > 0),
@@ -17,4 +17,4 @@ comment on column report_target.amount_minor is 'Collections, net of reversals';
 comment on column report_target.rate_bp is 'Share of arrears in the stage or arriving in the month';
 comment on column report_target.effective_on is 'Day of writing';
 comment on column report_target.editor_id is 'Editor; null for delivered rows';
-create index report_target_month on report_target (month, institution_id, queue_id, currency, id);
+create index report_target_month on report_target (month, institution_id, stage_id, currency, id);

@@ -37,7 +37,7 @@ where p.institution_id is not null;
 
 create view wage_person as
 select u.id, u.role_id, coalesce(u.institution_id, p.institution_id) as institution_id, u.group_id,
-  u.queue_id
+  u.stage_id
 from app_user u
 left join lateral (
   select a.institution_id from agent_posting a
@@ -46,17 +46,17 @@ left join lateral (
 comment on view wage_person is 'Users with the paying institution: their own or their last';
 
 create view sealed_wage_scheme as select s.*,
-  (select jsonb_agg(jsonb_build_array(q.queue_id, q.multiplier_bp) order by q.queue_id)
-    from wage_queue q where q.scheme_id = s.id) as stages,
+  (select jsonb_agg(jsonb_build_array(q.stage_id, q.multiplier_bp) order by q.stage_id)
+    from wage_stage q where q.scheme_id = s.id) as stages,
   (select jsonb_agg(jsonb_build_array(t.from_bp, t.factor_bp) order by t.from_bp)
     from wage_tier t where t.scheme_id = s.id) as tiers,
   (select jsonb_agg(jsonb_build_array(p.from_points, p.factor_bp) order by p.from_points)
     from wage_quality_step p where p.scheme_id = s.id) as quality_steps
 from wage_scheme s;
 
-create trigger wage_queue_append_only before update or truncate on wage_queue for each statement
+create trigger wage_stage_append_only before update or truncate on wage_stage for each statement
   execute function forbid_change();
-create trigger wage_queue_withdrawn before delete on wage_queue for each row
+create trigger wage_stage_withdrawn before delete on wage_stage for each row
   execute function require_parent_withdrawal('wage_scheme', 'scheme_id');
 create trigger wage_tier_append_only before update or truncate on wage_tier for each statement
   execute function forbid_change();

@@ -24,13 +24,13 @@ comment on column wage_scheme.closing_days is 'Days from the month''s end to clo
 comment on column wage_scheme.level_one_bp is 'Factor of a month with a fatal error';
 create index wage_scheme_day on wage_scheme (currency, institution_id, effective_on, id);
 
-create table wage_queue (
+create table wage_stage (
   scheme_id bigint references wage_scheme on delete cascade,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   multiplier_bp integer not null check (multiplier_bp between 0 and 100000),
-  primary key (scheme_id, queue_id)
+  primary key (scheme_id, stage_id)
 );
-comment on table wage_queue is
+comment on table wage_stage is
   'Weight of money by stage, 10000 without a row; in force from the scheme''s day';
 
 create table wage_entry (

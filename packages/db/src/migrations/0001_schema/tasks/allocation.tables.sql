@@ -1,6 +1,6 @@
 create table allocation_rule (
   id bigint generated always as identity primary key,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   strategy text not null check (strategy in ('ROUND_ROBIN', 'LEAST_LOADED', 'EQUAL_COUNT',
     'EQUAL_AMOUNT', 'SNAKE', 'WEIGHTED', 'CHAMPION_CHALLENGER')),
   champion text check (champion in ('ROUND_ROBIN', 'LEAST_LOADED', 'EQUAL_COUNT', 'EQUAL_AMOUNT',
@@ -30,7 +30,7 @@ comment on column allocation_rule.prefers_promise is 'An open promise retains it
 comment on column allocation_rule.max_in_hand is 'Open cases of an agent without own limit';
 comment on column allocation_rule.max_new is 'New cases per day of an agent without own limit';
 comment on column allocation_rule.inflow_at is 'Local time of the institution';
-create index allocation_rule_owner on allocation_rule (queue_id, effective_on, id);
+create index allocation_rule_owner on allocation_rule (stage_id, effective_on, id);
 
 create table agent_capacity (
   agent_id bigint primary key references app_user,
@@ -50,7 +50,7 @@ create table allocation_run (
   kind text not null check (kind in ('ASSIGN', 'RELEASE')),
   cause text not null check (cause in ('INFLOW', 'ENTRY', 'MANUAL')),
   institution_id bigint references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   rule_id bigint references allocation_rule,
   terms jsonb not null,
   seed integer not null,
@@ -75,10 +75,10 @@ create table allocation_run (
 comment on column allocation_run.kind is 'RELEASE: cases leave their agents and wait';
 comment on column allocation_run.cause is 'INFLOW: at the hour of the stage; ENTRY: arrivals since';
 comment on column allocation_run.institution_id is 'Institution; null for several, chosen by hand';
-comment on column allocation_run.queue_id is 'Stage; null for several, chosen by hand';
+comment on column allocation_run.stage_id is 'Stage; null for several, chosen by hand';
 comment on column allocation_run.seed is 'Reproduces the result from rule, lines and candidates';
 create index allocation_run_made on allocation_run (made_at, id);
-create index allocation_run_pool on allocation_run (institution_id, queue_id, made_at);
+create index allocation_run_pool on allocation_run (institution_id, stage_id, made_at);
 create index allocation_run_open on allocation_run (id) where (state in ('WAITING', 'RUNNING'));
 
 create table allocation_run_transition (from_state text, to_state text,
@@ -90,7 +90,7 @@ create table allocation_decision (
   loan_id bigint not null,
   borrower_id bigint not null,
   institution_id bigint not null,
-  queue_id bigint not null,
+  stage_id bigint not null,
   arrears_minor bigint not null,
   from_agent_id bigint,
   promise_agent_id bigint,
@@ -116,7 +116,7 @@ create table allocation_candidate (
   run_id bigint references allocation_run,
   agent_id bigint references app_user,
   institution_id bigint not null references institution,
-  queue_ids bigint[] not null,
+  stage_ids bigint[] not null,
   in_hand integer not null,
   in_hand_minor bigint not null,
   new_today integer not null,
@@ -139,9 +139,9 @@ comment on table allocation_exclusion is
 
 create table allocation_alert (
   institution_id bigint references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   day_on date,
   cases integer not null,
   made_at timestamptz not null,
-  primary key (institution_id, queue_id, day_on)
+  primary key (institution_id, stage_id, day_on)
 );

@@ -7,17 +7,17 @@ end $$;
 create function count_cases_insert() returns trigger language plpgsql as $$
 begin
   with difference as (
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
-    from (select *, 1 as n from added) as changed group by institution_id, queue_id, agent_id,
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n) as n
+    from (select *, 1 as n from added) as changed group by institution_id, stage_id, agent_id,
       status, tab, is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+    insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
-  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
   return null;
 end $$;
@@ -25,17 +25,17 @@ end $$;
 create function count_cases_delete() returns trigger language plpgsql as $$
 begin
   with difference as (
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
-    from (select *, -1 as n from removed) as changed group by institution_id, queue_id, agent_id,
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n) as n
+    from (select *, -1 as n from removed) as changed group by institution_id, stage_id, agent_id,
       status, tab, is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+    insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
-  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
   return null;
 end $$;
@@ -43,18 +43,18 @@ end $$;
 create function count_cases_update() returns trigger language plpgsql as $$
 begin
   with difference as (
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n) as n
     from (select *, 1 as n from added union all select *,
-      -1 from removed) as changed group by institution_id, queue_id, agent_id, status, tab,
+      -1 from removed) as changed group by institution_id, stage_id, agent_id, status, tab,
       is_withheld
     having sum(n) <> 0
   ), by_agent as (
-    insert into case_count (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
-    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+    insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
-  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
-  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
   return null;
 end $$;
@@ -62,7 +62,7 @@ end $$;
 create function enqueue_case_recount() returns trigger language plpgsql as $$
 begin
   insert into agent_backlog (kind, ref_id) select distinct 'CASE', case_id from changed
-    where before is null or queue_before_id is not null or (before is not null and after <> 'C00'
+    where before is null or stage_before_id is not null or (before is not null and after <> 'C00'
     and before <> after);
   if found then
     perform publish_agent_recount();
@@ -100,7 +100,7 @@ begin
   into new.falling_due_minor
   from collection_case c
   join institution i on i.id = c.institution_id
-  cross join lateral queue_policy_on(new.queue_id, (new.at at time zone i.zone)::date) p
+  cross join lateral stage_policy_on(new.stage_id, (new.at at time zone i.zone)::date) p
   join installment n on n.loan_id = c.loan_id and n.status not in (-28, -22)
     and n.due_on <= c.overdue_on + coalesce(p.dpd_to, 0)
   where c.id = new.case_id and p.dpd_from <= 0;

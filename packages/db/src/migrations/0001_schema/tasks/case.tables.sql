@@ -4,7 +4,7 @@ create table collection_case (
   borrower_id bigint not null references borrower,
   product_id bigint not null,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   agent_id bigint references app_user,
   status text not null default 'C00'
     check (status in ('C00', 'C10', 'C30', 'C31', 'C32', 'C40', 'C70', 'C80')),
@@ -80,13 +80,13 @@ create index case_tab on collection_case (tab, work_band, work_rank, id);
 create index case_arrears on collection_case (arrears_minor, id);
 create index case_overdue on collection_case (overdue_on, id);
 create index case_reorder on collection_case (work_rank_until) where work_rank_until is not null;
-create index case_open_queue on collection_case (institution_id, queue_id)
+create index case_open_stage on collection_case (institution_id, stage_id)
   where (status in ('C00', 'C10'));
 create index case_written_off on collection_case (loan_id) where status = 'C80';
 create index case_placed_until on collection_case (placed_until) where (status in ('C00', 'C10'));
 create index case_agent_work on collection_case (agent_id, work_band, work_rank, id)
-  include (institution_id, queue_id);
-create index case_unbound on collection_case (institution_id, queue_id, passed_over_at)
+  include (institution_id, stage_id);
+create index case_unbound on collection_case (institution_id, stage_id, passed_over_at)
   where ((agent_id is null) and (status in ('C00', 'C10')));
 create index case_in_hand on collection_case (agent_id) include (status, product_id, arrears_minor)
   where ((status in ('C00', 'C10')) and (agent_id is not null));
@@ -107,25 +107,25 @@ create table case_status_log (
   operator_id bigint references app_user,
   agent_id bigint references app_user,
   institution_id bigint not null references institution,
-  queue_id bigint not null references queue,
+  stage_id bigint not null references stage,
   dpd integer not null,
   arrears_minor bigint not null,
-  queue_before_id bigint references queue,
+  stage_before_id bigint references stage,
   principal_minor bigint not null default -1,
   fee_minor bigint not null default -1,
   falling_due_minor bigint not null default 0,
   constraint case_status_log_owed check (principal_minor >= 0 and fee_minor >= 0)
 );
-comment on column case_status_log.queue_before_id is 'Previous stage at a stage change';
+comment on column case_status_log.stage_before_id is 'Previous stage at a stage change';
 comment on column case_status_log.principal_minor is 'Outstanding principal at the move';
 comment on column case_status_log.fee_minor is 'Late fees owed at the move';
 comment on column case_status_log.falling_due_minor is 'Amount falling due in a reminder stage';
 create index case_status_log_case on case_status_log (case_id, id);
-create index case_status_log_queue on case_status_log (institution_id, queue_id, at);
+create index case_status_log_stage on case_status_log (institution_id, stage_id, at);
 
 create table case_count (
   institution_id bigint not null,
-  queue_id bigint not null,
+  stage_id bigint not null,
   agent_id bigint,
   status text not null,
   tab text not null,
@@ -137,7 +137,7 @@ create index case_count_institution on case_count (institution_id);
 
 create table case_count_total (
   institution_id bigint not null,
-  queue_id bigint not null,
+  stage_id bigint not null,
   bound boolean not null,
   status text not null,
   tab text not null,

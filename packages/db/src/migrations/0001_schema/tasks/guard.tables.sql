@@ -16,7 +16,7 @@ create table guard_rule (
   layer text not null default 'LENDER'
     check (layer in ('STATUTE', 'LENDER', 'INSTITUTION', 'STAGE')),
   institution_id bigint references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   jurisdiction text,
   article text not null default '',
   needs_legal_review boolean not null default false,
@@ -27,7 +27,7 @@ create table guard_rule (
     and approver_id is null or editor_id is not null and approver_id is not null
     and editor_id <> approver_id),
   constraint guard_rule_owner check ((layer = 'INSTITUTION') = (institution_id is not null)
-    and (layer = 'STAGE') = (queue_id is not null)),
+    and (layer = 'STAGE') = (stage_id is not null)),
   constraint guard_rule_law check (layer <> 'STATUTE' or jurisdiction is not null
     and override_roles = '{}'::smallint[] and (editor_id is null or article <> ''))
 );
@@ -66,7 +66,7 @@ comment on table holiday_reminder is 'Users notified of a calendar''s end, each 
 
 create table contact_window (
   institution_id bigint references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   profile text,
   zone text,
   opens_at timestamptz,
@@ -75,7 +75,7 @@ create table contact_window (
   any_hour_after_dpd integer,
   max_dpd integer,
   minutes_after_payment integer,
-  primary key (institution_id, queue_id, profile, zone),
+  primary key (institution_id, stage_id, profile, zone),
   constraint contact_window_check check ((opens_at is null) = (closes_at is null))
 );
 comment on column contact_window.profile is 'Rules of the institution''s country or currency';

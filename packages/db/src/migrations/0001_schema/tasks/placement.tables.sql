@@ -2,7 +2,7 @@ create table placement_rule (
   id bigint generated always as identity primary key,
   merchant_id bigint not null references merchant,
   product_id bigint references product,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   follows_wider boolean not null,
   term_days integer check (term_days between 1 and 3650),
   notice_days integer not null check (notice_days between 0 and 365),
@@ -12,12 +12,12 @@ create table placement_rule (
 );
 comment on table placement_rule is 'Placement of a merchant''s cases from a day; append-only';
 comment on column placement_rule.product_id is 'Product; null for all of the merchant';
-comment on column placement_rule.queue_id is 'Stage; null for all stages';
+comment on column placement_rule.stage_id is 'Stage; null for all stages';
 comment on column placement_rule.follows_wider is
   'Returns to the next wider rule; never on the merchant''s widest';
 comment on column placement_rule.term_days is 'Term in days; null follows the institution';
 comment on column placement_rule.notice_days is 'Days between notice and end of a placement';
-create index placement_rule_owner on placement_rule (merchant_id, product_id, queue_id,
+create index placement_rule_owner on placement_rule (merchant_id, product_id, stage_id,
   effective_on, id);
 
 create table placement_share (
@@ -39,7 +39,7 @@ create table placement_notice (
 create table placement_recall (
   id bigint generated always as identity primary key,
   institution_id bigint not null references institution,
-  queue_id bigint references queue,
+  stage_id bigint references stage,
   product_id bigint references product,
   merchant_id bigint references merchant,
   reason text not null,

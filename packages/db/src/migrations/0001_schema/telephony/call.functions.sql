@@ -5,18 +5,18 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where state = 'ENDED');
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_call where ref_id = any(refs); end if;
   refs := array(select id from changed where log_id is not null and state = 'ENDED');
   if cardinality(refs) > 0 then
-    insert into report_fact (kind, ref_id, at, day, hour, institution_id, queue_id, group_id,
+    insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,
       agent_id, case_id, currency, amount_minor, principal_minor, fee_minor, seconds, is_connected,
       is_self, outcome, outcome_before, paid_at)
-    select kind, ref_id, at, day, hour, institution_id, queue_id, group_id, agent_id, case_id,
+    select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_logged_in_time where ref_id = any(refs); end if;
   refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id

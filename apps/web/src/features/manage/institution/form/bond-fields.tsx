@@ -13,7 +13,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const MerchantsDialog = lazyComponent(() => import("../merchant/merchants-dialog.tsx"));
 
-type BondValues = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
+type BondValues = { stageIds?: unknown; merchantIds?: unknown } & FieldValues;
 
 interface Props<In extends BondValues, Out> {
   control: Control<In, unknown, Out>;
@@ -24,8 +24,8 @@ const NoStages = () => {
   return (
     <>
       <p>{t("manage.institution.noStages")}</p>
-      {useCan()("queue.edit") ? (
-        <TextLink to={pathTo("queue")}>{t("manage.queue.add")}</TextLink>
+      {useCan()("stage.edit") ? (
+        <TextLink to={pathTo("stage")}>{t("manage.stage.add")}</TextLink>
       ) : null}
     </>
   );
@@ -55,9 +55,9 @@ export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Ou
     <Pair>
       <IdsField
         control={control}
-        name={"queueIds" as FieldPath<In>}
+        name={"stageIds" as FieldPath<In>}
         label={t("manage.institution.stages")}
-        all={data?.queues ?? []}
+        all={data?.stages ?? []}
         none={<NoStages />}
       />
       <div className="flex min-w-0 flex-col gap-2">

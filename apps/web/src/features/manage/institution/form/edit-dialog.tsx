@@ -31,7 +31,7 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
       country,
       zone,
       placementDays,
-      queueIds: toIds(institution.queues),
+      stageIds: toIds(institution.stages),
       merchantIds: toIds(institution.merchants),
     },
     send: client.manage.institution.update.mutate,

@@ -12,9 +12,9 @@ import type { CreateForm } from "./use-create-form.ts";
 export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control, name: "groups" });
-  const queueIds = useWatch({ control, name: "queueIds" });
+  const stageIds = useWatch({ control, name: "stageIds" });
   const { data } = trpc.manage.institution.getOptions.useQuery();
-  const stages = (data?.queues ?? []).filter(({ id }) => queueIds.includes(id));
+  const stages = (data?.stages ?? []).filter(({ id }) => stageIds.includes(id));
   return (
     <>
       <p className="text-muted-foreground">{t("manage.institution.groupsHint")}</p>
@@ -33,7 +33,7 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
           <div className="max-sm:col-span-2 max-sm:row-start-2">
             <IdsField
               control={control}
-              name={`groups.${index}.queueIds`}
+              name={`groups.${index}.stageIds`}
               label={t("manage.institution.groupStages")}
               all={stages}
               none={t("manage.institution.stagesFirst")}
@@ -52,7 +52,7 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
           onClick={() =>
             append({
               name: t("manage.institution.groupNth", { n: fields.length + 1 }),
-              queueIds: [...queueIds],
+              stageIds: [...stageIds],
             })
           }
         >

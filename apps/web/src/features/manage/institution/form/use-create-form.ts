@@ -20,7 +20,7 @@ export const useCreateForm = (onDone: (made: Created) => void): CreateForm => {
       country: "ID",
       zone: "Asia/Jakarta",
       placementDays: null,
-      queueIds: [],
+      stageIds: [],
       merchantIds: [],
       groups: [],
     },

@@ -23,7 +23,7 @@ const useGroupForm = ({ institution, group, onClose }: Props) => {
       ...existing,
       institutionId: institution.id,
       name: group?.name ?? "",
-      queueIds: (group ?? institution).queues.map(({ id }) => id),
+      stageIds: (group ?? institution).stages.map(({ id }) => id),
       leaderId: group?.leader?.id ?? null,
     },
     send: client.manage.group.save.mutate,
@@ -71,9 +71,9 @@ export default function GroupDialog(props: Props) {
       />
       <IdsField
         control={form.control}
-        name="queueIds"
+        name="stageIds"
         label={t("manage.institution.groupStages")}
-        all={institution.queues}
+        all={institution.stages}
         none={t("manage.institution.worksNone")}
       />
     </CommandDialog>

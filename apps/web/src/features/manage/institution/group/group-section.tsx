@@ -77,9 +77,9 @@ const useColumns = ({ institutionId, onOpen }: Omit<TableProps, "groups">): Area
       cell: ({ leader }) => leader?.name ?? <None />,
     },
     {
-      id: "queues",
+      id: "stages",
       header: t("manage.institution.stages"),
-      cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || <None />,
+      cell: ({ stages }) => stages.map(({ name }) => name).join(", ") || <None />,
     },
     {
       id: "members",

@@ -5,7 +5,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import type { Institution } from "../institution.ts";
 import { Section } from "./section.tsx";
 
-type Stage = Institution["queues"][number];
+type Stage = Institution["stages"][number];
 
 interface Props {
   institution: Institution;
@@ -13,22 +13,22 @@ interface Props {
 
 const StageName = ({ stage, linked }: { stage: Stage; linked: boolean }) =>
   linked ? (
-    <TextLink to={pathTo("queue-cases", { queueId: stage.id })}>{stage.name}</TextLink>
+    <TextLink to={pathTo("stage-cases", { stageId: stage.id })}>{stage.name}</TextLink>
   ) : (
     <span>{stage.name}</span>
   );
 
 /** The stages that it works, with its open cases in each. */
-export const StageSection = ({ institution: { queues } }: Props) => {
+export const StageSection = ({ institution: { stages } }: Props) => {
   const t = useT();
   const linked = useCan()("case.read");
   return (
     <Section title={t("manage.institution.stages")}>
-      {queues.length === 0 ? (
+      {stages.length === 0 ? (
         <p className="text-muted-foreground">{t("manage.institution.worksNone")}</p>
       ) : (
         <ul className="flex flex-col gap-1">
-          {queues.map((stage) => (
+          {stages.map((stage) => (
             <li key={stage.id} className="flex items-center justify-between gap-2">
               <StageName stage={stage} linked={linked} />
               <span className="text-muted-foreground tabular text-xs">

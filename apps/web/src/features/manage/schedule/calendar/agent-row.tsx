@@ -91,8 +91,8 @@ export interface AgentRowProps extends Shared {
   holidays: ReadonlySet<string>;
 }
 
-const formatOrgUnit = ({ groupName, queueName, institutionName }: CalendarLine["agent"]) =>
-  [groupName ?? institutionName, queueName].filter(Boolean).join(" · ");
+const formatOrgUnit = ({ groupName, stageName, institutionName }: CalendarLine["agent"]) =>
+  [groupName ?? institutionName, stageName].filter(Boolean).join(" · ");
 
 /** An agent with the days; drawn anew only where something of it has changed. */
 export const AgentRow = memo((props: AgentRowProps) => {

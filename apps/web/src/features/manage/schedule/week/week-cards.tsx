@@ -73,7 +73,7 @@ const AgentCard = (props: {
         <div className="min-w-0">
           <h3 className="font-medium break-words">{agent.name}</h3>
           <p className="text-muted-foreground text-xs">
-            {[agent.groupName ?? agent.institutionName, agent.queueName]
+            {[agent.groupName ?? agent.institutionName, agent.stageName]
               .filter(Boolean)
               .join(" · ")}
           </p>

@@ -40,7 +40,7 @@ export type UserActionTarget = Pick<
   | "name"
   | "role"
   | "institutionId"
-  | "queueId"
+  | "stageId"
   | "certifiedUntil"
   | "status"
   | "locked"

@@ -55,12 +55,12 @@ export const StageDialog = (props: ActionProps) => {
   const t = useT();
   const { user, onClose } = props;
   const form = useMove(props);
-  const queueId = useWatch({ control: form.control, name: "queueId" });
+  const stageId = useWatch({ control: form.control, name: "stageId" });
   const redispatch = useWatch({ control: form.control, name: "redispatch" });
   const { stages } = useOrgUnits(user.institutionId);
   const { data: preview } = trpc.manage.user.previewMove.useQuery(
-    { userId: user.id, queueId },
-    { enabled: Boolean(queueId), gcTime: 0 },
+    { userId: user.id, stageId },
+    { enabled: Boolean(stageId), gcTime: 0 },
   );
   const isReady = preview?.allowed === true && (!preview.needsRedispatch || redispatch);
   return (
@@ -73,11 +73,11 @@ export const StageDialog = (props: ActionProps) => {
     >
       <SelectField
         control={form.control}
-        name="queueId"
+        name="stageId"
         numeric
         label={t("manage.user.stage.to")}
         placeholder={t("app.form.choose")}
-        options={namedOptions(stages.filter(({ id }) => id !== user.queueId))}
+        options={namedOptions(stages.filter(({ id }) => id !== user.stageId))}
         required
       />
       {preview ? <Consequence form={form} preview={preview} /> : null}

@@ -8,7 +8,7 @@ export const blankUser = (institutionId: number | null): Partial<UserIn> => ({
   phone: "",
   institutionId,
   groupId: null,
-  queueId: null,
+  stageId: null,
   isLeader: false,
   status: "ENABLED",
   institutionIds: [],

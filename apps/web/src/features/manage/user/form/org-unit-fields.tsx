@@ -49,7 +49,7 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
         const chosen = typeof id === "number" ? id : null;
         setValue("institutionId", chosen, { shouldDirty: true });
         setValue("groupId", null);
-        setValue("queueId", null);
+        setValue("stageId", null);
       }}
       required
     />
@@ -61,7 +61,7 @@ const OrgUnitField = ({
   all,
   ...fieldProps
 }: Pick<UserForm, "control"> & {
-  name: "groupId" | "queueId";
+  name: "groupId" | "stageId";
   label: string;
   all: readonly NamedItem[];
 }) => (
@@ -84,7 +84,7 @@ const GroupFields = ({ form }: Props) => {
     <>
       <Pair>
         <OrgUnitField control={control} name="groupId" label={t("core.field.group")} all={groups} />
-        <OrgUnitField control={control} name="queueId" label={t("core.field.stage")} all={stages} />
+        <OrgUnitField control={control} name="stageId" label={t("core.field.stage")} all={stages} />
       </Pair>
       {canLead(role) && groupId ? (
         <CheckboxField control={control} name="isLeader" label={t("manage.user.form.leads")} />

@@ -16,7 +16,7 @@ const filled = UserValues.parse(
     email: "r@kolekta.example",
     role: 1,
     groupId: 3,
-    queueId: 4,
+    stageId: 4,
     isLeader: true,
     institutionIds: [7, 8],
     telephony: { username: "ratna", device: "", extension: "4711" },
@@ -26,9 +26,9 @@ const filled = UserValues.parse(
 
 describe("what is sent of the form", () => {
   test.each([
-    ["an agent", AGENT, { groupId: 3, queueId: 4, isLeader: false }],
-    ["a leader", LEADER, { groupId: 3, queueId: 4, isLeader: true }],
-    ["an admin", ADMIN, { groupId: null, queueId: null, isLeader: false }],
+    ["an agent", AGENT, { groupId: 3, stageId: 4, isLeader: false }],
+    ["a leader", LEADER, { groupId: 3, stageId: 4, isLeader: true }],
+    ["an admin", ADMIN, { groupId: null, stageId: null, isLeader: false }],
   ] as const)("of %s is his place in the agency", (_, role, orgUnit) => {
     expect(pickRoleValues(filled, role)).toMatchObject({
       ...orgUnit,
@@ -42,7 +42,7 @@ describe("what is sent of the form", () => {
     expect(pickRoleValues(filled, LENDER)).toMatchObject({
       institutionId: null,
       groupId: null,
-      queueId: null,
+      stageId: null,
       isLeader: false,
       institutionIds: [7, 8],
       telephony: null,

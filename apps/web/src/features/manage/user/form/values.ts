@@ -40,7 +40,7 @@ export const toFormValues = (user: UserInfo): UserIn => ({
   role: user.role,
   institutionId: user.institutionId,
   groupId: user.groupId,
-  queueId: user.queueId,
+  stageId: user.stageId,
   isLeader: user.isLeader,
   status: user.status,
   institutionIds: user.institutions.map(({ id }) => id),
@@ -69,7 +69,7 @@ export const pickRoleValues = (values: UserOut, role: RoleScope | undefined) => 
       ...rest,
       institutionId: null,
       groupId: null,
-      queueId: null,
+      stageId: null,
       isLeader: false,
       telephony: null,
     };
@@ -79,7 +79,7 @@ export const pickRoleValues = (values: UserOut, role: RoleScope | undefined) => 
     telephony,
     institutionIds: [],
     groupId: inGroup ? rest.groupId : null,
-    queueId: inGroup ? rest.queueId : null,
+    stageId: inGroup ? rest.stageId : null,
     isLeader: canLead(role) && rest.groupId !== null && rest.isLeader,
   };
 };

@@ -63,8 +63,8 @@ const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Co
   {
     id: "stage",
     header: t("core.field.stage"),
-    sort: "queue",
-    cell: (row) => <Plain text={row.queueName} />,
+    sort: "stage",
+    cell: (row) => <Plain text={row.stageName} />,
   },
   {
     id: "position",

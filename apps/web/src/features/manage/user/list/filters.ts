@@ -9,7 +9,7 @@ export const FILTERS = {
   role: param.id(),
   institutionId: param.id(),
   groupId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   status: param.choice(STATUSES),
   position: param.choice(POSITIONS),
   from: param.day(),

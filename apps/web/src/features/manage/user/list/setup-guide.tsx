@@ -18,7 +18,7 @@ const useSteps = (): Step[] => {
   const t = useT();
   const user = { label: t("app.screen.add-user"), to: pathTo("add-user") };
   return [
-    { key: "stage", label: t("manage.queue.add"), to: pathTo("queue") },
+    { key: "stage", label: t("manage.stage.add"), to: pathTo("stage") },
     {
       key: "institution",
       label: t("app.screen.add-institution"),
@@ -40,7 +40,7 @@ const useCounts = (): readonly number[] | null => {
   const role = useRoles().find(({ key }) => key === "operations")?.role;
   const options = { meta: { quiet: true } };
   const found = trpc.useQueries(({ manage }) => [
-    manage.queue.list(FIRST, options),
+    manage.stage.list(FIRST, options),
     manage.institution.list(FIRST, options),
     manage.user.list({ ...FIRST, role }, { ...options, enabled: !!role }),
     manage.user.list({ ...FIRST, worksCases: true }, options),
@@ -94,6 +94,6 @@ const Guide = () => {
 /** What a new house still lacks before its first case can be worked, for those who can add all of it. */
 export const SetupGuide = () => {
   const can = useCan();
-  const canSetUp = can("queue.edit") && can("institution.edit") && can("user.write");
+  const canSetUp = can("stage.edit") && can("institution.edit") && can("user.write");
   return canSetUp ? <Guide /> : null;
 };

@@ -51,12 +51,12 @@ const useEdit = (user: UserInfo) => {
 /** What a move leaves behind has to be said before. */
 const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
   const t = useT();
-  const [role, institutionId, groupId, queueId] = useWatch({
+  const [role, institutionId, groupId, stageId] = useWatch({
     control: form.control,
-    name: ["role", "institutionId", "groupId", "queueId"],
+    name: ["role", "institutionId", "groupId", "stageId"],
   });
   const isElsewhere = role !== user.role || institutionId !== user.institutionId;
-  const isMoved = isElsewhere || groupId !== user.groupId || queueId !== user.queueId;
+  const isMoved = isElsewhere || groupId !== user.groupId || stageId !== user.stageId;
   return (
     <>
       {isElsewhere ? <Alert tone="info">{t("manage.user.form.roleChange")}</Alert> : null}

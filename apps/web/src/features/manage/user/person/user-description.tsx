@@ -63,7 +63,7 @@ const buildOrgUnitItems = (t: Translate, user: UserInfo) => [
     value: <Plain text={user.institutionName} />,
   },
   { label: t("core.field.group"), value: <Plain text={user.groupName} /> },
-  { label: t("core.field.stage"), value: <Plain text={user.queueName} /> },
+  { label: t("core.field.stage"), value: <Plain text={user.stageName} /> },
   {
     label: t("manage.user.position"),
     value: t(user.isLeader ? "manage.user.leader" : "manage.user.member"),

@@ -87,7 +87,7 @@ const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Co
   {
     id: "stage",
     header: t("core.field.stage"),
-    cell: (row) => row.queueName,
+    cell: (row) => row.stageName,
   },
   ...(hasMultipleInstitutions
     ? [

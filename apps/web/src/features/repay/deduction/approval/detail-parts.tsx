@@ -51,7 +51,7 @@ export const CaseDescription = ({ detail }: Props) => {
       label: t("core.field.daysPastDue"),
       value: <Num value={detail.dpd} />,
     },
-    { label: t("core.field.stage"), value: detail.queueName },
+    { label: t("core.field.stage"), value: detail.stageName },
     {
       label: t("repay.deduction.detail.arrears"),
       value: money(detail.arrearsMinor),

@@ -23,7 +23,7 @@ export const toFilter = (tab: Tab): { mine?: true; states?: State[] } => {
 export const FILTERS = {
   kind: param.choice(KINDS),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
   text: param.text(),
   from: param.day(),
   to: param.day(),

@@ -2,7 +2,7 @@ import { Num } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { InstitutionRow, QueueRow } from "./rows.ts";
+import type { InstitutionRow, StageRow } from "./rows.ts";
 
 /** A share of cases; the two ends have a meaning of their own. */
 export const useShare = () => {
@@ -66,7 +66,7 @@ export const useInstitutionFields = (): RuleField<InstitutionRow["current"]>[] =
   ];
 };
 
-export const useQueueFields = (): RuleField<QueueRow["current"]>[] => {
+export const useStageFields = (): RuleField<StageRow["current"]>[] => {
   const t = useT();
   const buildField = useFieldBuilder();
   return [

@@ -25,7 +25,7 @@ const buildAgentColumns = (t: Translate): Column<RankRow>[] => [
   {
     id: "stage",
     header: t("tasks.case.field.stage"),
-    cell: (row) => row.queueName ?? <None />,
+    cell: (row) => row.stageName ?? <None />,
   },
 ];
 

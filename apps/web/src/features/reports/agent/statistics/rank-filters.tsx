@@ -51,9 +51,9 @@ export const RankFilterBar = ({ rows, filters, onFilter, onClear }: Props) => {
       />
       <Choice
         label={t("core.filter.anyStage")}
-        value={filters.queueId}
-        options={toChoices(rows, "queueId", "queueName")}
-        onChange={(queueId) => onFilter({ queueId })}
+        value={filters.stageId}
+        options={toChoices(rows, "stageId", "stageName")}
+        onChange={(stageId) => onFilter({ stageId })}
       />
     </FilterBar>
   );

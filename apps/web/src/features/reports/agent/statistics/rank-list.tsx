@@ -16,7 +16,7 @@ import { toChoices, filterRanks, type RankRow, SORTABLE, sortRanks } from "./ran
 const FILTERS = {
   name: param.text(),
   institutionId: param.id(),
-  queueId: param.id(),
+  stageId: param.id(),
 };
 
 const POLL_MS = 60_000;

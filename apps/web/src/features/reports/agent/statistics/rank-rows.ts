@@ -40,26 +40,26 @@ export function sortRanks(rows: readonly RankRow[], sort: Sort | null): RankRow[
 export interface RankFilters {
   readonly name?: string | undefined;
   readonly institutionId?: number | undefined;
-  readonly queueId?: number | undefined;
+  readonly stageId?: number | undefined;
 }
 
 export const filterRanks = (
   rows: readonly RankRow[],
-  { name, institutionId, queueId }: RankFilters,
+  { name, institutionId, stageId }: RankFilters,
 ): RankRow[] =>
   rows.filter(
     (row) =>
       (name === undefined ||
         `${row.agentName} ${row.login}`.toLowerCase().includes(name.toLowerCase())) &&
       (institutionId === undefined || row.institutionId === institutionId) &&
-      (queueId === undefined || row.queueId === queueId),
+      (stageId === undefined || row.stageId === stageId),
   );
 
 /** Ids with names, each once. */
 export const toChoices = (
   rows: readonly RankRow[],
-  id: "institutionId" | "queueId",
-  name: "institutionName" | "queueName",
+  id: "institutionId" | "stageId",
+  name: "institutionName" | "stageName",
 ): { value: string; label: string }[] => [
   ...new Map(
     rows.flatMap((row) =>

@@ -28,9 +28,9 @@ const OPENED = { agent: param.id() };
 
 const useLoads = () => {
   const state = useTableState({ filters: FILTERS, sortable: SORTABLE });
-  const { institutionId, queueId } = state.filters;
+  const { institutionId, stageId } = state.filters;
   const result = trpc.tasks.allocation.listLoads.useQuery(
-    { institutionId, queueId },
+    { institutionId, stageId },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const loads = result.data?.rows;

@@ -97,7 +97,7 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
       id: "stages",
       header: t("tasks.allocation.load.stages"),
       wrap: true,
-      cell: ({ queueNames }) => (queueNames.length > 0 ? queueNames.join(", ") : <None />),
+      cell: ({ stageNames }) => (stageNames.length > 0 ? stageNames.join(", ") : <None />),
     },
     {
       id: "shift",

@@ -9,7 +9,7 @@ const LOAD: Load = {
   institutionId: 1,
   institutionName: "North",
   groupName: null,
-  queueNames: ["S1"],
+  stageNames: ["S1"],
   inHand: 10,
   inHandMinor: 100,
   currency: "IDR",

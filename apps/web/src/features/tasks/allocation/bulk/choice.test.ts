@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { toCaseSelectionInput, toCaseChoice } from "./choice.ts";
 
-const row = (taskId: number, institutionId: number, queueId: number) => ({
+const row = (taskId: number, institutionId: number, stageId: number) => ({
   taskId,
   institutionId,
-  queueId,
+  stageId,
 });
 
 test("ticked cases are of one institution, or of several", () => {
@@ -12,13 +12,13 @@ test("ticked cases are of one institution, or of several", () => {
     taskIds: [1, 2, 5],
     count: 3,
     institutionId: 7,
-    queueIds: [3, 4],
+    stageIds: [3, 4],
   });
   expect(toCaseChoice([row(1, 7, 3), row(2, 8, 3)]).institutionId).toBeUndefined();
 });
 
 test("of all under a filter it is said how many were seen, unless counting stopped", () => {
-  const all = { count: 40, institutionId: 7, queueIds: null };
+  const all = { count: 40, institutionId: 7, stageIds: null };
   const filter = { unbound: true };
   expect(toCaseSelectionInput({ ...all, filter })).toEqual({ filter, seen: 40 });
   expect(toCaseSelectionInput({ ...all, filter, capped: true })).toEqual({ filter });

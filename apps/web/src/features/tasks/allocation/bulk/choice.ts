@@ -6,7 +6,7 @@ interface CaseSelection {
   /** The institution of all cases; undefined where they are of several. */
   readonly institutionId: number | undefined;
   /** Their stages; null where they are not known. */
-  readonly queueIds: readonly number[] | null;
+  readonly stageIds: readonly number[] | null;
 }
 
 interface Ticked extends CaseSelection {
@@ -34,7 +34,7 @@ export const toCaseSelectionInput = (choice: CaseChoice) =>
 interface Listed {
   readonly taskId: number;
   readonly institutionId: number;
-  readonly queueId: number;
+  readonly stageId: number;
 }
 
 export const toCaseChoice = (rows: readonly Listed[]): CaseChoice => {
@@ -43,6 +43,6 @@ export const toCaseChoice = (rows: readonly Listed[]): CaseChoice => {
     taskIds: rows.map((row) => row.taskId),
     count: rows.length,
     institutionId: institutionIds.size === 1 ? rows[0]?.institutionId : undefined,
-    queueIds: [...new Set(rows.map((row) => row.queueId))],
+    stageIds: [...new Set(rows.map((row) => row.stageId))],
   };
 };

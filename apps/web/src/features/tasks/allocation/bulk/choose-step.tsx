@@ -25,7 +25,7 @@ type Choice = ReturnType<typeof useDealing>;
 
 const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) => {
   const t = useT();
-  const { institutionId, queueIds } = choice;
+  const { institutionId, stageIds } = choice;
   const agents = trpc.tasks.binding.listCandidates.useQuery(
     { institutionId },
     { enabled: dealing.among === "chosen", meta: { quiet: true } },
@@ -49,7 +49,7 @@ const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) =>
               <AgentTable
                 single={false}
                 agents={all}
-                queueIds={queueIds}
+                stageIds={stageIds}
                 chosen={dealing.agentIds}
                 onChoose={dealing.setAgentIds}
               />

@@ -52,7 +52,7 @@ export const CompareBar = (props: Props) => {
       <Range {...props} />
       <NamedFilter
         state={{ ...state, filters: query }}
-        name="queueId"
+        name="stageId"
         label={t("core.field.stage")}
         all={orgUnits.stages}
       />

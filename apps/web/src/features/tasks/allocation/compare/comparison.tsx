@@ -62,12 +62,12 @@ export const CompareVariants = () => {
   const today = dayIn(new Date(), zone);
   const orgUnits = useOrgUnits(state.filters.institutionId);
   const input = buildCompareQuery(state.filters, today);
-  const queueId = input.queueId ?? orgUnits.stages[0]?.id;
-  const query = { ...input, queueId };
+  const stageId = input.stageId ?? orgUnits.stages[0]?.id;
+  const query = { ...input, stageId };
   const { data, error, refetch } = trpc.tasks.allocation.compare.useQuery(
-    { ...query, queueId: queueId ?? 0 },
+    { ...query, stageId: stageId ?? 0 },
     {
-      enabled: queueId !== undefined && findFault(query) === null,
+      enabled: stageId !== undefined && findFault(query) === null,
       placeholderData: keepPreviousData,
       meta: { quiet: true },
     },

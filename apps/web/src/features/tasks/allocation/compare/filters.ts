@@ -21,11 +21,11 @@ const FIRST_WINDOW = 30;
 
 /** What is asked where the address does not say: loans of the last ninety days, thirty days after each. */
 export const buildCompareQuery = (filters: CompareFilters, today: string) => {
-  const { to = today, institutionId, queueId } = filters;
+  const { to = today, institutionId, stageId } = filters;
   return {
     to,
     institutionId,
-    queueId,
+    stageId,
     from: filters.from ?? addDays(to, 1 - FIRST_DAYS),
     days: WINDOWS.find((window) => window === filters.days) ?? FIRST_WINDOW,
     by: filters.by ?? "ARM",

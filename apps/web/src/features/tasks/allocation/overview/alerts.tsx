@@ -27,13 +27,13 @@ const getFixPath = (alert: AllocationAlert): string => {
 
 const AlertItem = ({ alert }: { alert: AllocationAlert }) => {
   const t = useT();
-  const { kind, institutionName, queueName, cases } = alert;
+  const { kind, institutionName, stageName, cases } = alert;
   return (
     <Alert tone={TONES[kind]}>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0">
           <span className="font-medium">
-            {queueName === null ? institutionName : `${queueName} · ${institutionName}`}
+            {stageName === null ? institutionName : `${stageName} · ${institutionName}`}
           </span>
           {": "}
           {t(`tasks.allocation.alert.${kind}`, { cases })}
@@ -57,7 +57,7 @@ export const Alerts = ({ alerts }: { alerts: readonly AllocationAlert[] }) => {
     <section aria-label={t("tasks.allocation.alert.title")} className="flex flex-col gap-1.5">
       <ul className="flex flex-col gap-1.5">
         {visible.map((alert) => (
-          <li key={`${alert.kind} ${alert.institutionId} ${alert.queueId}`}>
+          <li key={`${alert.kind} ${alert.institutionId} ${alert.stageId}`}>
             <AlertItem alert={alert} />
           </li>
         ))}

@@ -50,7 +50,7 @@ export const Overview = () => {
         label={t("tasks.allocation.pool.list")}
         columns={columns}
         rowKey={poolKey}
-        rowLabel={(row) => `${row.queueName} · ${row.institutionName}`}
+        rowLabel={(row) => `${row.stageName} · ${row.institutionName}`}
         state={state}
         result={result}
         toolbar={<Filters state={state} />}

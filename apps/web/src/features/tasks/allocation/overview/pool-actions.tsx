@@ -17,7 +17,7 @@ export const PoolActions = ({ pool, onAssign }: Props) => {
   const t = useT();
   const can = useCan();
   const navigate = useNavigate();
-  const name = `${pool.queueName} · ${pool.institutionName}`;
+  const name = `${pool.stageName} · ${pool.institutionName}`;
   const actions: MenuAction[] = [
     {
       id: "cases",

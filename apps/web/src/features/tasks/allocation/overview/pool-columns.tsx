@@ -116,7 +116,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
       sort: true,
       cell: (pool) => (
         <Two
-          over={<span className="font-medium">{pool.queueName}</span>}
+          over={<span className="font-medium">{pool.stageName}</span>}
           under={pool.institutionName}
         />
       ),

@@ -3,13 +3,13 @@ import type { CaseChoice } from "../bulk/choice.ts";
 import type { Orders } from "../local-page.ts";
 import type { Pool } from "../rows.ts";
 
-type Key = Pick<Pool, "institutionId" | "queueId">;
+type Key = Pick<Pool, "institutionId" | "stageId">;
 
-export const poolKey = ({ institutionId, queueId }: Key): string => `${institutionId} ${queueId}`;
+export const poolKey = ({ institutionId, stageId }: Key): string => `${institutionId} ${stageId}`;
 
 /** What each column is sorted by. */
 export const POOL_ORDERS: Orders<Pool> = {
-  pool: ({ queueName, institutionName }) => `${queueName} ${institutionName}`,
+  pool: ({ stageName, institutionName }) => `${stageName} ${institutionName}`,
   unbound: ({ unbound }) => unbound,
   open: ({ open }) => open,
   entered: ({ enteredToday }) => enteredToday,
@@ -18,9 +18,9 @@ export const POOL_ORDERS: Orders<Pool> = {
 };
 
 /** The cases of a pool that have no agent. */
-export const poolChoice = ({ institutionId, queueId, unbound }: Pool): CaseChoice => ({
-  filter: { institutionId, queueId, unbound: true, status: [...OPEN_STATUSES] },
+export const poolChoice = ({ institutionId, stageId, unbound }: Pool): CaseChoice => ({
+  filter: { institutionId, stageId, unbound: true, status: [...OPEN_STATUSES] },
   count: unbound,
   institutionId,
-  queueIds: [queueId],
+  stageIds: [stageId],
 });

@@ -17,10 +17,10 @@ import type { Rule, RuleRow } from "./rows.ts";
 
 const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
-const getName = ({ queueName }: RuleRow): string => queueName;
+const getName = ({ stageName }: RuleRow): string => stageName;
 
-const RevisionView = ({ row: { queueId }, children }: RevisionViewProps<RuleRow, Rule>) =>
-  children(trpc.tasks.allocation.ruleHistory.useQuery({ queueId }, QUIET));
+const RevisionView = ({ row: { stageId }, children }: RevisionViewProps<RuleRow, Rule>) =>
+  children(trpc.tasks.allocation.ruleHistory.useQuery({ stageId }, QUIET));
 
 const useDialogs = () => {
   const fields = useRuleFields();
@@ -48,8 +48,8 @@ const useColumns = (): SettingColumn<RuleRow>[] => {
   return [
     {
       id: "type",
-      header: t("manage.queue.type"),
-      cell: ({ type }) => t(`manage.queue.typeName.${type}`),
+      header: t("manage.stage.type"),
+      cell: ({ type }) => t(`manage.stage.typeName.${type}`),
     },
     ...buildFieldColumns(fields, ({ current }: RuleRow) => current ?? USUAL),
   ];
@@ -67,10 +67,10 @@ export const AllocationRules = () => {
       <SettingTable<RuleRow>
         id="allocation.rules"
         label={t("tasks.allocation.rule.title")}
-        search={t("manage.queue.search")}
-        none={t("manage.queue.none")}
+        search={t("manage.stage.search")}
+        none={t("manage.stage.none")}
         subject={t("core.field.stage")}
-        rowKey={({ queueId }) => String(queueId)}
+        rowKey={({ stageId }) => String(stageId)}
         columns={useColumns()}
         announce={useTermsText()}
         getName={getName}

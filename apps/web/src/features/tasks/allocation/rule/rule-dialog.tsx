@@ -141,7 +141,7 @@ const RuleDialog = (props: RowDialogProps<RuleRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={named(row.queueName)}
+      title={named(row.stageName)}
       description={t("app.setting.ruleBody")}
       action={t("core.action.save")}
       onClose={onClose}

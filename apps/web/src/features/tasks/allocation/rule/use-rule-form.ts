@@ -22,7 +22,7 @@ const schema = z
 export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
   const [today, nextDay] = [useToday(), useNextDay()];
   const utils = trpc.useUtils();
-  const { queueId, current, next, latestId } = row;
+  const { stageId, current, next, latestId } = row;
   const {
     ruleId: _,
     editorName: _by,
@@ -33,7 +33,7 @@ export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
   const form = useCommandForm(schema, {
     defaultValues: {
       ...initialRule,
-      queueId,
+      stageId,
       onId: latestId,
       effectiveOn: next?.effectiveOn ?? firstDay,
     },

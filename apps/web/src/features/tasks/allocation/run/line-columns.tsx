@@ -67,7 +67,7 @@ export const useLineColumns = (run: RunInfo): Column<AllocationDecision>[] => {
     {
       id: "stage",
       header: t("core.field.stage"),
-      cell: ({ queueName }) => queueName,
+      cell: ({ stageName }) => stageName,
     },
     {
       id: "arrears",

@@ -36,7 +36,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
   const { zone } = useSession();
   const termItems = useTermItems(run);
   const { kind, state, cases, bound, refused, unassigned } = run;
-  const orgUnitNames = [run.queueName, run.institutionName].filter(Boolean);
+  const orgUnitNames = [run.stageName, run.institutionName].filter(Boolean);
   const isPlan = state === "PREVIEW";
   return (
     <DescriptionList

@@ -7,9 +7,9 @@ import type { Run } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { runPath } from "../labels.ts";
 
-const OrgUnitCell = ({ run: { institutionName, queueName } }: { run: Run }) => {
+const OrgUnitCell = ({ run: { institutionName, stageName } }: { run: Run }) => {
   const t = useT();
-  const names = [queueName, institutionName].filter(Boolean);
+  const names = [stageName, institutionName].filter(Boolean);
   return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.multiple");
 };
 

@@ -1,0 +1,62 @@
+import { NumberField } from "@/components/form/text-fields.tsx";
+import { Pair } from "@/components/form/layout.tsx";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { StageForm } from "./use-stage-form.ts";
+
+interface Props {
+  form: StageForm;
+  /** Where the days stand in the form. */
+  at: "policy" | `otherRanges.${number}`;
+  /** A stage that is there may be told to take none any more. */
+  canEnd: boolean;
+}
+
+const EndBox = ({ form, at }: Omit<Props, "canEnd">) => {
+  const t = useT();
+  const isOver = form.watch(`${at}.dpdFrom`) === null;
+  const end = (over: boolean) => {
+    form.setValue(`${at}.dpdTo`, null, { shouldDirty: true });
+    form.setValue(
+      `${at}.dpdFrom`,
+      // A blank field, which has to be filled in before it is sent.
+      over ? null : (undefined as never),
+      { shouldDirty: true },
+    );
+  };
+  return (
+    <label className="flex min-h-8 items-center gap-1.5">
+      <Checkbox className="-ml-1" checked={isOver} onCheckedChange={(over) => end(over === true)} />
+      {t("manage.stage.closeFrom")}
+    </label>
+  );
+};
+
+/** The days past due that a stage takes. */
+export const RangeFields = ({ form, at, canEnd }: Props) => {
+  const t = useT();
+  const { control } = form;
+  const isOver = form.watch(`${at}.dpdFrom`) === null;
+  return (
+    <div className="flex flex-col gap-1">
+      {isOver ? null : (
+        <Pair>
+          <NumberField
+            control={control}
+            name={`${at}.dpdFrom`}
+            label={t("manage.stage.from")}
+            hint={at === "policy" ? t("manage.stage.fromHint") : undefined}
+            required
+          />
+          <NumberField
+            control={control}
+            name={`${at}.dpdTo`}
+            label={t("manage.stage.to")}
+            hint={t("manage.stage.toHint")}
+          />
+        </Pair>
+      )}
+      {canEnd ? <EndBox form={form} at={at} /> : null}
+    </div>
+  );
+};

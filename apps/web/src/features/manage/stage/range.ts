@@ -1,0 +1,18 @@
+import { useFormat } from "@/hooks/use-format.ts";
+import { useT } from "@/lib/i18n.tsx";
+
+interface DpdRange {
+  readonly dpdFrom: number | null;
+  readonly dpdTo: number | null;
+}
+
+/** The days past due that a stage takes, in words. */
+export const useFormatRange = () => {
+  const t = useT();
+  const { number } = useFormat();
+  return ({ dpdFrom, dpdTo }: DpdRange): string => {
+    if (dpdFrom === null) return t("manage.stage.closedForCases");
+    if (dpdTo === null) return t("manage.stage.andMore", { from: dpdFrom });
+    return t("core.word.range", { from: number(dpdFrom), to: number(dpdTo) });
+  };
+};

@@ -1,0 +1,103 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { STAGE_SORTS } from "@kolekta/api/manage/stage/contract";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { RuleDescription } from "@/components/setting/rule-description.tsx";
+import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type RevisionViewProps,
+  type RowDialogProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useStageColumns } from "./columns.tsx";
+import { useStageCurrency } from "./currency.ts";
+import { usePolicyFields } from "./description.tsx";
+import { toQuery, FILTERS } from "./filters.ts";
+import type { Policy, StageRow } from "./rows.ts";
+import { StageFilters } from "./toolbar.tsx";
+import { useRemove } from "./use-remove.ts";
+
+const StageDialog = lazyComponent(() => import("./stage-dialog.tsx"));
+
+const RevisionView = ({ row, children }: RevisionViewProps<StageRow, Policy>) =>
+  children(trpc.manage.stage.history.useQuery({ stageId: row.id }, QUIET));
+
+const PolicyDescription = ({ rule, row }: { rule: Policy; row: StageRow }) => {
+  const currency = useStageCurrency(row.institutions.map(({ id }) => id));
+  return <RuleDescription fields={usePolicyFields(currency)} rule={rule} />;
+};
+
+const useStages = () => {
+  const utils = trpc.useUtils();
+  return useSettingDialogs({
+    permission: "stage.edit",
+    getName: ({ name }: StageRow) => name,
+    edit: ({ row, onClose }: RowDialogProps<StageRow>) => (
+      <StageDialog stageId={row.id} onClose={onClose} />
+    ),
+    RevisionView,
+    show: (rule, row) => <PolicyDescription rule={rule} row={row} />,
+    withdrawing: {
+      send: utils.client.manage.stage.withdraw.mutate,
+      skipsApproval: true,
+      refresh: () => utils.manage.stage.invalidate(),
+    },
+  });
+};
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="primary" aria-haspopup="dialog" onClick={onClick}>
+    <Plus />
+    {useT()("manage.stage.add")}
+  </Button>
+);
+
+/** Stages: which days past due they take, what they ask, and how much work and how many people they have. */
+export default function StagePage() {
+  const t = useT();
+  const canEdit = useCan()("stage.edit");
+  const [adding, setAdding] = useState(false);
+  const state = useTableState({ filters: FILTERS, sortable: STAGE_SORTS });
+  const result = trpc.manage.stage.list.useQuery(toQuery(state), LISTED);
+  const dialogs = useStages();
+  const remove = useRemove();
+  const { institutionId } = state.filters;
+  const columns = useStageColumns({
+    dialogs,
+    institutionId,
+    onRemove: canEdit ? remove : undefined,
+  });
+  const add = canEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
+  return (
+    <Page fill>
+      <PageHeader
+        description={t("manage.stage.intro")}
+        actions={isBlank(state, result.data) ? null : add}
+      />
+      <DataTable
+        id="stage.list"
+        label={t("app.screen.stage")}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowLabel={({ name }) => name}
+        state={state}
+        result={result}
+        toolbar={<StageFilters state={state} />}
+        empty={{
+          title: t("manage.stage.none"),
+          body: t(`manage.stage.${canEdit ? "noneBody" : "noneRead"}`),
+          action: add,
+        }}
+      />
+      {dialogs.activeDialog}
+      {adding ? <StageDialog stageId={null} onClose={() => setAdding(false)} /> : null}
+    </Page>
+  );
+}

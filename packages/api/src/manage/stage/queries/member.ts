@@ -1,0 +1,164 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { toCodesSql } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+
+interface InstitutionStage {
+  readonly institutionId: number;
+  readonly institutionName: string;
+  readonly stageId: number;
+  readonly name: string;
+}
+
+/** The stages of each of these institutions. */
+export async function listInstitutionStages(
+  db: Db,
+  institutionIds: readonly number[],
+): Promise<InstitutionStage[]> {
+  const { rows } = await sql<InstitutionStage>`
+    select iq.institution_id, i.name as institution_name, iq.stage_id, q.name
+    from institution_stage iq join institution i on i.id = iq.institution_id join stage q on q.id = iq.stage_id
+    where iq.institution_id = ${anyOf(institutionIds)} order by i.name, i.id, iq.stage_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Institutions that work any of these stages. */
+export async function listInstitutionIds(db: Db, stageIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct institution_id as id from institution_stage where stage_id = ${anyOf(stageIds)} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many of them there are. */
+export async function add(
+  db: Db,
+  institutionId: number,
+  stageIds: readonly number[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into institution_stage (institution_id, stage_id)
+    select ${institutionId}, q.id from stage q where q.id = ${anyOf(stageIds)}`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Nobody is placed in these stages of the institution until the transaction ends; who was being placed is waited for. */
+export async function lockInstitutionStages(
+  db: Db,
+  institutionId: number,
+  stageIds: readonly number[],
+): Promise<void> {
+  await sql`
+    select from institution_stage where institution_id = ${institutionId} and stage_id = ${anyOf(stageIds)}
+    order by stage_id for update`.execute(db);
+}
+
+/** Also from its groups. */
+export async function removeStages(
+  db: Db,
+  institutionId: number,
+  stageIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from group_stage where stage_id = ${anyOf(stageIds)}
+      and group_id in (select id from team_group where institution_id = ${institutionId})`.execute(
+    db,
+  );
+  await sql`
+    delete from institution_stage
+    where institution_id = ${institutionId} and stage_id = ${anyOf(stageIds)}`.execute(db);
+}
+
+interface UsedStage {
+  readonly name: string;
+  readonly cases: number;
+  readonly people: number;
+}
+
+/** Of these stages of the institution, the first that still has open cases or people. */
+export async function findUsedStage(
+  db: Db,
+  institutionId: number,
+  stageIds: readonly number[],
+): Promise<UsedStage | undefined> {
+  const { rows } = await sql<UsedStage>`
+    select * from (
+      select q.name,
+        (select count(*) from collection_case c where c.stage_id = q.id and c.institution_id = ${institutionId}
+          and c.status in ${toCodesSql(OPEN_STATUSES)}) as cases,
+        (select count(*) from app_user u where u.stage_id = q.id and u.institution_id = ${institutionId}
+          and u.status = 'ENABLED') as people
+      from stage q where q.id = ${anyOf(stageIds)} order by q.id
+    ) used where cases > 0 or people > 0 limit 1`.execute(db);
+  return rows[0];
+}
+
+interface GroupInstitution {
+  readonly id: number;
+  readonly institutionId: number;
+}
+
+export async function groupsById(db: Db, groupIds: readonly number[]): Promise<GroupInstitution[]> {
+  const { rows } = await sql<GroupInstitution>`
+    select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Nobody is placed in these groups until the transaction ends; who was being placed is waited for. */
+export async function lockGroups(db: Db, groupIds: readonly number[]): Promise<void> {
+  await sql`
+    select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(db);
+}
+
+/** A stage that somebody enabled in one of these groups works though his group has stages and this is none of them. */
+export async function stageOutside(
+  db: Db,
+  groupIds: readonly number[],
+): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from app_user u join stage q on q.id = u.stage_id
+    where u.group_id = ${anyOf(groupIds)} and u.status = 'ENABLED'
+      and exists (select from group_stage where group_id = u.group_id)
+      and not exists (select from group_stage where group_id = u.group_id and stage_id = u.stage_id)
+    order by q.name, q.id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The stages of a group become these; returns those that it had. */
+export async function replaceGroupStages(
+  db: Db,
+  groupId: number,
+  stageIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ stageId: number }>`
+    select stage_id from group_stage where group_id = ${groupId} order by stage_id`.execute(db);
+  await sql`delete from group_stage where group_id = ${groupId}`.execute(db);
+  await sql`
+    insert into group_stage (group_id, stage_id)
+    select ${groupId}, q.id from stage q where q.id = ${anyOf(stageIds)}`.execute(db);
+  return rows.map(({ stageId }) => stageId);
+}
+
+export async function groupsWith(db: Db, stageId: number): Promise<number[]> {
+  const { rows } = await sql<{ groupId: number }>`
+    select group_id from group_stage where stage_id = ${stageId} order by group_id`.execute(db);
+  return rows.map(({ groupId }) => groupId);
+}
+
+/** The groups of a stage become these. */
+export async function replaceStageGroups(
+  db: Db,
+  stageId: number,
+  groupIds: readonly number[],
+): Promise<void> {
+  await sql`delete from group_stage where stage_id = ${stageId}`.execute(db);
+  await sql`
+    insert into group_stage (group_id, stage_id)
+    select g.id, ${stageId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(db);
+}
