@@ -6,7 +6,7 @@ import { USUAL } from "../../packages/api/src/manage/stage/contract.ts";
  * What examples/setup-institution.ts sets up: a lender, three stages without a gap, one institution with its people, a tape.
  */
 
-export const MERCHANT = "PT Pinjam Cepat";
+export const LENDER = "PT Pinjam Cepat";
 
 export const STAGES = [
   { name: "Early", dpdFrom: 1, dpdTo: 30, recoveryPercent: 60 },
@@ -55,7 +55,7 @@ export const TAPE = join(import.meta.dir, "../first-tape.csv");
 
 export const MAPPING: Mapping = {
   name: "First tape",
-  product: { name: "Cash loan", lender: MERCHANT, currency: "IDR" },
+  product: { name: "Cash loan", lender: LENDER, currency: "IDR" },
   overpaid: "REFUSE",
   fields: {
     loanNumber: { column: "Loan" },

@@ -1,17 +1,17 @@
 import type { Client } from "../../packages/api/src/client.ts";
-import { AGENTS, GROUP, INSTITUTION, LEADER, MERCHANT, OPERATIONS, STAGES } from "./institution.ts";
+import { AGENTS, GROUP, INSTITUTION, LEADER, LENDER, OPERATIONS, STAGES } from "./institution.ts";
 
 export interface Organisation {
   readonly institutionId: number;
   readonly agentIds: readonly number[];
 }
 
-/** Merchant, stages, institution, group and people; all of it is an administrator's to write. */
+/** Lender, stages, institution, group and people; all of it is an administrator's to write. */
 export async function setUpOrganisation(admin: Client): Promise<Organisation> {
-  const merchantId = await merchant(admin);
+  const lenderId = await lender(admin);
   const stageIds: number[] = [];
   for (const stage of STAGES) stageIds.push(await findOrCreateStage(admin, stage));
-  const institutionId = await institution(admin, merchantId, stageIds);
+  const institutionId = await institution(admin, lenderId, stageIds);
   const groupId = await group(admin, institutionId, stageIds);
   await person(admin, OPERATIONS);
   const orgUnit = { institutionId, groupId };
@@ -22,11 +22,11 @@ export async function setUpOrganisation(admin: Client): Promise<Organisation> {
   return { institutionId, agentIds };
 }
 
-async function merchant({ manage }: Client): Promise<number> {
-  const { rows } = await manage.merchant.list.query({ text: MERCHANT });
-  const found = rows.find(({ name }) => name === MERCHANT);
+async function lender({ manage }: Client): Promise<number> {
+  const { rows } = await manage.lender.list.query({ text: LENDER });
+  const found = rows.find(({ name }) => name === LENDER);
   if (found) return found.id;
-  return (await manage.merchant.save.mutate({ name: MERCHANT })).merchantId;
+  return (await manage.lender.save.mutate({ name: LENDER })).lenderId;
 }
 
 async function findOrCreateStage(
@@ -51,7 +51,7 @@ async function findOrCreateStage(
 
 async function institution(
   { manage }: Client,
-  merchantId: number,
+  lenderId: number,
   stageIds: readonly number[],
 ): Promise<number> {
   const { name, adminLogin } = INSTITUTION;
@@ -61,7 +61,7 @@ async function institution(
   const made = await manage.institution.create.mutate({
     ...INSTITUTION,
     stageIds: [...stageIds],
-    merchantIds: [merchantId],
+    lenderIds: [lenderId],
   });
   printPassword(adminLogin, made.password);
   return made.institutionId;

@@ -34,7 +34,7 @@ export const RIGHT: readonly Mutant[] = [
     guarantee: "G8",
     name: "a role of an agency approves law",
     file: "packages/api/src/manage/permission/rules-approver.ts",
-    find: `if (deciding.some(({ side }) => side !== "LENDER"))`,
+    find: `if (deciding.some(({ side }) => side !== "COMPANY"))`,
     replace: "if (deciding.length === 0)",
     tests: APPROVERS,
   },

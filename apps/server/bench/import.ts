@@ -7,7 +7,7 @@ import { runApply, runCheck } from "@kolekta/api/tasks/loan-import/actions/work"
 import { TEST_MAPPING } from "@kolekta/api/tasks/loan-import/testing/tape";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { copyText, createDb, type Db, UNLIMITED } from "@kolekta/db";
-import { newMerchant, organisation } from "@kolekta/api/seeds";
+import { newLender, organisation } from "@kolekta/api/seeds";
 import { testDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 
@@ -48,7 +48,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-"));
   try {
     const { north } = await organisation(database.db);
-    await newMerchant(database.db, TEST_MAPPING.product.lender);
+    await newLender(database.db, TEST_MAPPING.product.lender);
     const visit = createTestContext(database.db, null, {
       databaseUrl: database.url,
       dataDir,

@@ -186,8 +186,8 @@ describe("an institution saved as it was read", () => {
     expect(await getFieldErrors({ ...record, stageIds: [stages.early] })).toMatchObject([
       { path: "stageIds" },
     ]);
-    expect(await getFieldErrors({ ...record, merchantIds: [] })).toMatchObject([
-      { path: "merchantIds" },
+    expect(await getFieldErrors({ ...record, lenderIds: [] })).toMatchObject([
+      { path: "lenderIds" },
     ]);
     const { id: _, ...created } = { ...record, id: north.id };
     expect(

@@ -77,7 +77,7 @@ export type Role =
 /** An API token by role; those of the agency side belong to the north. */
 async function createPeople(
   db: Parameters<typeof createTestContext>[0],
-  { north, ...lender }: Organisation,
+  { north, ...company }: Organisation,
 ): Promise<Record<Role, string>> {
   const tokenFor = async ({ login }: { login: string }) => {
     const request = { login, name: "test", days: 1 };
@@ -87,11 +87,11 @@ async function createPeople(
     agent: await tokenFor(north.agent),
     leader: await tokenFor(north.leader),
     admin: await tokenFor(north.admin),
-    inspector: await tokenFor(lender.inspector),
-    operations: await tokenFor(lender.operations),
-    service: await tokenFor(lender.service),
-    finance: await tokenFor(lender.finance),
-    management: await tokenFor(lender.management),
-    administrator: await tokenFor(lender.administrator),
+    inspector: await tokenFor(company.inspector),
+    operations: await tokenFor(company.operations),
+    service: await tokenFor(company.service),
+    finance: await tokenFor(company.finance),
+    management: await tokenFor(company.management),
+    administrator: await tokenFor(company.administrator),
   };
 }

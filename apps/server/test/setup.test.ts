@@ -194,13 +194,13 @@ describe("the REST paths alone", () => {
       policy: { ...POLICY, dpdFrom, dpdTo },
     });
 
-  /** Stages, merchant, institution and group. */
+  /** Stages, lender, institution and group. */
   const organisation = async () => {
     const { admin } = installation;
     const { stageId } = await stage("Early", 1, 30);
     const later = await stage("Late", 31, null);
     const stageIds = [stageId, later.stageId];
-    const { merchantId } = await admin.post<{ merchantId: number }>("/api/manage/merchant/save", {
+    const { lenderId } = await admin.post<{ lenderId: number }>("/api/manage/lender/save", {
       name: "PT Pinjam",
     });
     const { institutionId } = await admin.post<{ institutionId: number }>(
@@ -214,7 +214,7 @@ describe("the REST paths alone", () => {
         zone: "Asia/Jakarta",
         adminLogin: "tagih-admin",
         stageIds,
-        merchantIds: [merchantId],
+        lenderIds: [lenderId],
       },
     );
     const { groupId } = await admin.post<{ groupId: number }>("/api/manage/group/save", {

@@ -125,7 +125,7 @@ const institution =
     country: "ID",
     zone: "Asia/Jakarta",
     stageIds: [app.org.stages.early],
-    merchantIds: [1],
+    lenderIds: [1],
     adminLogin: `${name}-boss`,
     percentage: 100,
     firstTermOnly: true,

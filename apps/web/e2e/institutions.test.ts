@@ -111,27 +111,27 @@ describe.skipIf(noBrowser)("agencies", () => {
     await agent.page.waitForURL((url) => !url.hash.startsWith("#/login"));
   });
 
-  test("a merchant is added beside the list, and filters stay in the address", async () => {
+  test("a lender is added beside the list, and filters stay in the address", async () => {
     const { page } = await visit("ops01", "/institutionList");
-    await button(page, uiText("manage.institution.merchants")).click();
+    await button(page, uiText("manage.institution.lenders")).click();
     await dialog(page)
-      .getByLabel(new RegExp(`^${uiText("manage.institution.merchantNew")}`))
+      .getByLabel(new RegExp(`^${uiText("manage.institution.lenderNew")}`))
       .fill("PT Kredit Baru");
     await dialog(page)
-      .getByRole("button", { name: uiText("manage.institution.merchantAdd") })
+      .getByRole("button", { name: uiText("manage.institution.lenderAdd") })
       .click();
     await dialog(page).getByText("PT Kredit Baru", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page
-      .getByRole("combobox", { name: uiText("core.field.merchant") })
+      .getByRole("combobox", { name: uiText("core.field.lender") })
       .selectOption({ label: "PT Kredit Baru" });
-    await page.waitForURL(/merchantId=/);
+    await page.waitForURL(/lenderId=/);
     await page.reload();
     await settle(page);
     await page
       .getByRole("button", {
-        name: uiText("app.filter.remove", { name: uiText("core.field.merchant") }),
+        name: uiText("app.filter.remove", { name: uiText("core.field.lender") }),
       })
       .waitFor();
     expect(await page.getByRole("link", { name: AGENCY }).count()).toBe(0);

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)("placements", () => {
     await page.getByRole("button", { name: add }).click();
     const dialog = page.getByRole("dialog");
     const field = (label: string) => dialog.getByLabel(label, { exact: false });
-    await field(uiText("core.field.merchant")).selectOption({ index: 1 });
+    await field(uiText("core.field.lender")).selectOption({ index: 1 });
     await field(uiText("core.field.stage")).selectOption("M3");
     await dialog.getByRole("button", { name: uiText("tasks.placement.rule.addShare") }).click();
     await field(uiText("core.field.institution")).selectOption({ index: 1 });

@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     });
     await approvers.getByLabel("Institution admin").check();
     await propose(dialog);
-    await dialog.getByText(uiText("core.error.permission.approverOfLender")).waitFor();
+    await dialog.getByText(uiText("core.error.permission.approverNotCompany")).waitFor();
     await approvers.getByLabel("Institution admin").uncheck();
     await approvers.getByLabel("Finance").uncheck();
     await settle(page);

@@ -16,7 +16,7 @@ type Key = Parameters<typeof uiText>[0];
 
 const TAPE = join(import.meta.dir, "../../../examples/first-tape.csv");
 const PASSWORD = "Rumah2026";
-const MERCHANT = "PT Pinjam Cepat";
+const LENDER = "PT Pinjam Cepat";
 const AGENCY = "PT Tagih Baru";
 const GROUP = "Group A";
 const BORROWER = "Rina Wulandari";
@@ -65,7 +65,7 @@ async function addStage(
   await page.getByRole("row").getByText(name, { exact: true }).waitFor();
 }
 
-/** Its merchant is new too: it is added over the form, which keeps what was typed. */
+/** Its lender is new too: it is added over the form, which keeps what was typed. */
 async function addInstitution(page: Page): Promise<string> {
   const within = form(page);
   await field(within, "core.field.name").fill(AGENCY);
@@ -73,12 +73,12 @@ async function addInstitution(page: Page): Promise<string> {
   await field(within, "manage.institution.leaderName").fill("Hendra Gunawan");
   await field(within, "manage.institution.leaderEmail").fill("hendra@tagihbaru.example");
   await field(within, "core.field.login").fill("baru-admin");
-  await button(within, "manage.institution.merchantAdd").click();
-  await field(dialog(page), "manage.institution.merchantNew").fill(MERCHANT);
-  await button(dialog(page), "manage.institution.merchantAdd").click();
-  await dialog(page).getByText(MERCHANT, { exact: true }).waitFor();
+  await button(within, "manage.institution.lenderAdd").click();
+  await field(dialog(page), "manage.institution.lenderNew").fill(LENDER);
+  await button(dialog(page), "manage.institution.lenderAdd").click();
+  await dialog(page).getByText(LENDER, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await within.getByLabel(MERCHANT, { exact: true }).check();
+  await within.getByLabel(LENDER, { exact: true }).check();
   for (const { name } of STAGES) await within.getByLabel(name, { exact: true }).check();
   await button(within, "manage.institution.groupAdd").click();
   await field(within, "manage.institution.groupName").fill(GROUP);
@@ -194,7 +194,7 @@ async function importTape(page: Page): Promise<void> {
     label: AGENCY,
   });
   await field(within, "tasks.case.field.product").fill("Cash loan");
-  await field(within, "tasks.loanImport.dialog.lender").fill(MERCHANT);
+  await field(within, "tasks.loanImport.dialog.lender").fill(LENDER);
   await field(within, "tasks.loanImport.dialog.currency").selectOption("IDR");
   await field(within, "tasks.loanImport.dialog.mappingName").fill("First tape");
   await mapColumns(page);

@@ -4,7 +4,7 @@ import { accessCommands } from "./manage/access/commands.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
-import { merchantCommands } from "./manage/merchant/commands.ts";
+import { lenderCommands } from "./manage/lender/commands.ts";
 import { dataRequestCommands } from "./manage/data-request/commands.ts";
 import { purgeCommands } from "./manage/purge/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...institutionCommands,
   ...groupCommands,
-  ...merchantCommands,
+  ...lenderCommands,
   ...scheduleCommands,
   ...stageCommands,
   ...tokenCommands,

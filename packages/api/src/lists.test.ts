@@ -95,14 +95,14 @@ async function getFieldValues(): Promise<FieldValues> {
 
 async function readers(): Promise<[string, Actor][]> {
   const logins = ["inst01", "leader01", "agent01"];
-  const lender = ["inspector01", "ops01", "finance01", "service01"];
+  const companyLogins = ["inspector01", "ops01", "finance01", "service01"];
   const as = async (login: string, limits: Partial<Actor>) => {
     const actor = await getActor(database.db, { login }, limits);
     return [login, actor] as [string, Actor];
   };
   return Promise.all([
     ...logins.map((login) => as(login, {})),
-    ...lender.map((login) => as(login, { institutionIds: [ownInstitutionId] })),
+    ...companyLogins.map((login) => as(login, { institutionIds: [ownInstitutionId] })),
   ]);
 }
 
@@ -116,12 +116,12 @@ beforeAll(async () => {
     .where("login", "=", "inst01")
     .executeTakeFirstOrThrow();
   ownInstitutionId = institutionAdmin.institutionId ?? 0;
-  await newProduct(db, { name: "Foreign loan", merchant: "Foreign lender" });
+  await newProduct(db, { name: "Foreign loan", lender: "Foreign lender" });
   await db
-    .deleteFrom("institutionMerchant")
+    .deleteFrom("institutionLender")
     .where("institutionId", "=", ownInstitutionId)
-    .where("merchantId", "in", (eb) =>
-      eb.selectFrom("merchant").select("id").where("name", "=", "Foreign lender"),
+    .where("lenderId", "in", (eb) =>
+      eb.selectFrom("lender").select("id").where("name", "=", "Foreign lender"),
     )
     .execute();
   await markForeign(db, ownInstitutionId);

@@ -82,7 +82,7 @@ export const removeForeign = (db: Db, ownInstitutionId: number): Promise<void> =
     for (const statement of [
       sql`delete from loan where ${hasForeignCasesOnlySql("loan", ownInstitutionId)}`,
       sql`delete from borrower where ${hasForeignCasesOnlySql("borrower", ownInstitutionId)}`,
-      sql`delete from merchant where name like ${`${WORD}%`}`,
+      sql`delete from lender where name like ${`${WORD}%`}`,
       sql`delete from institution where id <> ${ownInstitutionId}`,
     ])
       await statement.execute(tx);

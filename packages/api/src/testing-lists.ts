@@ -9,7 +9,7 @@ const IN_REPORTS = "walked by reports/scope.test.ts";
 const NEEDS_INPUT = "answers only to an id, a phone or a count";
 const OF_ALL = "set for all institutions";
 const OF_DEFAULT = "without an institution, the default for all";
-const OF_LENDER = "money that belongs to no loan is the lender's";
+const COMPANY_MONEY = "money that belongs to no loan is the lender's";
 const OWN = "the reader's own";
 const NO_OWN_ROW = "the demo's first institution has no row of it";
 const NONE_FOREIGN = "the demo's other institutions have no row of it";
@@ -76,7 +76,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "repay.extension.listStageSettings": OF_ALL,
   "repay.payment.listBankCodes": NEEDS_INPUT,
   "repay.payment.policyHistory": OF_ALL,
-  "repay.suspense.list": OF_LENDER,
+  "repay.suspense.list": COMPANY_MONEY,
   "repay.suspense.listLoans": NEEDS_INPUT,
   "repay.bankFile.listReports": BANK,
   "repay.bankFile.listFormats": OF_ALL,

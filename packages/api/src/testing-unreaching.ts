@@ -231,7 +231,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "manage.institution.save",
     "manage.institution.disable",
     "manage.institution.enable",
-    "manage.merchant.save",
+    "manage.lender.save",
     "manage.permission.save",
     "manage.stage.save",
     "manage.stage.switchType",

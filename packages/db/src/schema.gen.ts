@@ -2695,9 +2695,9 @@ export interface InstitutionLaw {
   zoneFromAt: Date | null;
 }
 
-export interface InstitutionMerchant {
+export interface InstitutionLender {
   institutionId: number;
-  merchantId: number;
+  lenderId: number;
 }
 
 export interface InstitutionStage {
@@ -2991,7 +2991,7 @@ export interface MaskingRule {
   unmaskedRoles: number[] | null;
 }
 
-export interface Merchant {
+export interface Lender {
   createdAt: Generated<Date>;
   id: Generated<number>;
   name: string;
@@ -3347,7 +3347,7 @@ export interface PlacementRecall {
   effectiveOn: string;
   id: Generated<number>;
   institutionId: number;
-  merchantId: number | null;
+  lenderId: number | null;
   note: string;
   productId: number | null;
   stageId: number | null;
@@ -3362,17 +3362,17 @@ export interface PlacementRule {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * Returns to the next wider rule; never on the merchant's widest
+   * Returns to the next wider rule; never on the lender's widest
    */
   followsWider: boolean;
   id: Generated<number>;
-  merchantId: number;
+  lenderId: number;
   /**
    * Days between notice and end of a placement
    */
   noticeDays: number;
   /**
-   * Product; null for all of the merchant
+   * Product; null for all of the lender
    */
   productId: number | null;
   /**
@@ -3427,7 +3427,7 @@ export interface PostingRange {
 export interface Product {
   currency: string;
   id: Generated<number>;
-  merchantId: number;
+  lenderId: number;
   name: string;
 }
 
@@ -5197,7 +5197,7 @@ export interface DB {
   institutionExtensionRule: InstitutionExtensionRule;
   institutionHour: InstitutionHour;
   institutionLaw: InstitutionLaw;
-  institutionMerchant: InstitutionMerchant;
+  institutionLender: InstitutionLender;
   institutionStage: InstitutionStage;
   trustedNetwork: TrustedNetwork;
   ktpCheck: KtpCheck;
@@ -5214,7 +5214,7 @@ export interface DB {
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
-  merchant: Merchant;
+  lender: Lender;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;

@@ -22,13 +22,13 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
       values ('North', 'north@agency.example', 'Leader', 'leader@agency.example') returning id`,
   );
   const stageId = await newStage(db);
-  const merchantId = await executeReturningId(
+  const lenderId = await executeReturningId(
     db,
-    sql`insert into merchant (name, source) values ('Test Lender', 'Test Lender') returning id`,
+    sql`insert into lender (name, source) values ('Test Lender', 'Test Lender') returning id`,
   );
   const productId = await executeReturningId(
     db,
-    sql`insert into product (name, merchant_id, currency) values ('Cash', ${merchantId}, 'IDR') returning id`,
+    sql`insert into product (name, lender_id, currency) values ('Cash', ${lenderId}, 'IDR') returning id`,
   );
   const agentId = await executeReturningId(
     db,

@@ -59,7 +59,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   loanNumber: "core.field.loanNumber",
   login: "core.field.login",
   mapping: "tasks.loanImport.dialog.mapping",
-  merchantId: "core.field.merchant",
+  lenderId: "core.field.lender",
   minutes: "manage.config.minutes",
   month: "manage.schedule.view.month",
   name: "core.field.name",

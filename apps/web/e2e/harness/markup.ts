@@ -21,7 +21,7 @@ const MARKUP_COLUMNS = [
   ["deduction", "reason"],
   ["institution", "name"],
   ["institution", "leader_name"],
-  ["merchant", "name"],
+  ["lender", "name"],
   ["message", "title"],
   ["product", "name"],
   ["stage", "name"],

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 
 /** Whether another row of the table has the name. */
 export const createNameInUseCheck =
-  (table: "institution" | "merchant") =>
+  (table: "institution" | "lender") =>
   async (db: Db, name: string, id: number): Promise<boolean> =>
     (await db
       .selectFrom(table)

@@ -18,8 +18,8 @@ export async function getCasePhoneCountry(db: Db, caseId: number): Promise<Phone
 export async function listPhoneCountries(db: Db, actor: Actor | null): Promise<PhoneCountry[]> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from institution i
-    left join institution_merchant im on im.institution_id = i.id
-    left join product p on p.merchant_id = im.merchant_id
+    left join institution_lender im on im.institution_id = i.id
+    left join product p on p.lender_id = im.lender_id
     where ${actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`}
     group by 1 order by count(distinct i.id) desc, 1`.execute(db);
   return rows.map(({ country }) => country);

@@ -111,8 +111,8 @@ export function institutionVisibleTo(actor: Actor, id: RawBuilder<unknown>): Raw
 /** What hangs on institutions is seen through those in the actor's sight; who sees all of them sees all of it. */
 const throughInstitution = (
   actor: Actor,
-  link: "institutionMerchant" | "institutionStage",
-  column: "merchantId" | "stageId",
+  link: "institutionLender" | "institutionStage",
+  column: "lenderId" | "stageId",
   id: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
   isLimited(actor)
@@ -120,9 +120,9 @@ const throughInstitution = (
         and ${institutionVisibleTo(actor, columnSql("link", "institutionId"))})`
     : sql`true`;
 
-/** Merchants for whom an institution in an actor's sight collects. */
-export const merchantVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
-  throughInstitution(actor, "institutionMerchant", "merchantId", id);
+/** Lenders for whom an institution in an actor's sight collects. */
+export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
+  throughInstitution(actor, "institutionLender", "lenderId", id);
 
 /** Stages that an institution in an actor's sight works. */
 export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>

@@ -14,7 +14,7 @@ import { institutionRouter } from "./institution/router.ts";
 import { leaverRouter } from "./leaver/router.ts";
 import { loginLogRouter } from "./login-log/router.ts";
 import { maskingRouter } from "./masking/router.ts";
-import { merchantRouter } from "./merchant/router.ts";
+import { lenderRouter } from "./lender/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
@@ -41,7 +41,7 @@ export const manageRouter = router({
   leaver: leaverRouter,
   loginLog: loginLogRouter,
   masking: maskingRouter,
-  merchant: merchantRouter,
+  lender: lenderRouter,
   message: messageRouter,
   permission: permissionRouter,
   proposal: proposalRouter,

@@ -19,7 +19,7 @@ export {
 export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
 export { updateChannels } from "./factory/channel.ts";
 export { newStage, updateStagePolicy } from "./factory/stage.ts";
-export { newMerchant, newProduct } from "./factory/product.ts";
+export { newLender, newProduct } from "./factory/product.ts";
 export { appointUser, type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";

@@ -11,8 +11,8 @@ const TABLES = [
   "groupStage",
   "appUser",
   "telephonyAccount",
-  "merchant",
-  "institutionMerchant",
+  "lender",
+  "institutionLender",
   "product",
   "borrower",
   "contact",
@@ -31,7 +31,7 @@ type Table = (typeof TABLES)[number];
 /** Its triggers read the installments of each loan. */
 export const HISTORY: readonly Table[] = ["caseStatusLog"];
 export const BEFORE_HISTORY = TABLES.filter((name) => !HISTORY.includes(name));
-type Link = "institutionMerchant" | "institutionStage" | "groupStage" | "telephonyAccount";
+type Link = "institutionLender" | "institutionStage" | "groupStage" | "telephonyAccount";
 export type Row<T extends Table> = Insertable<DB[T]>;
 
 const snake = (name: string): string =>

@@ -1,7 +1,7 @@
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { ROLE } from "./roles.ts";
-import { AGE_MS, createHire, LENDER, type LenderLogin, type People } from "./staff.ts";
+import { AGE_MS, createHire, COMPANY_STAFF, type CompanyLogin, type People } from "./staff.ts";
 import { STAGES, type Stage } from "./stages.ts";
 
 export interface GroupPlan {
@@ -32,14 +32,14 @@ export interface Group {
 export interface Planted {
   readonly stages: readonly SeededStage[];
   readonly groups: readonly Group[];
-  readonly lender: Readonly<Record<LenderLogin, number>>;
+  readonly company: Readonly<Record<CompanyLogin, number>>;
 }
 
 const numbered = (word: string, n: number): string => `${word}${String(n).padStart(2, "0")}`;
 
 /**
  * Stages, institutions with their groups, and everybody's login: `agent01`, `leader01`, `inst01`
- * counted through all institutions, and one login of each lender-side role.
+ * counted through all institutions, and one login of each company-side role.
  */
 export function plantOrganisation(
   ledger: Ledger,
@@ -48,15 +48,15 @@ export function plantOrganisation(
   random: Random,
 ): Planted {
   const hire = createHire(ledger, people, random);
-  const lender = Object.fromEntries(
-    LENDER.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
-  ) as Record<LenderLogin, number>;
+  const company = Object.fromEntries(
+    COMPANY_STAFF.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
+  ) as Record<CompanyLogin, number>;
   const stages = STAGES.map((stage) => plantStage(ledger, stage));
   const counted = { institutions: 0, leaders: 0, agents: 0 };
-  const plantContext = { ledger, hire, counted, stages, founder: lender.sys01 };
+  const plantContext = { ledger, hire, counted, stages, founder: company.sys01 };
   const createdAt = new Date(people.now.getTime() - AGE_MS);
   const groups = plans.flatMap((plan) => plantInstitution(plantContext, plan, createdAt));
-  return { stages, groups, lender };
+  return { stages, groups, company };
 }
 
 interface PlantContext {

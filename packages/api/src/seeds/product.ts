@@ -2,7 +2,7 @@ import { PRODUCTS, type ProductRule } from "./demo/contract.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Group } from "./organisation.ts";
 
-/** The products with their merchants, to whom every institution is bound. */
+/** The products with their lenders, to whom every institution is bound. */
 export function plantProducts(
   ledger: Ledger,
   groups: readonly Group[],
@@ -12,14 +12,14 @@ export function plantProducts(
   return new Map(
     PRODUCTS.map((product) => {
       const { name, lenderName } = product;
-      const merchantId = ledger.add("merchant", {
+      const lenderId = ledger.add("lender", {
         name: lenderName,
         source: lenderName,
         createdAt,
       });
       for (const institutionId of institutionIds)
-        ledger.put("institutionMerchant", { institutionId, merchantId });
-      return [product, ledger.add("product", { name, merchantId, currency: "IDR" })];
+        ledger.put("institutionLender", { institutionId, lenderId });
+      return [product, ledger.add("product", { name, lenderId, currency: "IDR" })];
     }),
   );
 }

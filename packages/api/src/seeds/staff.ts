@@ -10,7 +10,7 @@ export interface People {
 }
 
 /** The lender's people: login, role. */
-export const LENDER = [
+export const COMPANY_STAFF = [
   ["inspector01", ROLE.inspector],
   ["ops01", ROLE.operations],
   ["service01", ROLE.service],
@@ -18,7 +18,7 @@ export const LENDER = [
   ["head01", ROLE.management],
   ["sys01", ROLE.administrator],
 ] as const;
-export type LenderLogin = (typeof LENDER)[number][0];
+export type CompanyLogin = (typeof COMPANY_STAFF)[number][0];
 
 /** How long the agencies and their people have been here. */
 export const AGE_MS = 200 * 86_400_000;

@@ -4,7 +4,7 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/agent(name)?$/i, "Dewi Lestari"],
   [/(leader|editor|creator|modifier|withdrawer|proposer|approver|by)(name)?$/i, "Budi Santoso"],
   [/institution(name)?$/i, "Mitra Tagih"],
-  [/(merchant|lender)(name)?$/i, "Dana Cepat"],
+  [/lender(name)?$/i, "Dana Cepat"],
   [/product(name|type)?$/i, "Cash staging"],
   [/stage(name)?$/i, "M1"],
   [/group(name)?$/i, "Team Melati"],

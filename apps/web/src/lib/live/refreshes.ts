@@ -132,7 +132,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("manage.institution.get", "institutionId", "institutionId"),
     buildRefresh("manage.institution.listChoices"),
     buildRefresh("manage.group.list", "institutionId", "institutionId"),
-    buildRefresh("manage.merchant.list"),
+    buildRefresh("manage.lender.list"),
   ],
   "loanImport.applied": [LIST, buildRefresh("tasks.loanImport.listRuns")],
   "face.changed": [buildRefresh("manage.face.list"), buildRefresh("manage.face.listBlacklist")],

@@ -7,7 +7,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { containsText } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
-import { merchantVisibleTo } from "../../core/scope.ts";
+import { lenderVisibleTo } from "../../core/scope.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
 import type { CeilingVersion } from "../loan/rules/ceiling.ts";
@@ -21,9 +21,9 @@ export interface Product {
 }
 
 const PRODUCT = sql`p.id as product_id, p.name as product_name, m.name as lender_name, p.currency`;
-const PRODUCTS = sql`product p join merchant m on m.id = p.merchant_id`;
+const PRODUCTS = sql`product p join lender m on m.id = p.lender_id`;
 
-/** Products of the merchants in the caller's sight. */
+/** Products of the lenders in the caller's sight. */
 export async function products(
   db: Db,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function products(
   const found = text
     ? sql`(${containsText(sql`p.name`, text)} or ${containsText(sql`m.name`, text)})`
     : sql`true`;
-  const where = sql`${found} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`;
+  const where = sql`${found} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`;
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`.execute(
     db,
@@ -60,7 +60,7 @@ export async function findProduct(
 ): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS}
-    where p.id = ${productId} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`.execute(db);
+    where p.id = ${productId} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`.execute(db);
   return rows[0];
 }
 
@@ -138,11 +138,11 @@ export async function listCeilings(
     select p.id as product_id, ${CEILING}
     from product p
     join guard_rule r on r.profile = ${buildLawSql(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
-      and (r.layer in ('STATUTE', 'LENDER')
-        or r.institution_id in (select institution_id from institution_merchant where merchant_id = p.merchant_id)
+      and (r.layer in ('STATUTE', 'COMPANY')
+        or r.institution_id in (select institution_id from institution_lender where lender_id = p.lender_id)
         or r.stage_id in (
-          select q.stage_id from institution_stage q join institution_merchant m using (institution_id)
-          where m.merchant_id = p.merchant_id))
+          select q.stage_id from institution_stage q join institution_lender m using (institution_id)
+          where m.lender_id = p.lender_id))
     where p.id = ${anyOf(productIds)} order by r.id`.execute(db);
   return Map.groupBy(rows, ({ productId }) => productId);
 }

@@ -363,15 +363,15 @@ describe("what has been in force", () => {
   });
 });
 
-test("G31: a limited manager reads the terms of the merchants in sight", async () => {
+test("G31: a limited manager reads the terms of the lenders in sight", async () => {
   const { db } = database;
   const name = "Out of sight";
-  const hiddenId = await newProduct(db, { name, merchant: name });
+  const hiddenId = await newProduct(db, { name, lender: name });
   await db
-    .deleteFrom("institutionMerchant")
+    .deleteFrom("institutionLender")
     .where("institutionId", "=", org.north.id)
-    .where("merchantId", "=", (eb) =>
-      eb.selectFrom("merchant").select("id").where("name", "=", name),
+    .where("lenderId", "=", (eb) =>
+      eb.selectFrom("lender").select("id").where("name", "=", name),
     )
     .execute();
   const namesFor = async (institutionId: number) => {

@@ -28,9 +28,9 @@ const later = (days: number) => {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  const lender = (login: string, roleId: number) => newUser(db, { login, roleId });
-  colleague = await lender("inspector-2", ROLE.inspector);
-  third = await lender("operations-2", ROLE.operations);
+  const newCompanyUser = (login: string, roleId: number) => newUser(db, { login, roleId });
+  colleague = await newCompanyUser("inspector-2", ROLE.inspector);
+  third = await newCompanyUser("operations-2", ROLE.operations);
 });
 
 let itemId = 0;

@@ -56,14 +56,14 @@ describe("who may do what", () => {
 
     dueAt: new Date("2026-05-04T00:00Z"),
     seesHandling: true,
-    isLenderHandled: false,
+    isCompanyHandled: false,
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
   const worker = (userId: number, can: Partial<Worker["can"]> = all): Worker => ({
     userId,
     now,
-    isOfLender: false,
+    isCompanyUser: false,
     can: {
       allocate: false,
       process: false,
@@ -129,10 +129,10 @@ describe("who may do what", () => {
     expect(listRights(late, worker(9, { manage: true }))).toEqual([]);
   });
   test("an agency takes no order out of the lender's hands", () => {
-    const lenderHandled = { isLenderHandled: true };
-    expect(listRights(lenderHandled, worker(9, { allocate: true }))).toEqual([]);
+    const companyHandled = { isCompanyHandled: true };
+    expect(listRights(companyHandled, worker(9, { allocate: true }))).toEqual([]);
     expect(
-      listRights(lenderHandled, { ...worker(9, { allocate: true }), isOfLender: true }),
+      listRights(companyHandled, { ...worker(9, { allocate: true }), isCompanyUser: true }),
     ).toEqual(["allocate"]);
   });
   test("the end is put off once", () => {

@@ -58,14 +58,14 @@ export interface ComplaintInputs {
   readonly dueAt: Date;
   readonly extendedAt: Date | null;
   /** Its handler is of the lender: the agency does not take it from him. */
-  readonly isLenderHandled: boolean;
+  readonly isCompanyHandled: boolean;
   /** Who proposed the verdict that waits; null where none does. */
   readonly proposerId: number | null;
 }
 
 export interface Worker {
   readonly userId: number;
-  readonly isOfLender: boolean;
+  readonly isCompanyUser: boolean;
   readonly now: Date;
   readonly can: {
     readonly allocate: boolean;
@@ -90,7 +90,7 @@ export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
       !isExcluded &&
       !waits &&
       canBeAllocated(state) &&
-      (worker.isOfLender || !order.isLenderHandled),
+      (worker.isCompanyUser || !order.isCompanyHandled),
     process: handles && (state === "ALLOCATED" || state === "PROCESSING"),
     answer: handles && state === "PROCESSING",
     finish: handles && open,

@@ -37,7 +37,7 @@ export const COMPANY_ENTITIES = new Set([
   "letter_template",
   "login_key",
   "masking_rule",
-  "merchant",
+  "lender",
   "payment_policy",
   "penalty",
   "penalty_rule",

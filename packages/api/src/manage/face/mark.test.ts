@@ -23,11 +23,11 @@ describe("marks of the blacklist", () => {
     const phone = await north();
     await phone.enrol(ANNA);
     await phone.check(ANNA);
-    const [agency, lender] = [await face(here.admin), await face(administrator)];
+    const [agency, companyFaces] = [await face(here.admin), await face(administrator)];
     const [last, first] = (await agency.list({})).rows;
     const remark = "The same face twice";
     const agencyEntry = await agency.addToBlacklist({ recordId: last?.recordId ?? 0, remark });
-    const wide = await lender.addToBlacklist({ recordId: first?.recordId ?? 0, remark });
+    const wide = await companyFaces.addToBlacklist({ recordId: first?.recordId ?? 0, remark });
     const logIn = () => getRefusal(loginHarness.logIn(here.agent.login));
     // The agency's people lift their own mark, not the lender's with it.
     expect(await agency.cancelBlacklist({ faceId: agencyEntry.faceId })).toEqual({
@@ -37,7 +37,7 @@ describe("marks of the blacklist", () => {
     expect(await logIn()).toBe("login.blocked");
     await agency.clear({ agentId: here.agent.id, reason: "Her twin" });
     expect(await logIn()).toBeNull();
-    await lender.cancelBlacklist({ faceId: wide.faceId });
+    await companyFaces.cancelBlacklist({ faceId: wide.faceId });
     expect(await logIn()).toBeNull();
   });
 

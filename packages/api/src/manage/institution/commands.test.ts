@@ -5,11 +5,11 @@ import { createTestContext } from "../../core/testing.ts";
 import { organisation } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { groupCommands } from "../group/commands.ts";
-import { merchantCommands } from "../merchant/commands.ts";
+import { lenderCommands } from "../lender/commands.ts";
 import { institutionCommands } from "./commands.ts";
 
 const database = useTestDatabase();
-const commands = [...institutionCommands, ...groupCommands, ...merchantCommands];
+const commands = [...institutionCommands, ...groupCommands, ...lenderCommands];
 beforeAll(() => organisation(database.db).then(() => undefined));
 
 function run(name: string, options: Record<string, string> = {}) {
@@ -34,7 +34,7 @@ const AGENCY = {
 };
 
 test("a script sets an institution up, and switches it off and on", async () => {
-  await run("merchant create", { name: "Dana Kita" });
+  await run("lender create", { name: "Dana Kita" });
   const made = await run("institution create", {
     ...AGENCY,
     stages: "Early, Late",
@@ -45,7 +45,7 @@ test("a script sets an institution up, and switches it off and on", async () => 
     password: made.lines[0],
   });
   const at = { name: AGENCY.name };
-  await run("institution bind", { ...at, merchant: "Dana Kita" });
+  await run("institution link", { ...at, lender: "Dana Kita" });
   await run("group create", {
     name: "Early",
     institution: AGENCY.name,
@@ -64,7 +64,7 @@ test.each([
   ["institution create", { ...AGENCY, stages: "S99" }, "institution.nameUnknown"],
   ["institution create", { ...AGENCY, email: "?" }, "request.invalid"],
   ["institution disable", { name: "nobody" }, "record.notFound"],
-  ["institution bind", { name: "Institution north", merchant: "Test Lender" }, "record.duplicate"],
+  ["institution link", { name: "Institution north", lender: "Test Lender" }, "record.duplicate"],
   [
     "group create",
     { name: "G", institution: "Institution north", stages: "S99" },
@@ -81,9 +81,9 @@ test.each([
     { name: " ", institution: "Institution north", stages: "Early" },
     "request.invalid",
   ],
-  ["institution bind", { name: "Unknown", merchant: "Test Lender" }, "record.notFound"],
-  ["merchant create", { name: "Test Lender" }, "merchant.nameInUse"],
-  ["merchant create", { name: " " }, "request.invalid"],
+  ["institution link", { name: "Unknown", lender: "Test Lender" }, "record.notFound"],
+  ["lender create", { name: "Test Lender" }, "lender.nameInUse"],
+  ["lender create", { name: " " }, "request.invalid"],
 ])("%s of %j is refused: %s", async (name, options, key) => {
   expect(await getRefusal(run(name, options as Record<string, string>))).toBe(key);
 });

@@ -1,7 +1,7 @@
 import type { ZodError } from "zod";
 import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
-import { bindMerchant } from "./actions/bind.ts";
+import { linkLender } from "./actions/link-lender.ts";
 import { createInstitution } from "./actions/create.ts";
 import { getNamedIds } from "./actions/named.ts";
 import { disableInstitution, enableInstitution, institutionNamed } from "./actions/switch.ts";
@@ -63,8 +63,8 @@ const create: Command = {
     },
     { flag: "--stages <names>", summary: "stages that it works, by commas" },
     {
-      flag: "--merchants <names>",
-      summary: "merchants for whom it collects, by commas",
+      flag: "--lenders <names>",
+      summary: "lenders for whom it collects, by commas",
     },
     {
       flag: "--percentage <percent>",
@@ -103,7 +103,7 @@ async function buildCreateInput(
     firstDays: number(input, "firstDays"),
     ...(await getNamedIds(visit, {
       stages: names(input, "stages"),
-      merchants: names(input, "merchants"),
+      lenders: names(input, "lenders"),
     })),
   };
   const { data, error } = contract.input.safeParse(fields);
@@ -159,14 +159,14 @@ const enable: Command = {
 };
 
 const bind: Command = {
-  name: "institution bind",
-  summary: "let it collect for a merchant",
+  name: "institution link",
+  summary: "let it collect for a lender",
   args: [],
-  options: [name, { flag: "--merchant <name>", summary: "the merchant", required: true }],
+  options: [name, { flag: "--lender <name>", summary: "the lender", required: true }],
   run: async ({ visit }, input) => {
-    const data = await bindMerchant(visit, {
+    const data = await linkLender(visit, {
       institution: text(input, "name") ?? "",
-      merchant: text(input, "merchant") ?? "",
+      lender: text(input, "lender") ?? "",
     });
     return { ok: true, data, lines: ["loans of it may be placed there"] };
   },

@@ -26,7 +26,7 @@ export const listChoices = {
   ),
 };
 
-/** What the forms of an institution choose from: stages and merchants of the institutions in the caller's sight. */
+/** What the forms of an institution choose from: stages and lenders of the institutions in the caller's sight. */
 export const getOptions = {
   input: NoInput,
   output: z.object({ stages: z.array(NamedReference), merchants: z.array(NamedReference) }),
@@ -64,7 +64,7 @@ export const list = {
     text: z.string().trim().max(100).optional(),
     status: z.enum(STATUSES).optional(),
     country: z.enum(PROFILES).optional(),
-    merchantId: Id.optional(),
+    lenderId: Id.optional(),
     ...pageInput(20),
   }),
   output: pageOutput(Row),
@@ -109,7 +109,7 @@ const DETAIL_FIELDS = {
   /** Without it no case goes back by itself. */
   placementDays: z.int().min(1).max(3650).nullable().default(null),
   stageIds: Ids,
-  merchantIds: Ids,
+  lenderIds: Ids,
 };
 
 /** What an institution begins with and two people change later. */
@@ -201,7 +201,7 @@ export const hasSameIds = (existing: readonly number[], record: readonly number[
 const AsRead = z.object({
   id: Id.optional().describe("In place of institutionId"),
   stages: References.optional().describe("In place of stageIds"),
-  merchants: References.optional().describe("In place of merchantIds"),
+  merchants: References.optional().describe("In place of lenderIds"),
   status: z.enum(STATUSES).optional(),
   /** Derived fields: a saved value changes nothing. */
   ...get.output
@@ -218,18 +218,18 @@ const AsRead = z.object({
 type InstitutionRecord = z.output<typeof AsRead> & {
   readonly institutionId?: number | undefined;
   readonly stageIds?: readonly number[] | undefined;
-  readonly merchantIds?: readonly number[] | undefined;
+  readonly lenderIds?: readonly number[] | undefined;
 };
 type AddIssue = (field: string, message: string) => void;
 
 /** Refuses a record whose two fields for one thing name different ones. */
 function checkSameReferences(record: InstitutionRecord, addIssue: AddIssue): void {
-  const { id, institutionId, stages, stageIds, merchants, merchantIds } = record;
+  const { id, institutionId, stages, stageIds, merchants, lenderIds } = record;
   if (id !== undefined && (institutionId ?? id) !== id)
     addIssue("institutionId", "institution.fieldsDiffer");
   for (const [field, ids, rows] of [
     ["stageIds", stageIds, stages],
-    ["merchantIds", merchantIds, merchants],
+    ["lenderIds", lenderIds, merchants],
   ] as const)
     if (ids && rows && !hasSameIds(ids, toIds(rows))) addIssue(field, "institution.fieldsDiffer");
 }
@@ -245,7 +245,7 @@ export const save = {
       version: z.int().positive().optional(),
       ...DETAIL_FIELDS,
       stageIds: Ids.optional(),
-      merchantIds: Ids.optional(),
+      lenderIds: Ids.optional(),
       ...First.partial().shape,
       ...AsRead.shape,
     })
@@ -254,7 +254,7 @@ export const save = {
         refusals.addIssue({ code: "custom", path: [field], message });
       for (const [ids, rows] of [
         ["stageIds", "stages"],
-        ["merchantIds", "merchants"],
+        ["lenderIds", "merchants"],
       ] as const)
         if (!record[ids] && !record[rows]) addIssue(ids, "config.required");
       checkSameReferences(record, addIssue);
@@ -272,7 +272,7 @@ export const save = {
       ...record,
       institutionId: record.institutionId ?? id,
       stageIds: record.stageIds ?? toIds(stages),
-      merchantIds: record.merchantIds ?? toIds(merchants),
+      lenderIds: record.lenderIds ?? toIds(merchants),
     })),
   output: Created.extend({
     adminLogin: Created.shape.adminLogin.nullable(),

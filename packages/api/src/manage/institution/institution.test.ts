@@ -6,7 +6,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   hashPassword,
   newCase,
-  newMerchant,
+  newLender,
   newStage,
   type Organisation,
   organisation,
@@ -26,14 +26,14 @@ const database = useTestDatabase();
 const { clock, client, logIn } = createLoginHarness(database);
 const createCaller = createCallerFactory(manageRouter);
 let org: Organisation;
-let merchantId: number;
+let lenderId: number;
 let made = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db, {
     passwordHash: hashPassword(PASSWORD, "cheap"),
   });
-  merchantId = await newMerchant(database.db, "Second lender");
+  lenderId = await newLender(database.db, "Second lender");
 });
 
 const as = async (persona: Persona, overrides = {}) =>
@@ -54,7 +54,7 @@ const buildInstitutionInput = () => {
     country: "ID" as const,
     zone: "Asia/Jakarta",
     stageIds: [org.stages.early, org.stages.late],
-    merchantIds: [merchantId],
+    lenderIds: [lenderId],
   };
 };
 
@@ -78,7 +78,7 @@ async function getForm(institutionId: number) {
     zone,
     placementDays,
     stageIds: stages.map(({ id }) => id),
-    merchantIds: merchants.map(({ id }) => id),
+    lenderIds: merchants.map(({ id }) => id),
   };
 }
 
@@ -112,7 +112,7 @@ describe("a new institution", () => {
       openCases: 0,
       placementDays: 30,
       changesOn: null,
-      merchants: [{ id: merchantId, name: "Second lender" }],
+      merchants: [{ id: lenderId, name: "Second lender" }],
       stages: [
         { name: "Early", openCases: 0 },
         { name: "Late", openCases: 0 },
@@ -173,7 +173,7 @@ describe("a new institution", () => {
     ["more than all", { percentage: 100.01 }, "percentage"],
     ["a zone nobody lives in", { zone: "Asia/Nowhere" }, "zone"],
     ["an unknown stage", { stageIds: [999] }, "stageIds"],
-    ["an unknown merchant", { merchantIds: [999] }, "merchantIds"],
+    ["an unknown lender", { lenderIds: [999] }, "lenderIds"],
     ["a login with a space", { adminLogin: "a b" }, "adminLogin"],
     [
       "a group on another's stage",
@@ -263,14 +263,14 @@ describe("changes", () => {
     await newCase(database.db, { institutionId: org.north.id });
     const form = await getForm(org.north.id);
     expect(await getErrorField(institution.update({ ...form, stageIds: [] }))).toBe("stageIds");
-    expect(await getRefusal(institution.update({ ...form, merchantIds: [] }))).toBe(
-      "institution.merchantInUse",
+    expect(await getRefusal(institution.update({ ...form, lenderIds: [] }))).toBe(
+      "institution.lenderInUse",
     );
-    const other = { ...form, merchantIds: form.merchantIds.slice(0, 1) };
-    expect(form.merchantIds).toContain(merchantId);
-    const remainingIds = form.merchantIds.filter((id) => id !== merchantId);
-    await institution.update({ ...other, merchantIds: remainingIds });
-    expect((await getForm(org.north.id)).merchantIds).toEqual(remainingIds);
+    const other = { ...form, lenderIds: form.lenderIds.slice(0, 1) };
+    expect(form.lenderIds).toContain(lenderId);
+    const remainingIds = form.lenderIds.filter((id) => id !== lenderId);
+    await institution.update({ ...other, lenderIds: remainingIds });
+    expect((await getForm(org.north.id)).lenderIds).toEqual(remainingIds);
   });
 });
 
@@ -288,14 +288,14 @@ describe("who sees them", () => {
     expect(await getRefusal(limited.group.list(north))).toBe("record.notFound");
   });
 
-  test("a name, a status, a country and a merchant narrow the list", async () => {
+  test("a name, a status, a country and a lender narrow the list", async () => {
     const { institution } = await as(org.management);
     const found = async (filter: object) =>
       (await institution.list(filter)).rows.map(({ name }) => name);
     expect(await found({ text: "ution n" })).toEqual(["Institution north"]);
     expect(await found({ status: "DISABLED" })).toEqual([]);
     expect(await found({ country: "PH" })).toEqual([]);
-    expect(await found({ merchantId })).not.toContain("Institution north");
+    expect(await found({ lenderId })).not.toContain("Institution north");
     expect(await institution.list({ size: 1, page: 2 })).toMatchObject({
       rows: [{}],
       page: 2,
@@ -304,8 +304,8 @@ describe("who sees them", () => {
 });
 
 test("who sees some institutions only is offered their stages and lenders, and gives no others", async () => {
-  const { institution: wide, merchant } = await as(org.operations);
-  const lender = await merchant.save({ name: "Lender elsewhere" });
+  const { institution: wide, lender } = await as(org.operations);
+  const savedLender = await lender.save({ name: "Lender elsewhere" });
   const stage = await newStage(database.db, "Stage elsewhere", {
     dpdFrom: null,
     dpdTo: null,
@@ -323,15 +323,15 @@ test("who sees some institutions only is offered their stages and lenders, and g
   expect(names(all.stages)).toContain("Stage elsewhere");
   expect(names(all.merchants)).toContain("Lender elsewhere");
   const form = await getForm(org.north.id);
-  const { stageIds, merchantIds } = form;
+  const { stageIds, lenderIds } = form;
   const additions = [
     { stageIds: [...stageIds, stage] },
-    { merchantIds: [...merchantIds, lender.merchantId] },
+    { lenderIds: [...lenderIds, savedLender.lenderId] },
   ];
   const fields = additions.map((addition) =>
     getErrorField(institution.update({ ...form, ...addition })),
   );
-  expect(await Promise.all(fields)).toEqual(["stageIds", "merchantIds"]);
+  expect(await Promise.all(fields)).toEqual(["stageIds", "lenderIds"]);
   expect(await getErrorField(institution.update(form))).toBe("done");
 });
 

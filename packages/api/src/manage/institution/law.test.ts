@@ -61,7 +61,7 @@ const setCountry = async (institutionId: number, country: "PH" | "NONE") => {
       country,
       placementDays: existing.placementDays,
       stageIds: existing.stages.map(({ id }) => id),
-      merchantIds: existing.merchants.map(({ id }) => id),
+      lenderIds: existing.merchants.map(({ id }) => id),
     })
     .then(
       () => null,
@@ -198,7 +198,7 @@ describe("the zone of an institution", () => {
       country,
       placementDays: existing.placementDays,
       stageIds: existing.stages.map(({ id }) => id),
-      merchantIds: existing.merchants.map(({ id }) => id),
+      lenderIds: existing.merchants.map(({ id }) => id),
     });
   };
 

@@ -42,7 +42,7 @@ test("changes no institution out of sight", async () => {
     zone,
     placementDays,
     stageIds: stages.map(({ id }) => id),
-    merchantIds: merchants.map(({ id }) => id),
+    lenderIds: merchants.map(({ id }) => id),
   };
   for (const act of [
     () => limited.update(update),

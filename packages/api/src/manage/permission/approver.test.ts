@@ -107,7 +107,7 @@ test.each([
   [
     "a role of an agency",
     { approvers: [ROLE.institutionAdmin, management] },
-    "permission.approverOfLender",
+    "permission.approverNotCompany",
   ],
   [
     "a role that decides on no proposals",

@@ -79,7 +79,7 @@ test("does not let the proposer decide, not even on the proposer's own role", as
 });
 
 test.each([
-  ["a right of the lender", ROLE.leader, { gains: ["payment.resolve"] }, "permission.lenderOnly"],
+  ["a right of the lender", ROLE.leader, { gains: ["payment.resolve"] }, "permission.companyOnly"],
   ["a decision for agents", ROLE.agent, { gains: ["deduction.decide"] }, "permission.leadersOnly"],
   [
     "data of borrowers",

@@ -5,7 +5,7 @@ import type { KindRoles } from "./contract-approver.ts";
 export interface RoleRights {
   readonly role: number;
   readonly name: string;
-  readonly side: "AGENCY" | "LENDER";
+  readonly side: "AGENCY" | "COMPANY";
   readonly caseScope: CaseScope;
   readonly worksCases: boolean;
   /** Enabled accounts. */
@@ -18,7 +18,7 @@ export interface RoleRights {
 interface Refusal {
   readonly key:
     | "request.invalid"
-    | "permission.approverOfLender"
+    | "permission.approverNotCompany"
     | "permission.approverNeedsRight"
     | "permission.approverProposes"
     | "permission.noProposer"
@@ -31,7 +31,7 @@ const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE", "RO
 
 /** A role decides on proposals only while it both reads and decides them. */
 export const canDecide = ({ side, holds }: RoleRights): boolean =>
-  side === "LENDER" && holds.includes("proposal.read") && holds.includes("proposal.decide");
+  side === "COMPANY" && holds.includes("proposal.read") && holds.includes("proposal.decide");
 
 const sum = (
   roles: readonly RoleRights[],
@@ -62,8 +62,8 @@ export function getApproversRefusal(
       return { key: "request.invalid", field: part };
   const deciding = roles.filter(({ role }) => approvers.includes(role));
   const toRefusal = (key: Refusal["key"]) => ({ key, field: "approvers" });
-  if (deciding.some(({ side }) => side !== "LENDER"))
-    return toRefusal("permission.approverOfLender");
+  if (deciding.some(({ side }) => side !== "COMPANY"))
+    return toRefusal("permission.approverNotCompany");
   if (!deciding.every(canDecide)) return toRefusal("permission.approverNeedsRight");
   if (RIGHT_KINDS.has(kind) && approvers.some((role) => proposers.includes(role)))
     return toRefusal("permission.approverProposes");

@@ -3,12 +3,12 @@ import type { Permission } from "../../core/permissions.ts";
 type Permissions = readonly Permission[];
 
 /** Money, law and administration of the lender, closed to roles of agencies. */
-export const LENDER_ONLY: Permissions = [
+export const COMPANY_ONLY: Permissions = [
   "access.edit",
   "audit.verify",
   "config.edit",
   "institution.edit",
-  "merchant.edit",
+  "lender.edit",
   "stage.edit",
   "sms.configure",
   "schedule.editCode",

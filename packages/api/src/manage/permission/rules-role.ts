@@ -14,7 +14,7 @@ interface Refusal {
     | "request.invalid"
     | "permission.unchanged"
     | "permission.notGranted"
-    | "permission.lenderOnly"
+    | "permission.companyOnly"
     | "permission.leadersOnly"
     | "permission.seesNoBorrower"
     | "permission.separated"
@@ -30,7 +30,7 @@ export function getHoldingRefusal(
   { side, caseScope, worksCases }: RoleRights,
   permission: Permission,
 ): Refusal["key"] | null {
-  if (side === "AGENCY" && fixed.LENDER_ONLY.includes(permission)) return "permission.lenderOnly";
+  if (side === "AGENCY" && fixed.COMPANY_ONLY.includes(permission)) return "permission.companyOnly";
   if (worksCases && fixed.LEADERS_ONLY.includes(permission)) return "permission.leadersOnly";
   if (caseScope === "NONE" && fixed.BORROWER_DATA.includes(permission))
     return "permission.seesNoBorrower";

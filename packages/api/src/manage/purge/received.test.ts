@@ -7,7 +7,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,
   newCase,
-  newMerchant,
+  newLender,
   type Organisation,
   organisation,
   type Persona,
@@ -33,7 +33,7 @@ const tasks = async (persona: Persona, now = NOW) =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await newMerchant(database.db, LENDER);
+  await newLender(database.db, LENDER);
   caseRow = await newCase(database.db, { agentId: org.north.agent.id });
   far = await newCase(database.db, { agentId: org.south.agent.id });
   await database.db
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .where("id", "=", caseRow.caseId)
     .execute();
   const { source } = await database.db
-    .selectFrom("merchant")
+    .selectFrom("lender")
     .select("source")
     .where("name", "=", LENDER)
     .executeTakeFirstOrThrow();
@@ -157,7 +157,7 @@ describe("what a lender knows of borrowers", () => {
   test("is refused whole for an unknown lender, too many rows or no zip", async () => {
     const { contact, image } = await tasks(org.operations);
     await expect(contact.importAddressBook({ ...book, lender: "Nobody" })).rejects.toMatchObject({
-      message: "loanImport.merchantUnknown",
+      message: "loanImport.lenderUnknown",
     });
     const [row] = book.rows;
     const rows = Array.from({ length: 1001 }, () => row ?? never());

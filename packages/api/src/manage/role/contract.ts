@@ -15,7 +15,7 @@ export const list = {
       role: RoleNumber,
       key: z.string(),
       names: z.object({ en: z.string(), cn: z.string(), es: z.string() }),
-      side: z.enum(["AGENCY", "LENDER"]),
+      side: z.enum(["AGENCY", "COMPANY"]),
       caseScope: z.enum(CASE_SCOPES),
       /** Cases are bound to its people. */
       worksCases: z.boolean(),

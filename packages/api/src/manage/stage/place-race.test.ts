@@ -77,7 +77,7 @@ async function prepareInstitutionRemoval() {
         zone,
         placementDays: null,
         stageIds: [org.stages.early],
-        merchantIds: merchants.map(({ id }) => id),
+        lenderIds: merchants.map(({ id }) => id),
       }),
     );
 }

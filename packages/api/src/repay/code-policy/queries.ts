@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
-import { merchantVisibleTo, stageVisibleTo } from "../../core/scope.ts";
+import { lenderVisibleTo, stageVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import type { ChannelOwner, ChannelValues } from "./contract-channel.ts";
@@ -88,7 +88,7 @@ export async function subjects(
   actor: Actor,
 ): Promise<{ products: NamedItem[]; stages: NamedItem[] }> {
   const products = await sql<NamedItem>`
-    select p.id, p.name from product p where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(
+    select p.id, p.name from product p where ${lenderVisibleTo(actor, sql.ref("p.lenderId"))} order by p.name, p.id`.execute(
     db,
   );
   const stages = await sql<NamedItem>`

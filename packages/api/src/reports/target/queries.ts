@@ -57,8 +57,8 @@ export async function targets(
   const { rows } = await sql<StoredTarget>`
     with worked as (
       select iq.institution_id, iq.stage_id, p.currency from institution_stage iq
-      join institution_merchant m on m.institution_id = iq.institution_id
-      join product p on p.merchant_id = m.merchant_id
+      join institution_lender m on m.institution_id = iq.institution_id
+      join product p on p.lender_id = m.lender_id
       union select institution_id, stage_id, currency from report_target where month = ${first}::date)
     select t.institution_id, i.name as institution_name, i.zone, t.stage_id, q.name as stage_name, t.currency,
       h.id as rule_id, h.amount_minor, h.rate_bp, h.reason, u.name as editor_name, h.created_at as edited_at

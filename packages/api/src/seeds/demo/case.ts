@@ -55,7 +55,7 @@ export function writeCase(setting: DemoContext, part: PlannedCase, random: Rando
     caseId,
     worked,
     passedOnAt,
-    lender: planted.lender,
+    company: planted.company,
   });
 }
 

@@ -22,7 +22,7 @@ export interface Course {
   readonly worked: { readonly at: Date; readonly by: number } | null;
   /** When it was taken from that agent and bound to the present one. */
   readonly passedOnAt: Date | null;
-  readonly lender: Planted["lender"];
+  readonly company: Planted["company"];
 }
 
 const CLOSINGS: Partial<Record<Scene, readonly [event: string, after: string]>> = {
@@ -91,19 +91,19 @@ function buildSteps(story: Story, course: Course): Step[] {
   if (course.passedOnAt && agentId !== null) steps.push(bound(course.passedOnAt, agentId));
   const closing = CLOSINGS[part.scene];
   const reasons = REASONS[part.scene];
-  const { lender } = course;
+  const { company } = course;
   if (closing) {
     const [event, after] = closing;
-    const operatorId = pickOperatorId(part.scene, lender);
+    const operatorId = pickOperatorId(part.scene, company);
     const reason = reasons ? random.pick(reasons) : null;
     steps.push({ at: time.endAt, event, after, agentId, operatorId, reason });
   }
-  return part.scene === "RECOVERED" ? [...steps, ...recovery(story, lender.head01)] : steps;
+  return part.scene === "RECOVERED" ? [...steps, ...recovery(story, company.head01)] : steps;
 }
 
-function pickOperatorId(scene: Scene, lender: Planted["lender"]): number | null {
-  if (scene === "RECALLED" || scene === "VOIDED") return lender.ops01;
-  return scene === "WRITTEN_OFF" ? lender.head01 : null;
+function pickOperatorId(scene: Scene, company: Planted["company"]): number | null {
+  if (scene === "RECALLED" || scene === "VOIDED") return company.ops01;
+  return scene === "WRITTEN_OFF" ? company.head01 : null;
 }
 
 function recovery({ part, time }: Story, headId: number): Step[] {

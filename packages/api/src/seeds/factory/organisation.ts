@@ -45,20 +45,20 @@ export async function organisation(
 ): Promise<Organisation> {
   const productId = await newProduct(db, {
     name: "Cash",
-    merchant: "Test Lender",
+    lender: "Test Lender",
   });
   const stages = await newStages(db);
   const north = await createTestInstitution(db, "north", stages, options);
   const south = await createTestInstitution(db, "south", stages, options);
-  const lender = await newUsers(
+  const companyUsers = await newUsers(
     db,
-    LENDER_ROLES.map((login) => ({
+    COMPANY_ROLES.map((login) => ({
       ...options,
       login,
       roleId: ROLE[login],
     })),
   );
-  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona => getPersona(lender, login);
+  const byLogin = (login: (typeof COMPANY_ROLES)[number]): Persona => getPersona(companyUsers, login);
   return {
     productId,
     stages,
@@ -73,7 +73,7 @@ export async function organisation(
   };
 }
 
-const LENDER_ROLES = [
+const COMPANY_ROLES = [
   "inspector",
   "operations",
   "service",

@@ -1,46 +1,46 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** A merchant to whom every institution there is is bound; the one of that name where there is one. */
-export async function newMerchant(db: Db, name: string): Promise<number> {
+/** A lender to whom every institution there is is bound; the one of that name where there is one. */
+export async function newLender(db: Db, name: string): Promise<number> {
   const { id } = await db
-    .insertInto("merchant")
+    .insertInto("lender")
     .values({ name, source: name })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ name }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  await bindToAll(db, { merchantId: id });
+  await bindToAll(db, { lenderId: id });
   return id;
 }
 
-/** Binds a merchant to every institution, or an institution to every merchant. */
+/** Binds a lender to every institution, or an institution to every lender. */
 export async function bindToAll(
   db: Db,
-  owner: { merchantId: number } | { institutionId: number },
+  owner: { lenderId: number } | { institutionId: number },
 ): Promise<void> {
   const chosen =
-    "merchantId" in owner ? sql`m.id = ${owner.merchantId}` : sql`i.id = ${owner.institutionId}`;
+    "lenderId" in owner ? sql`m.id = ${owner.lenderId}` : sql`i.id = ${owner.institutionId}`;
   await sql`
-    insert into institution_merchant (institution_id, merchant_id)
-    select i.id, m.id from institution i cross join merchant m where ${chosen} on conflict do nothing`.execute(
+    insert into institution_lender (institution_id, lender_id)
+    select i.id, m.id from institution i cross join lender m where ${chosen} on conflict do nothing`.execute(
     db,
   );
 }
 
-/** A product of a merchant to whom every institution is bound. */
+/** A product of a lender to whom every institution is bound. */
 export async function newProduct(
   db: Db,
   input: {
     readonly name: string;
-    readonly merchant?: string;
+    readonly lender?: string;
     readonly currency?: string;
   },
 ): Promise<number> {
-  const { name, merchant = "Test Lender", currency = "IDR" } = input;
-  const merchantId = await newMerchant(db, merchant);
+  const { name, lender = "Test Lender", currency = "IDR" } = input;
+  const lenderId = await newLender(db, lender);
   const { id } = await db
     .insertInto("product")
-    .values({ name, merchantId, currency })
+    .values({ name, lenderId, currency })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

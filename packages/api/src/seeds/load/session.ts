@@ -37,7 +37,7 @@ export async function openSession(db: Db, { planted, products, now, base }: Plan
   for (const table of WORKING_TABLES) await run(db, table);
   await sql`
     insert into setting values (${now}, ${toJakartaDay(now)}, ${base}, ${products.single}, ${products.instalment},
-      ${planted.lender.head01}, ${planted.lender.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
+      ${planted.company.head01}, ${planted.company.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
       ${textArray(CITIES.map(([city]) => city.city))})`.execute(db);
   const agentRows = planted.groups.flatMap(({ institutionId, leaderId, agentIds }) =>
     agentIds.map((agent_id) => ({

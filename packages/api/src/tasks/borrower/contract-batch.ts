@@ -4,7 +4,7 @@ import { z } from "zod";
 export const MAX_ROWS = 1_000;
 
 /** Whose borrowers: the lender, by whose own ids they are named as on his tapes. */
-export const Lender = z.string().trim().min(1).max(100).meta({
+export const LenderName = z.string().trim().min(1).max(100).meta({
   example: "Prosper",
 });
 export const LenderBorrowerId = z

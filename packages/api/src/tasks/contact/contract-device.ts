@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import {
   BatchImportResult,
-  Lender,
+  LenderName,
   LenderBorrowerId,
   MAX_ROWS,
 } from "../borrower/contract-batch.ts";
@@ -17,7 +17,7 @@ const LONGEST_SECONDS = 93_600;
 /** Entries of the address books of borrowers' phones. Closed to everybody until a grant opens them, case by case. */
 export const importAddressBook = {
   input: z.strictObject({
-    lender: Lender,
+    lender: LenderName,
     rows: z
       .array(
         z.strictObject({
@@ -35,7 +35,7 @@ export const importAddressBook = {
 /** Calls of borrowers' phones; closed like the address book. */
 export const importPhoneCalls = {
   input: z.strictObject({
-    lender: Lender,
+    lender: LenderName,
     rows: z
       .array(
         z.strictObject({

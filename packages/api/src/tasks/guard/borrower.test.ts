@@ -46,7 +46,7 @@ describe("a consent", () => {
 
   test("is named by the decision that it let through, and by none that needs none", () => {
     expect(decide(inputs, [OPEN]).checkedRules).toEqual([
-      { rule: "HOURS", version: 1, layer: "LENDER", flagId: 7 },
+      { rule: "HOURS", version: 1, layer: "COMPANY", flagId: 7 },
     ]);
     const noon = buildInputs(NOON, { borrowerFlags: [consent] });
     expect(decide(noon, [OPEN]).checkedRules[0]).not.toHaveProperty("flagId");

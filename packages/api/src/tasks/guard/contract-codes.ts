@@ -4,7 +4,7 @@ import type { ContactChannel } from "../contact/contract-codes.ts";
 export const PROFILES = ["ID", "PH", "US", "NONE"] as const;
 
 /** Where a rule comes from, the highest first; a lower one is never looser than those above it. */
-export const LAYERS = ["STATUTE", "LENDER", "INSTITUTION", "STAGE"] as const;
+export const LAYERS = ["STATUTE", "COMPANY", "INSTITUTION", "STAGE"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** Whose ceilings the price of a loan in this money keeps to. */

@@ -59,7 +59,7 @@ export const updateRule = {
       (rule) => rule !== "COUNTRY",
       "guard.ofNumber",
     ),
-    layer: Layer.default("LENDER"),
+    layer: Layer.default("COMPANY"),
     institutionId: Id.nullable().default(null),
     stageId: Id.nullable().default(null),
     effectiveFrom: Day,

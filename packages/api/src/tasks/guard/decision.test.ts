@@ -80,7 +80,7 @@ beforeAll(async () => {
     insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id,
       actor_id, override_reason)
     select ${NOON}, 'CALL', 'BLOCK', 'ID', jsonb_build_array(
-        jsonb_build_object('rule', 'FREQ_CALL', 'version', 2, 'layer', 'LENDER', 'verdict', 'BLOCK', 'reason',
+        jsonb_build_object('rule', 'FREQ_CALL', 'version', 2, 'layer', 'COMPANY', 'verdict', 'BLOCK', 'reason',
           'tooManyAttempts', 'params', jsonb_build_object('most', 6, 'note', 'Budi told us'), 'retryAt', null,
           'source', 'House rule', 'overridable', true),
         jsonb_build_object('rule', 'GONE_RULE', 'version', 1)),
@@ -146,7 +146,7 @@ test("open with every rule that was asked, and who set it aside and why", async 
   const [lifted] = (await listDecisions({ overridden: true })).rows;
   expect(lifted).toMatchObject({
     overriddenByName: "User north-leader",
-    broken: [{ rule: "FREQ_CALL", version: 2, layer: "LENDER" }],
+    broken: [{ rule: "FREQ_CALL", version: 2, layer: "COMPANY" }],
   });
   expect(lifted?.overrideReason).toHaveLength(2300);
   const id = lifted?.decisionId ?? 0;

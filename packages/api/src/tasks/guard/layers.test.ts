@@ -107,7 +107,7 @@ describe("G49: beneath the law", () => {
   });
 
   test.each([
-    ["another owner", { layer: "LENDER", institutionId: 1 }, "institutionId"],
+    ["another owner", { layer: "COMPANY", institutionId: 1 }, "institutionId"],
     ["no owner", { layer: "STAGE" }, "stageId"],
     ["a law without its article", { layer: "STATUTE" }, "article"],
     [

@@ -266,7 +266,7 @@ describe("the decision", () => {
       findings: [],
       checkedRules: [
         { rule: "HOURS", version: 7, layer: "STATUTE" },
-        { rule: "FREQ_CALL", version: 1, layer: "LENDER" },
+        { rule: "FREQ_CALL", version: 1, layer: "COMPANY" },
       ],
     });
   });
@@ -276,10 +276,10 @@ describe("the decision", () => {
     const companyRule = { ...HOURS, version: 8, overrideRoles: [2], params: window } as Rule;
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
     const early = decide(buildInputs("2026-03-31T02:00:00Z"), [companyRule, law]);
-    expect(early.findings).toMatchObject([{ version: 8, layer: "LENDER" }]);
+    expect(early.findings).toMatchObject([{ version: 8, layer: "COMPANY" }]);
     expect(canOverride(2, early, [companyRule, law])).toBe(true);
     const night = decide(buildInputs("2026-03-31T15:00:00Z"), [companyRule, law]);
-    expect(night.findings.map(({ layer }) => layer)).toEqual(["STATUTE", "LENDER"]);
+    expect(night.findings.map(({ layer }) => layer)).toEqual(["STATUTE", "COMPANY"]);
     expect(canOverride(2, night, [companyRule, law])).toBe(false);
   });
 

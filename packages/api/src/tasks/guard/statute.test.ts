@@ -182,7 +182,7 @@ describe("G49: lower layers bind terms too", () => {
     });
 
   test.each([
-    ["the house", "LENDER"],
+    ["the house", "COMPANY"],
     ["an institution that collects for the lender", "INSTITUTION"],
     ["a stage that it works", "STAGE"],
   ] as const)("of %s", async (_, layer) => {

@@ -4,7 +4,7 @@ import type { GuardInputs } from "./rules/inputs.ts";
 
 export const ruleDefaults = {
   version: 1,
-  layer: "LENDER",
+  layer: "COMPANY",
   severity: "BLOCK",
   source: "test",
   article: "",

@@ -3,7 +3,7 @@ import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
 import {
   BatchImportResult,
-  Lender,
+  LenderName,
   LenderBorrowerId,
   MAX_ROWS,
 } from "../borrower/contract-batch.ts";
@@ -13,7 +13,7 @@ import {
  * Each picture is a JPEG, PNG or WebP of at most 10 MB and 40 megapixels; a row of the outcome is a picture of the zip.
  */
 export const importPictures = {
-  input: z.object({ lender: Lender, file: FileInput }),
+  input: z.object({ lender: LenderName, file: FileInput }),
   output: BatchImportResult,
 };
 
@@ -22,7 +22,7 @@ const Match = z.boolean().nullable().default(null);
 /** What checks of ID cards found. Of a borrower the last check counts. */
 export const importKtp = {
   input: z.strictObject({
-    lender: Lender,
+    lender: LenderName,
     rows: z
       .array(
         z.strictObject({

@@ -24,9 +24,9 @@ async function savePlacementRule(
   termDays: number | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into placement_rule (merchant_id, follows_wider, term_days, notice_days, effective_on, created_at)
+    insert into placement_rule (lender_id, follows_wider, term_days, notice_days, effective_on, created_at)
     select id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, '2026-01-01', now()
-    from merchant where name = 'Test lender' returning id`.execute(intake.db);
+    from lender where name = 'Test lender' returning id`.execute(intake.db);
   for (const [institutionId, shareBp] of Object.entries(shares))
     await sql`
       insert into placement_share (rule_id, institution_id, share_bp)

@@ -32,7 +32,7 @@ export const importCommand: Command = {
     { flag: "--errors <file>", summary: "where to write the failing rows" },
     {
       flag: "--by-rule",
-      summary: "place its cases with the institutions of the merchant's rule",
+      summary: "place its cases with the institutions of the lender's rule",
     },
     { flag: "--dry-run", summary: "only tell what it would do" },
   ],

@@ -71,7 +71,7 @@ export const Run = z.object({
   doneRows: Count.describe("Rows read so far of the check, then of the apply"),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  byRule: z.boolean().describe("Its cases are placed by the merchant's rule"),
+  byRule: z.boolean().describe("Its cases are placed by the lender's rule"),
   mappingName: z.string().nullable(),
   asOf: Day.nullable(),
   counts: Counts.nullable(),
@@ -154,7 +154,7 @@ export const checkRun = {
       .boolean()
       .default(false)
       .describe(
-        "Cases go to the institutions that the merchant's rule names; takes somebody who sees all of them",
+        "Cases go to the institutions that the lender's rule names; takes somebody who sees all of them",
       ),
     mapping: Mapping,
     asOf: Day.optional(),

@@ -8,7 +8,7 @@ const scope = {
   institutionId: Id,
   stageId: Id.optional(),
   productId: Id.optional(),
-  merchantId: Id.optional(),
+  lenderId: Id.optional(),
 };
 
 /** How many open cases a recall would be about. */
@@ -43,7 +43,7 @@ const AnnouncedRecall = z.object({
   institutionId: Id,
   institutionName: z.string(),
   stageName: z.string().nullable(),
-  merchantName: z.string().nullable(),
+  lenderName: z.string().nullable(),
   productName: z.string().nullable(),
   reason: z.enum(RECALL_REASONS),
   note: z.string(),

@@ -16,7 +16,7 @@ const Share = z.object({
 });
 
 const values = {
-  /** The next wider rule holds again; for the merchant's own there is none then. */
+  /** The next wider rule holds again; for the lender's own there is none then. */
   followsWider: z.boolean(),
   /** Null: as many days as each institution keeps cases. */
   termDays: z.int().min(1).max(3650).nullable(),
@@ -27,7 +27,7 @@ const values = {
 export type RuleValues = z.infer<z.ZodObject<typeof values>>;
 
 const owner = {
-  merchantId: Id,
+  lenderId: Id,
   /** Null for all its products. */
   productId: Id.nullable(),
   /** Null for all stages. */
@@ -44,13 +44,13 @@ const RuleRevision = z.object({
 const sumShares = (shares: RuleValues["shares"]): number =>
   shares.reduce((sum, { percent }) => sum + toBp(percent), 0);
 
-/** A rule is of a merchant, the narrower of a product or a stage of his; the narrowest holds. */
+/** A rule is of a lender, the narrower of a product or a stage of his; the narrowest holds. */
 export const listRules = {
-  input: z.object({ merchantId: Id.optional(), ...pageInput(20) }).prefault({}),
+  input: z.object({ lenderId: Id.optional(), ...pageInput(20) }).prefault({}),
   output: pageOutput(
     z.object({
       ...owner,
-      merchantName: z.string(),
+      lenderName: z.string(),
       productName: z.string().nullable(),
       stageName: z.string().nullable(),
       ...inForceFields(RuleRevision.nullable()),
@@ -60,7 +60,7 @@ export const listRules = {
 
 export const ruleHistory = {
   input: z.object({
-    merchantId: Id,
+    lenderId: Id,
     productId: Id.optional(),
     stageId: Id.optional(),
   }),

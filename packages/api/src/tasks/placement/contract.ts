@@ -9,7 +9,7 @@ const IdAndName = z.object({ id: Id, name: z.string() });
 export const listChoices = {
   input: NoInput,
   output: z.object({
-    merchants: z.array(
+    lenders: z.array(
       IdAndName.extend({
         products: z.array(IdAndName),
         /** Bound to it. */

@@ -14,17 +14,17 @@ const getRefusalKey = (work: Promise<unknown>) =>
     (error) => error.cause?.key ?? error,
   );
 
-/** What the merchant, or a part of his cases, is placed by from today on. */
+/** What the lender, or a part of his cases, is placed by from today on. */
 async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise<number> {
-  const { merchantId } = world;
+  const { lenderId } = world;
   const ruleOwner = { productId: null, stageId: null, ...owner };
   const caller = await world.as(world.org.operations);
-  const { rows } = await caller.listRules({ merchantId });
+  const { rows } = await caller.listRules({ lenderId });
   const found = rows.find(
     (row) => row.productId === ruleOwner.productId && row.stageId === ruleOwner.stageId,
   );
   const onId = found?.latestId ?? null;
-  const saved = await caller.saveRule({ merchantId, ...ruleOwner, ...values, onId });
+  const saved = await caller.saveRule({ lenderId, ...ruleOwner, ...values, onId });
   return saved.ruleId;
 }
 
@@ -37,7 +37,7 @@ async function chosen(
   const { rows } = await sql<{ loanId: number; institutionId: number }>`
     select distinct on (loan_id) loan_id, k.institution_id
     from generate_series(1, ${loans}) as loan_id
-    cross join placement_candidates(${world.merchantId}, ${world.org.productId}, ${stageId}, ${TODAY}::date) k
+    cross join placement_candidates(${world.lenderId}, ${world.org.productId}, ${stageId}, ${TODAY}::date) k
     where k.institution_id is distinct from ${without}::bigint
     order by loan_id, placement_score(loan_id, k.institution_id, k.share_bp)`.execute(world.db);
   return new Map(rows.map(({ loanId, institutionId }) => [loanId, institutionId]));
@@ -75,17 +75,17 @@ describe("shares", () => {
     expect(moved.every(([, institution]) => institution === north)).toBe(true);
   });
 
-  test("who is not bound to the merchant or does not work the stage gets nothing", async () => {
+  test("who is not bound to the lender or does not work the stage gets nothing", async () => {
     await sql`delete from institution_stage where institution_id = ${west} and stage_id = ${late}`.execute(
       world.db,
     );
     expect(computeShare(await chosen(500, late), west)).toBe(0);
     expect(computeShare(await chosen(500, early), west)).toBeGreaterThan(0);
-    await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
+    await sql`delete from institution_lender where institution_id = ${west} and lender_id = ${world.lenderId}`.execute(
       world.db,
     );
     expect(computeShare(await chosen(500, early), west)).toBe(0);
-    await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
+    await sql`insert into institution_lender (institution_id, lender_id) values (${west}, ${world.lenderId})`.execute(
       world.db,
     );
     await sql`insert into institution_stage (institution_id, stage_id) values (${west}, ${late})`.execute(
@@ -93,7 +93,7 @@ describe("shares", () => {
     );
   });
 
-  test("the narrowest rule holds: product and stage, product, stage, merchant", async () => {
+  test("the narrowest rule holds: product and stage, product, stage, lender", async () => {
     const { productId } = world.org;
     const only = async (stageId: number) => [...new Set((await chosen(50, stageId)).values())];
     await savePlacementRule(buildRule({ [south]: 100 }), { stageId: late });
@@ -114,13 +114,13 @@ describe("shares", () => {
 
   test("shares that are not whole, of a stranger, named twice or of another's product are refused", async () => {
     expect(await getRefusalKey(savePlacementRule(buildRule({ [north]: 60 })))).not.toBe("done");
-    await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
+    await sql`delete from institution_lender where institution_id = ${west} and lender_id = ${world.lenderId}`.execute(
       world.db,
     );
     expect(await getRefusalKey(savePlacementRule(buildRule({ [west]: 100 })))).toBe(
-      "placement.notBound",
+      "placement.notLinked",
     );
-    await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
+    await sql`insert into institution_lender (institution_id, lender_id) values (${west}, ${world.lenderId})`.execute(
       world.db,
     );
     expect(
@@ -139,43 +139,43 @@ describe("shares", () => {
         percent: 30,
       },
     ]);
-    const { merchantId } = world;
-    const history = await agency.ruleHistory({ merchantId });
+    const { lenderId } = world;
+    const history = await agency.ruleHistory({ lenderId });
     const named = history.flatMap(({ shares }) => shares.map((share) => share.institutionId));
     expect(new Set(named)).toEqual(new Set([south]));
     const { productId } = world.org;
-    const ofOthers = { merchantId, productId, stageId: late };
+    const ofOthers = { lenderId, productId, stageId: late };
     expect(await agency.ruleHistory(ofOthers)).toEqual([]);
     const limited = await world.as(world.org.operations, {
       institutionIds: [south],
     });
-    const change = { merchantId, productId: null, stageId: null, onId: null };
+    const change = { lenderId, productId: null, stageId: null, onId: null };
     const saving = limited.saveRule({ ...change, ...buildRule({ [south]: 100 }) });
     expect(await getRefusalKey(saving)).toBe("access.denied");
   });
 
   test("G31: choices are those of the viewer's own institution", async () => {
-    await newProduct(world.db, { name: "Car", merchant: "Other Lender" });
+    await newProduct(world.db, { name: "Car", lender: "Other Lender" });
     await sql`
-      delete from institution_merchant where institution_id = ${south}
-        and merchant_id = (select id from merchant where name = 'Other Lender')`.execute(world.db);
+      delete from institution_lender where institution_id = ${south}
+        and lender_id = (select id from lender where name = 'Other Lender')`.execute(world.db);
     const agency = await world.as(world.org.south.admin);
-    const { merchants, institutions } = await agency.listChoices();
+    const { lenders, institutions } = await agency.listChoices();
     expect(institutions).toEqual([{ id: south, name: "Institution south" }]);
-    expect(merchants).toMatchObject([{ name: "Test Lender", products: [{ name: "Cash" }] }]);
-    expect(merchants[0]?.institutionIds).toEqual([south]);
+    expect(lenders).toMatchObject([{ name: "Test Lender", products: [{ name: "Cash" }] }]);
+    expect(lenders[0]?.institutionIds).toEqual([south]);
     const caller = await world.as(world.org.operations);
     const all = await caller.listChoices();
-    expect(all.merchants.map(({ name }) => name)).toEqual(["Other Lender", "Test Lender"]);
+    expect(all.lenders.map(({ name }) => name)).toEqual(["Other Lender", "Test Lender"]);
   });
 
   test("what comes later can be taken back, shares and all", async () => {
-    const { merchantId } = world;
+    const { lenderId } = world;
     const caller = await world.as(world.org.operations);
-    const { rows } = await caller.listRules({ merchantId });
+    const { rows } = await caller.listRules({ lenderId });
     const onId = rows[0]?.latestId ?? null;
     const { ruleId } = await caller.saveRule({
-      merchantId,
+      lenderId,
       productId: null,
       stageId: null,
       onId,
@@ -183,7 +183,7 @@ describe("shares", () => {
       effectiveOn: "2026-04-05",
     });
     await caller.withdrawRule({ ruleId, reason: "not agreed yet" });
-    const [latest] = await caller.ruleHistory({ merchantId });
+    const [latest] = await caller.ruleHistory({ lenderId });
     expect(latest).toMatchObject({
       withdrawn: { reason: "not agreed yet" },
       shares: [{ institutionId: north, percent: 100 }],

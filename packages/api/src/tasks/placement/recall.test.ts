@@ -121,10 +121,10 @@ describe("what leaves", () => {
   });
 
   test("its leaders are told once a day, as many days ahead as the rule says", async () => {
-    const { west, merchantId } = world;
+    const { west, lenderId } = world;
     const caller = await world.as(world.org.operations);
     await caller.saveRule({
-      merchantId,
+      lenderId,
       productId: null,
       stageId: null,
       onId: null,

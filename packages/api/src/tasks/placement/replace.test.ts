@@ -10,14 +10,14 @@ const createCaller = createCallerFactory(closingRouter);
 
 const world = useAgeingWorld();
 
-/** From today on all cases of all merchants are parted so. */
+/** From today on all cases of all lenders are parted so. */
 async function savePlacementRule(
   shares: Readonly<Record<number, number>>,
   termDays: number | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into placement_rule (merchant_id, follows_wider, term_days, notice_days, effective_on, created_at)
-    select merchant_id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, ${world.today}::date, now()
+    insert into placement_rule (lender_id, follows_wider, term_days, notice_days, effective_on, created_at)
+    select lender_id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, ${world.today}::date, now()
     from product where id = ${world.org().productId} returning id`.execute(world.db);
   for (const [institutionId, shareBp] of Object.entries(shares))
     await sql`

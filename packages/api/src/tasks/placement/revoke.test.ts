@@ -32,8 +32,8 @@ describe("an announced recall", () => {
     const caller = await world.as(operations);
     const { cases: seen } = await caller.countRecall({ institutionId: south.id });
     await caller.recall({ ...recallInput, seen });
-    const lender = await world.closings(operations);
-    await lender.withdraw({
+    const companyClosings = await world.closings(operations);
+    await companyClosings.withdraw({
       taskId: withdrawn.caseId,
       reason: "IDENTITY_FRAUD",
     });
@@ -46,8 +46,8 @@ describe("an announced recall", () => {
     });
     const counted = await caller.countRecall({ institutionId: south.id });
     expect(counted).toMatchObject({ cases: 2, requested: 2 });
-    await lender.decide({ requestId, approve: true });
-    const secondRequest = await lender.withdraw({
+    await companyClosings.decide({ requestId, approve: true });
+    const secondRequest = await companyClosings.withdraw({
       taskId: later.caseId,
       reason: "LENDER_RECALL",
       inDays: 1,
@@ -67,8 +67,8 @@ describe("an announced recall", () => {
     ];
     const caller = await world.as(world.org.operations);
     await caller.recall({ institutionId: west.id, ...RECALL_INPUT, seen: 3 });
-    const lender = await world.closings(world.org.operations);
-    await lender.withdraw({
+    const companyClosings = await world.closings(world.org.operations);
+    await companyClosings.withdraw({
       taskId: firstCase?.caseId ?? 0,
       reason: "LENDER_RECALL",
     });

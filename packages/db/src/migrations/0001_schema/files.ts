@@ -10,7 +10,7 @@ const ROOMS = [
   "core/rate-limit",
   "ops/archive",
   "manage/audit",
-  "manage/merchant",
+  "manage/lender",
   "manage/record",
   "session/socket",
   "tasks/presence",

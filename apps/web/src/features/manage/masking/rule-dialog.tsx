@@ -14,7 +14,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const AGENCY = [1, 2, 8] as const;
-const LENDER = [3, 4, 5, 6, 7, 9] as const;
+const COMPANY_ROLES = [3, 4, 5, 6, 7, 9] as const;
 
 /** The next rule of an institution, whose own people it concerns, or of all. */
 const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>) => {
@@ -22,7 +22,7 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
   const utils = trpc.useUtils();
   const getName = useRoleName();
   const isDefault = props.row.institutionId === null;
-  const concerned: readonly number[] = isDefault ? [...AGENCY, ...LENDER] : AGENCY;
+  const concerned: readonly number[] = isDefault ? [...AGENCY, ...COMPANY_ROLES] : AGENCY;
   const form = useRuleForm(contract.input, "numbers", props, {
     send: utils.client.manage.masking.save.mutate,
     refresh: () => utils.manage.masking.invalidate(),

@@ -48,7 +48,7 @@ const NOUNS = {
   writeOff: "closing",
   user: "people",
   group: "people",
-  merchant: "people",
+  lender: "people",
   schedule: "people",
   institution: "people",
   permission: "people",

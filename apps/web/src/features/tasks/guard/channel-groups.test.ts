@@ -8,7 +8,7 @@ const finding = (reason: "outsideHours" | "doNotContact") => ({
   reason,
   params: {},
   retryAt: null,
-  layer: "LENDER" as const,
+  layer: "COMPANY" as const,
   source: "test",
   article: "",
   overridable: false,

@@ -37,7 +37,7 @@ type Data = Outputs["tasks"]["guard"]["listRequirements"];
 
 /** Of the company there is one rule; of teams and stages there may be several. */
 const nextOwner = (rows: readonly RuleRow[]): Owner =>
-  toOwner(rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER");
+  toOwner(rows.some(({ layer }) => layer === "COMPANY") ? "INSTITUTION" : "COMPANY");
 
 /** The next version of a row, or another layer beneath one. */
 const useRules = ({ profile, today }: Data) => {

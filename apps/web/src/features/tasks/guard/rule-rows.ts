@@ -85,5 +85,5 @@ export const rowName = (
   row: Pick<RuleRow, "rule" | "layer" | "ownerName">,
 ): string => {
   const name = t(`tasks.guard.rule.${row.rule}`);
-  return row.layer === "LENDER" ? name : `${name}, ${formatLayer(t, row)}`;
+  return row.layer === "COMPANY" ? name : `${name}, ${formatLayer(t, row)}`;
 };

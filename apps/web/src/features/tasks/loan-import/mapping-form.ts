@@ -15,7 +15,7 @@ import { type Fault, toFault } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {
   readonly institutionId: number | undefined;
-  /** New cases go where the merchant's rule places them. */
+  /** New cases go where the lender's rule places them. */
   readonly byRule: boolean;
   readonly asOf: string | undefined;
   readonly mapping: MappingDraft;

@@ -46,7 +46,7 @@ const InstitutionField = ({ state, form }: StepProps) => {
   );
 };
 
-/** For whoever sees all institutions: the merchant's shares decide where new cases go. */
+/** For whoever sees all institutions: the lender's shares decide where new cases go. */
 const ByRule = ({ state, form }: StepProps) => {
   const t = useT();
   const id = useId();

@@ -48,12 +48,12 @@ type Form = ReturnType<typeof useRecallForm>;
 
 /** How many cases it is about as the fields stand; the number that is seen goes with the request. */
 const useCounted = ({ control, setValue }: Form) => {
-  const [institutionId, stageId, productId, merchantId] = useWatch({
+  const [institutionId, stageId, productId, lenderId] = useWatch({
     control,
-    name: ["institutionId", "stageId", "productId", "merchantId"],
+    name: ["institutionId", "stageId", "productId", "lenderId"],
   });
   const counted = trpc.tasks.placement.countRecall.useQuery(
-    { institutionId, stageId, productId, merchantId },
+    { institutionId, stageId, productId, lenderId },
     { meta: { quiet: true } },
   ).data;
   const cases = counted?.cases ?? 0;
@@ -64,11 +64,11 @@ const useCounted = ({ control, setValue }: Form) => {
 /** Narrows what is recalled. */
 const ScopeFields = ({ control }: Pick<Form, "control">) => {
   const t = useT();
-  const { merchants, stages } = useChoices();
-  const merchantId = useWatch({ control, name: "merchantId" });
-  const products = merchants
-    .filter(({ id }) => merchantId === undefined || id === merchantId)
-    .flatMap((merchant) => merchant.products);
+  const { lenders, stages } = useChoices();
+  const lenderId = useWatch({ control, name: "lenderId" });
+  const products = lenders
+    .filter(({ id }) => lenderId === undefined || id === lenderId)
+    .flatMap((lender) => lender.products);
   const any = t("core.word.all");
   return (
     <>
@@ -83,11 +83,11 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
       <Pair>
         <SelectField
           control={control}
-          name="merchantId"
+          name="lenderId"
           numeric
-          label={t("core.field.merchant")}
+          label={t("core.field.lender")}
           placeholder={any}
-          options={toNameOptions(merchants)}
+          options={toNameOptions(lenders)}
         />
         <SelectField
           control={control}

@@ -35,8 +35,8 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
     {
       id: "scope",
       header: t("tasks.placement.field.scope"),
-      cell: ({ merchantName, productName, stageName }) =>
-        [merchantName, productName, stageName].filter(Boolean).join(", ") || t("core.word.all"),
+      cell: ({ lenderName, productName, stageName }) =>
+        [lenderName, productName, stageName].filter(Boolean).join(", ") || t("core.word.all"),
       wrap: true,
     },
     {

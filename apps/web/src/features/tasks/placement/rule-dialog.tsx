@@ -28,7 +28,7 @@ const useRuleForm = ({ row, onClose }: Props) => {
   const initialRule = row?.next ?? row?.current;
   return useCommandForm(saveRule.input, {
     defaultValues: {
-      merchantId: row?.merchantId,
+      lenderId: row?.lenderId,
       productId: row?.productId ?? null,
       stageId: row?.stageId ?? null,
       onId: row?.latestId ?? null,
@@ -50,18 +50,18 @@ const useRuleForm = ({ row, onClose }: Props) => {
 /** Whose loans it is about; of a rule that is there already this stands. */
 const OwnerFields = ({ control }: FieldsProps) => {
   const t = useT();
-  const { merchants, stages } = useChoices();
-  const merchantId = useWatch({ control, name: "merchantId" });
-  const merchant = merchants.find(({ id }) => id === merchantId);
+  const { lenders, stages } = useChoices();
+  const lenderId = useWatch({ control, name: "lenderId" });
+  const lender = lenders.find(({ id }) => id === lenderId);
   return (
     <>
       <SelectField
         control={control}
-        name="merchantId"
+        name="lenderId"
         numeric
-        label={t("core.field.merchant")}
+        label={t("core.field.lender")}
         placeholder={t("app.form.choose")}
-        options={toNameOptions(merchants)}
+        options={toNameOptions(lenders)}
         required
       />
       <Pair>
@@ -71,7 +71,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
           numeric
           label={t("core.field.product")}
           placeholder={t("tasks.placement.rule.allProducts")}
-          options={toNameOptions(merchant?.products ?? [])}
+          options={toNameOptions(lender?.products ?? [])}
         />
         <SelectField
           control={control}

@@ -23,13 +23,13 @@ import { useChoices } from "./use-choices.ts";
 
 const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
 
-const FILTERS = { merchantId: param.id() };
+const FILTERS = { lenderId: param.id() };
 
 const useName = () => {
   const t = useT();
-  return ({ merchantName, productName, stageName }: RuleRow): string =>
+  return ({ lenderName, productName, stageName }: RuleRow): string =>
     [
-      merchantName,
+      lenderName,
       productName ?? t("tasks.placement.rule.allProducts"),
       stageName ?? t("tasks.placement.rule.allStages"),
     ].join(", ");
@@ -39,7 +39,7 @@ const RevisionView = ({ row, children }: RevisionViewProps<RuleRow, Rule>) =>
   children(
     trpc.tasks.placement.ruleHistory.useQuery(
       {
-        merchantId: row.merchantId,
+        lenderId: row.lenderId,
         productId: row.productId ?? undefined,
         stageId: row.stageId ?? undefined,
       },
@@ -104,18 +104,18 @@ const AddRule = () => {
 
 const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
   const t = useT();
-  const { merchants } = useChoices();
-  const merchant = {
-    id: "merchantId",
-    label: t("core.field.merchant"),
-    placeholder: t("tasks.placement.rule.anyMerchant"),
-    options: merchants.map(({ id, name }) => ({ value: id, label: name })),
-    hidden: merchants.length < 2,
+  const { lenders } = useChoices();
+  const lender = {
+    id: "lenderId",
+    label: t("core.field.lender"),
+    placeholder: t("tasks.placement.rule.anyLender"),
+    options: lenders.map(({ id, name }) => ({ value: id, label: name })),
+    hidden: lenders.length < 2,
   } as const;
-  return <ListFilters state={state} choices={[merchant]} />;
+  return <ListFilters state={state} choices={[lender]} />;
 };
 
-/** By which shares a merchant's cases are placed: the narrowest rule holds. */
+/** By which shares a lender's cases are placed: the narrowest rule holds. */
 export const RuleList = () => {
   const t = useT();
   const can = useCan();
@@ -136,7 +136,7 @@ export const RuleList = () => {
         id="placement.rules"
         label={t("tasks.placement.field.shares")}
         columns={useColumns(dialogs)}
-        rowKey={(row) => `${row.merchantId} ${row.productId} ${row.stageId}`}
+        rowKey={(row) => `${row.lenderId} ${row.productId} ${row.stageId}`}
         rowLabel={useName()}
         state={table}
         result={result}

@@ -22,12 +22,12 @@ const useSum = ({ control }: FieldsProps): number => {
   return cents / 100;
 };
 
-/** Those that are bound to the merchant. */
+/** Those that are linked to the lender. */
 const useOptions = ({ control }: FieldsProps) => {
-  const { merchants, institutions } = useChoices();
-  const merchantId = useWatch({ control, name: "merchantId" });
-  const bound = merchants.find(({ id }) => id === merchantId)?.institutionIds;
-  return toNameOptions(institutions.filter(({ id }) => bound?.includes(id) ?? false));
+  const { lenders, institutions } = useChoices();
+  const lenderId = useWatch({ control, name: "lenderId" });
+  const linkedIds = lenders.find(({ id }) => id === lenderId)?.institutionIds;
+  return toNameOptions(institutions.filter(({ id }) => linkedIds?.includes(id) ?? false));
 };
 
 /** Which institution gets how much. */

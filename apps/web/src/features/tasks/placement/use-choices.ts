@@ -4,9 +4,9 @@ import { SELDOM } from "@/hooks/use-agents.ts";
 
 export type Choices = Outputs["tasks"]["placement"]["listChoices"];
 
-const NONE: Choices = { merchants: [], stages: [], institutions: [] };
+const NONE: Choices = { lenders: [], stages: [], institutions: [] };
 
-/** Merchants, stages and institutions in sight. */
+/** Lenders, stages and institutions in sight. */
 export const useChoices = (): Choices =>
   trpc.tasks.placement.listChoices.useQuery(undefined, {
     ...SELDOM,

@@ -10,5 +10,5 @@ import type { Sql } from "./inputs-sql.ts";
 export const ceilingsFor = (currency: Sql): Sql => sql`(
   select coalesce(json_agg(row_to_json(one)), '[]') from (
     select ${CEILING} from guard_rule r
-    where r.profile = ${buildLawSql(currency, LAW_OF)} and r.rule = 'COST_CAP' and r.layer in ('STATUTE', 'LENDER')
+    where r.profile = ${buildLawSql(currency, LAW_OF)} and r.rule = 'COST_CAP' and r.layer in ('STATUTE', 'COMPANY')
       and r.severity = 'BLOCK') one)`;

@@ -48,7 +48,7 @@ describe("G49: the ceiling of the day", () => {
   });
 
   test("once a ceiling ends the terms cost what they say again", () => {
-    const ended = step("2026-01-01", 500, { owner: "LENDER", toOn: "2026-01-31" });
+    const ended = step("2026-01-01", 500, { owner: "COMPANY", toOn: "2026-01-31" });
     const rates = cappedTerms([AT], [ended]).map(({ fromOn, lateRatePpm }) => [
       fromOn,
       lateRatePpm,
@@ -61,18 +61,18 @@ describe("G49: the ceiling of the day", () => {
   });
 
   test("is the strictest of all owners, each value with whose word it is", () => {
-    const lenderCeiling = step("2024-06-01", 2_000, {
-      owner: "LENDER",
+    const companyCeiling = step("2024-06-01", 2_000, {
+      owner: "COMPANY",
       costCapBp: 9_000,
       source: "House rule",
     });
-    expect(ceilingOn([...STEPS, lenderCeiling], "2025-01-01")).toEqual({
+    expect(ceilingOn([...STEPS, companyCeiling], "2025-01-01")).toEqual({
       lateRatePpm: { max: 2_000, source: "House rule" },
       costCapBp: { max: 9_000, source: "House rule" },
       extensionRatePpm: null,
       lateBases: null,
     });
-    expect(ceilingOn([...STEPS, lenderCeiling], "2026-04-01").lateRatePpm).toEqual({
+    expect(ceilingOn([...STEPS, companyCeiling], "2026-04-01").lateRatePpm).toEqual({
       max: 1_000,
       source: "law of 2026-03-12",
     });

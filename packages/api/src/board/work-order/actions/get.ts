@@ -82,7 +82,7 @@ export async function getComplaint(
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
-  const { proposerId, isLenderHandled, ...order } = orNotFound(
+  const { proposerId, isCompanyHandled, ...order } = orNotFound(
     await queries.find(db, actor, orderId),
   );
   const [files, canOpenAnswer, verdicts, recordings] = await Promise.all([
@@ -110,7 +110,7 @@ export async function getComplaint(
       ...verdict,
       liable: toPerson(liableId, liableName),
     })),
-    rights: rightsOn({ ...order, proposerId, isLenderHandled }, toWorker(ctx)),
+    rights: rightsOn({ ...order, proposerId, isCompanyHandled }, toWorker(ctx)),
   };
 }
 

@@ -9,7 +9,7 @@ import { rightsOn, type Worker } from "../rules.ts";
 
 export const toWorker = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => ({
   userId: actor.userId,
-  isOfLender: actor.institutionId === null,
+  isCompanyUser: actor.institutionId === null,
   now: now(),
   can: {
     allocate: actor.permissions.has("workOrder.allocate"),

@@ -15,7 +15,7 @@ export type StoredDetail = StoredOrder &
     "description" | "createdBy" | "canOpenCase" | "reply" | "excludesAgent" | "locksRecordings"
   > & {
     readonly proposerId: number | null;
-    readonly isLenderHandled: boolean;
+    readonly isCompanyHandled: boolean;
   };
 
 export async function find(
@@ -25,7 +25,7 @@ export async function find(
 ): Promise<StoredDetail | undefined> {
   const { rows } = await sql<StoredDetail>`
     select ${columnsFor(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
-      coalesce(h.institution_id is null and h.id is not null, false) as is_lender_handled,
+      coalesce(h.institution_id is null and h.id is not null, false) as is_company_handled,
       exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as can_open_case,
       (select v.answer from work_order_verdict v where v.order_id = w.id and v.state = 'CONFIRMED') as reply,
       (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id

@@ -38,13 +38,13 @@ export async function createInstitution(
     await startExtensionRule(tx, institutionId, input);
     for (const group of input.groups) await addGroup(tx, { institutionId, ...group }, "groups");
     const admin = await addAdmin(tx, institutionId, input, initialPassword);
-    const { stageIds, merchantIds, adminLogin } = input;
+    const { stageIds, lenderIds, adminLogin } = input;
     tx.audit({
       action: "institution.create",
       entity: "institution",
       entityId: institutionId,
       institutionId,
-      after: { ...details, stageIds, merchantIds, adminId: admin.id },
+      after: { ...details, stageIds, lenderIds, adminId: admin.id },
     });
     tx.publish({ type: "institution.changed", ids: { institutionId } });
     return { institutionId, version, adminLogin, password: initialPassword.password };

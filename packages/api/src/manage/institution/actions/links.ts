@@ -4,10 +4,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import { setInstitutionStages } from "../../stage/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
-/** Stages that an institution works, and merchants for whom it collects. */
+/** Stages that an institution works, and lenders for whom it collects. */
 interface InstitutionLinks {
   readonly stageIds: readonly number[];
-  readonly merchantIds: readonly number[];
+  readonly lenderIds: readonly number[];
 }
 
 /** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
@@ -21,24 +21,24 @@ export async function setInstitutionLinks(
   if (visibleIds.length < stageIds.length) throw unknownIn("stageIds");
   return {
     stageIds: (await setInstitutionStages(tx, institutionId, requested.stageIds)).before,
-    merchantIds: await setMerchants(tx, institutionId, requested.merchantIds),
+    lenderIds: await setLenderLinks(tx, institutionId, requested.lenderIds),
   };
 }
 
-/** The same for merchants alone. */
-export async function setMerchants(
+/** The same for lenders alone. */
+export async function setLenderLinks(
   { db, actor }: Tx<AnyCtx>,
   institutionId: number,
-  requested: InstitutionLinks["merchantIds"],
+  requested: InstitutionLinks["lenderIds"],
 ): Promise<number[]> {
-  const before = await queries.listMerchantIds(db, institutionId);
+  const before = await queries.listLenderIds(db, institutionId);
   const { added, removed } = diffIds(before, requested);
-  const visibleIds = await queries.listVisibleMerchantIds(db, actor, added);
-  if (visibleIds.length < added.length) throw unknownIn("merchantIds");
-  const used = await queries.merchantInUse(db, institutionId, removed);
-  if (used) throw new AppError("conflict", "institution.merchantInUse", { ...used }, "merchantIds");
-  await queries.unbindMerchants(db, institutionId, removed);
-  await queries.bindMerchants(db, institutionId, added);
+  const visibleIds = await queries.listVisibleLenderIds(db, actor, added);
+  if (visibleIds.length < added.length) throw unknownIn("lenderIds");
+  const used = await queries.lenderInUse(db, institutionId, removed);
+  if (used) throw new AppError("conflict", "institution.lenderInUse", { ...used }, "lenderIds");
+  await queries.unlinkLenders(db, institutionId, removed);
+  await queries.linkLenders(db, institutionId, added);
   return before;
 }
 

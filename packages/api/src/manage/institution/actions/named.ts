@@ -4,20 +4,20 @@ import * as queries from "../queries/named.ts";
 
 interface Names {
   readonly stages: readonly string[];
-  readonly merchants: readonly string[];
+  readonly lenders: readonly string[];
 }
 
 /** Ids of what an operator names; refused where there is no such thing. */
-export async function getNamedIds(visit: Visit, { stages, merchants }: Names) {
+export async function getNamedIds(visit: Visit, { stages, lenders }: Names) {
   return {
     stageIds: await getIdsByName(visit, "stage", stages),
-    merchantIds: await getIdsByName(visit, "merchant", merchants),
+    lenderIds: await getIdsByName(visit, "lender", lenders),
   };
 }
 
 async function getIdsByName(
   { db }: Visit,
-  table: "stage" | "merchant",
+  table: "stage" | "lender",
   names: readonly string[],
 ): Promise<number[]> {
   const found = await queries.findByNames(db, table, names);

@@ -21,7 +21,7 @@ import { toInstitutionDetails } from "./details.ts";
 import { getInstitution } from "./list.ts";
 import { lawKind, lawSubject, assertSinglePersonAllowed } from "./law.ts";
 
-/** Changes the facts, stages and merchants of an institution; the version rises where one of them differs. */
+/** Changes the facts, stages and lenders of an institution; the version rises where one of them differs. */
 export const updateInstitution = (
   ctx: Ctx,
   input: UpdateInput,
@@ -50,13 +50,13 @@ async function updateDetails(
   input: UpdateInput,
 ): Promise<boolean> {
   const { id: institutionId, status: _, version: __, ...existing } = locked;
-  const { stageIds, merchantIds } = input;
+  const { stageIds, lenderIds } = input;
   const details = { ...toInstitutionDetails(input), zone: locked.zone };
   const before = await setInstitutionLinks(tx, institutionId, input);
   const isChanged = !(
     Bun.deepEquals(details, existing) &&
     hasSameIds(before.stageIds, stageIds) &&
-    hasSameIds(before.merchantIds, merchantIds)
+    hasSameIds(before.lenderIds, lenderIds)
   );
   tx.audit({
     action: "institution.update",
@@ -64,7 +64,7 @@ async function updateDetails(
     entityId: institutionId,
     institutionId,
     before: { ...locked, ...before },
-    after: { ...details, stageIds, merchantIds },
+    after: { ...details, stageIds, lenderIds },
   });
   if (!isChanged) return false;
   await queries.change(tx.db, locked, details);

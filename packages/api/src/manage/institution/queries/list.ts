@@ -6,7 +6,7 @@ import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { containsText, likePart } from "../../../core/like.ts";
-import { institutionVisibleTo, merchantVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
@@ -22,7 +22,7 @@ const columns = (day: Day) => sql`
   i.id, i.name, i.email, i.leader_name, i.leader_email, i.status, i.country, i.zone, i.created_at,
   x.availability_bp, x.first_days, x.first_term_only, x.single_code, x.full_code,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name)
-    from institution_merchant im join merchant m on m.id = im.merchant_id where im.institution_id = i.id), '[]') as merchants,
+    from institution_lender im join lender m on m.id = im.lender_id where im.institution_id = i.id), '[]') as merchants,
   (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
   (select coalesce(sum(t.n), 0) from case_count_total t
     where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
@@ -39,14 +39,14 @@ const toInstitutionView = <View extends Row>({ availabilityBp, ...row }: Stored<
 
 function buildFilterSql(actor: Actor, input: InstitutionListInput): RawBuilder<SqlBool> {
   const conditions = [institutionVisibleTo(actor, sql.ref("i.id"))];
-  const { text, status, country, merchantId } = input;
+  const { text, status, country, lenderId } = input;
   if (text)
     conditions.push(sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`);
   if (status) conditions.push(sql`i.status = ${status}`);
   if (country) conditions.push(sql`i.country = ${country}`);
-  if (merchantId)
+  if (lenderId)
     conditions.push(
-      sql`exists (select from institution_merchant im where im.institution_id = i.id and im.merchant_id = ${merchantId})`,
+      sql`exists (select from institution_lender im where im.institution_id = i.id and im.lender_id = ${lenderId})`,
     );
   return sql`${sql.join(conditions, sql` and `)}`;
 }
@@ -102,9 +102,9 @@ export async function options(db: Db, actor: Actor) {
       .orderBy("q.id")
       .execute(),
     db
-      .selectFrom("merchant as m")
+      .selectFrom("lender as m")
       .select(["m.id", "m.name"])
-      .where(merchantVisibleTo(actor, sql.ref("m.id")))
+      .where(lenderVisibleTo(actor, sql.ref("m.id")))
       .orderBy("m.name")
       .execute(),
   ]);

@@ -25,10 +25,10 @@ export async function overview(db: Db): Promise<Overview[]> {
   return rows;
 }
 
-/** Stages or merchants by their names. */
+/** Stages or lenders by their names. */
 export const findByNames = (
   db: Db,
-  table: "stage" | "merchant",
+  table: "stage" | "lender",
   names: readonly string[],
 ): Promise<{ id: number; name: string }[]> =>
   names.length === 0

@@ -4,7 +4,7 @@ import { anyOf, idArray } from "../../../core/array.ts";
 import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { createNameInUseCheck } from "../../../core/name-in-use.ts";
-import { institutionVisibleTo, merchantVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
@@ -82,24 +82,24 @@ export const change = (
     .where("id", "=", id)
     .execute();
 
-export async function listMerchantIds(db: Db, institutionId: number): Promise<number[]> {
+export async function listLenderIds(db: Db, institutionId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom("institutionMerchant")
-    .select("merchantId")
+    .selectFrom("institutionLender")
+    .select("lenderId")
     .where("institutionId", "=", institutionId)
     .execute();
-  return rows.map(({ merchantId }) => merchantId);
+  return rows.map(({ lenderId }) => lenderId);
 }
 
 /** Which of these there are for whoever asks; a command sees them all. */
-export async function listVisibleMerchantIds(
+export async function listVisibleLenderIds(
   db: Db,
   actor: Actor | undefined,
   ids: readonly number[],
 ): Promise<number[]> {
-  const seen = actor ? merchantVisibleTo(actor, sql.ref("m.id")) : sql`true`;
+  const seen = actor ? lenderVisibleTo(actor, sql.ref("m.id")) : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select m.id from merchant m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(db);
+    select m.id from lender m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -115,28 +115,28 @@ export async function listVisibleStageIds(
   return rows.map(({ id }) => id);
 }
 
-export const bindMerchants = (db: Db, institutionId: number, ids: number[]) =>
-  sql`insert into institution_merchant (institution_id, merchant_id)
+export const linkLenders = (db: Db, institutionId: number, ids: number[]) =>
+  sql`insert into institution_lender (institution_id, lender_id)
     select ${institutionId}, unnest(${idArray(ids)})`.execute(db);
 
-export const unbindMerchants = (db: Db, institutionId: number, ids: number[]) =>
-  sql`delete from institution_merchant
-    where institution_id = ${institutionId} and merchant_id = ${anyOf(ids)}`.execute(db);
+export const unlinkLenders = (db: Db, institutionId: number, ids: number[]) =>
+  sql`delete from institution_lender
+    where institution_id = ${institutionId} and lender_id = ${anyOf(ids)}`.execute(db);
 
 interface Used {
   readonly name: string;
   readonly cases: number;
 }
 
-/** The first of these merchants of whom the institution has open cases. */
-export async function merchantInUse(
+/** The first of these lenders of whom the institution has open cases. */
+export async function lenderInUse(
   db: Db,
   institutionId: number,
   ids: readonly number[],
 ): Promise<Used | undefined> {
   const { rows } = await sql<Used>`
     select m.name, count(*)::int as cases from collection_case c
-    join product p on p.id = c.product_id join merchant m on m.id = p.merchant_id
+    join product p on p.id = c.product_id join lender m on m.id = p.lender_id
     where c.institution_id = ${institutionId} and c.status in ${toCodesSql(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
     group by m.id order by m.name limit 1`.execute(db);
   return rows[0];

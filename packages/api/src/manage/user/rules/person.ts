@@ -28,7 +28,7 @@ export interface Person {
 
 /** What the database knows of a role and of a place. */
 export interface Placement {
-  readonly side: "AGENCY" | "LENDER";
+  readonly side: "AGENCY" | "COMPANY";
   readonly caseScope: CaseScope;
   /** The group is one of the institution. */
   readonly groupFits: boolean;
@@ -48,7 +48,7 @@ export function getPlacementRefusal(person: Person, placement: Placement): Refus
   const { institutionId, groupId, stageId, isLeader, institutionIds } = person;
   if (placement.side === "AGENCY" && institutionId === null)
     return { key: "user.institutionRequired", field: "institutionId" };
-  if (placement.side === "LENDER" && institutionId !== null)
+  if (placement.side === "COMPANY" && institutionId !== null)
     return { key: "user.institutionNotAllowed", field: "institutionId" };
   if (institutionIds.length > 0 && placement.side === "AGENCY")
     return { key: "user.limitNotAllowed", field: "institutionIds" };

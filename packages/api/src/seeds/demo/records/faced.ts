@@ -63,9 +63,9 @@ export async function faceDemo(
   });
   await (await getFaceApi("inst01", 190)).cancelBlacklist({ faceId });
 
-  const lender = await getFaceApi("sys01", 200);
-  const sold = await getFirstPicture(lender, visit, "agent21");
-  await lender.addToBlacklist({
+  const companyFaces = await getFaceApi("sys01", 200);
+  const sold = await getFirstPicture(companyFaces, visit, "agent21");
+  await companyFaces.addToBlacklist({
     recordId: sold.recordId,
     remark: "Sold numbers of borrowers",
   });

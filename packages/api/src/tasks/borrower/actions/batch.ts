@@ -41,10 +41,10 @@ export class Batch<Row extends LenderRow> {
     lender: string,
     rows: readonly Row[],
   ): Promise<Batch<Row>> {
-    const merchant = await lenderSource(tx.db, lender);
-    if (!merchant)
-      throw new AppError("invalid", "loanImport.merchantUnknown", { merchant: lender }, "lender");
-    const toSource = (row: Row) => `${merchant.source}:${row.borrowerId}`;
+    const storedLender = await lenderSource(tx.db, lender);
+    if (!storedLender)
+      throw new AppError("invalid", "loanImport.lenderUnknown", { lender }, "lender");
+    const toSource = (row: Row) => `${storedLender.source}:${row.borrowerId}`;
     const sources = [...new Set(rows.map(toSource))];
     const found = await tapeBorrowers(tx.db, tx.actor, sources);
     const borrowers = new Map(found.map((borrower) => [borrower.sourceId, borrower]));

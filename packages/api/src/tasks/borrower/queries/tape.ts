@@ -35,4 +35,4 @@ export async function tapeBorrowers(
 }
 
 export const lenderSource = (db: Db, name: string) =>
-  db.selectFrom("merchant").select("source").where("name", "=", name).executeTakeFirst();
+  db.selectFrom("lender").select("source").where("name", "=", name).executeTakeFirst();

@@ -144,14 +144,14 @@ export async function openCasesForReachedStages(
 }
 
 /**
- * Institution, stage and days of an uncollected loan `u`: by the merchant's rule where it is placed by one, never with whom it
+ * Institution, stage and days of an uncollected loan `u`: by the lender's rule where it is placed by one, never with whom it
  * was last; else with its own institution. Beside `buildStagePoliciesSql`.
  */
 const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
   select place.institution_id, place.stage_id, place.days from (
     select 0 as turn, said.dpd_from, placement_score(u.loan_id, k.institution_id, k.share_bp) as score,
       k.institution_id, said.stage_id, k.days
-    from said cross join lateral placement_candidates(u.merchant_id, u.product_id, said.stage_id, ${day}::date) k
+    from said cross join lateral placement_candidates(u.lender_id, u.product_id, said.stage_id, ${day}::date) k
     where u.by_rule and k.institution_id is distinct from u.last_institution_id
       and said.dpd_from <= ${dpd} and (said.dpd_to is null or said.dpd_to >= ${dpd})
     union all
@@ -162,11 +162,11 @@ const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
 
 /**
  * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,
- * where that ended by payment, or the one a tape gave it to, while it works and is bound to the merchant. After an extension it waits until the new due day has
+ * where that ended by payment, or the one a tape gave it to, while it works and is bound to the lender. After an extension it waits until the new due day has
  * passed unpaid. What its institution had to give back when the placement ended, or what was recalled to be placed anew, goes to another by rule.
  */
 const uncollected = (which: RawBuilder<unknown>) => sql`
-  select p.loan_id, p.borrower_id, p.product_id, product.merchant_id, p.last_institution_id, p.by_rule,
+  select p.loan_id, p.borrower_id, p.product_id, product.lender_id, p.last_institution_id, p.by_rule,
     i.id as institution_id, i.placement_days,
     case p.status when 'C31' then 'EXTENSION_LAPSED' when 'C40' then 'REPLACEMENT' else 'STAGE_ENTRY' end as reason
   from (
@@ -186,6 +186,6 @@ const uncollected = (which: RawBuilder<unknown>) => sql`
       ) in ${toCodesSql(REPLACED)}))
   ) p
   join product on product.id = p.product_id
-  left join (institution i join institution_merchant im on im.institution_id = i.id)
-    on i.id = p.institution_id and i.status = 'ENABLED' and im.merchant_id = product.merchant_id
+  left join (institution i join institution_lender im on im.institution_id = i.id)
+    on i.id = p.institution_id and i.status = 'ENABLED' and im.lender_id = product.lender_id
   where i.id is not null or p.by_rule`;

@@ -16,7 +16,7 @@ const limitOn = (day: Day) => sql`
     from guard_rule g
     where g.rule = 'DPD_MAX' and g.profile = ${PROFILE}
       and g.effective_from <= ${day}::date and (g.effective_to is null or g.effective_to >= ${day}::date)
-      and (g.layer in ('STATUTE', 'LENDER') or g.institution_id = c.institution_id or g.stage_id = c.stage_id)
+      and (g.layer in ('STATUTE', 'COMPANY') or g.institution_id = c.institution_id or g.stage_id = c.stage_id)
     order by g.layer, g.institution_id, g.stage_id, g.effective_from desc, g.version desc
   ) v
   where v.severity = 'BLOCK' order by days, rule_id limit 1`;

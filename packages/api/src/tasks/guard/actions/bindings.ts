@@ -113,6 +113,6 @@ const isWithin = (
   input: AssignmentInputs,
 ): boolean =>
   layer === "STATUTE" ||
-  layer === "LENDER" ||
+  layer === "COMPANY" ||
   (institutionId !== null && institutionId === input.institutionId) ||
   (stageId !== null && stageId === input.stageId);

@@ -22,7 +22,7 @@ export function closingRule(
   const closing = channels.map((channel) => closingEntry(entries, { channel, device, stageId }));
   const [first] = closing;
   if (!first || closing.includes(null)) return [];
-  const ownLayer = info.institutionId === null ? "LENDER" : "INSTITUTION";
+  const ownLayer = info.institutionId === null ? "COMPANY" : "INSTITUTION";
   return [
     {
       rule: "CHANNEL",

@@ -54,7 +54,7 @@ const versionsOn = (profile: Sql, on: Sql, condition: Sql): Sql => sql`
     order by ${OWNER}, effective_from desc, version desc`;
 
 const buildLayersSql = (institution: Sql, stage: Sql): Sql =>
-  sql`(layer in ('STATUTE', 'LENDER') or institution_id = ${institution} or stage_id = ${stage})`;
+  sql`(layer in ('STATUTE', 'COMPANY') or institution_id = ${institution} or stage_id = ${stage})`;
 
 export async function inForce(
   db: Db,
@@ -159,7 +159,7 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
 
 /** What was taken back before there were layers says none. */
 const BEFORE_LAYERS = {
-  layer: "LENDER",
+  layer: "COMPANY",
   jurisdiction: null,
   article: "",
   needsLegalReview: false,

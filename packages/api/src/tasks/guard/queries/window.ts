@@ -20,7 +20,7 @@ export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
     cross join lateral (
       select i.country as profile
       union
-      select 'US' from institution_merchant im join product p on p.merchant_id = im.merchant_id
+      select 'US' from institution_lender im join product p on p.lender_id = im.lender_id
       where im.institution_id = i.id and p.currency = 'USD' and i.country <> 'NONE'
     ) p
     order by 1, 2, 3`.execute(db);

@@ -10,7 +10,7 @@ const PLAIN = /^[\d:.TZ+-]+$/;
 
 /** What older decisions do not say. */
 const Recorded = Finding.extend({
-  layer: Finding.shape.layer.default("LENDER"),
+  layer: Finding.shape.layer.default("COMPANY"),
   article: z.string().default(""),
   overridable: z.boolean().default(false),
 });

@@ -20,7 +20,7 @@ export interface TapeOrder {
   /** The saved mapping that the file's columns fit when absent. */
   readonly mapping?: Mapping | undefined;
   readonly asOf?: Day | undefined;
-  /** Its cases go to the institutions that the merchant's rule names. */
+  /** Its cases go to the institutions that the lender's rule names. */
   readonly byRule?: boolean;
   readonly dryRun: boolean;
 }

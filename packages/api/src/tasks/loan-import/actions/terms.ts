@@ -62,16 +62,16 @@ export async function getTerms(
   };
 }
 
-/** The stages for which the merchant's rule names somebody. */
+/** The stages for which the lender's rule names somebody. */
 async function ruledStages(
   { db }: ImportVisit,
   references: ImportReferences,
   today: Day,
-  merchant: string,
+  lender: string,
 ) {
   const stages = await market.stagesByRule(db, references, today);
   if (stages.length > 0) return stages;
-  throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
+  throw new AppError("conflict", "placement.noRule", { lender }, "byRule");
 }
 
 /** An institution that loans may be placed with. */
@@ -87,7 +87,7 @@ export async function openInstitution(visit: ImportVisit, id: number) {
 export interface ImportReferences {
   /** Null where the tape is the first of its product. */
   readonly productId: number | null;
-  readonly merchantId: number;
+  readonly lenderId: number;
   /** Before the borrowers' own numbers. */
   readonly source: string;
 }
@@ -101,21 +101,21 @@ async function getImportReferences(
   const existing = await market.findProduct(visit.db, product.name);
   if (existing) assertSameProduct(existing, product);
   const { lender } = product;
-  const merchant = await market.findMerchant(visit.db, lender, institution.id);
-  if (!merchant) {
+  const foundLender = await market.findLender(visit.db, lender, institution.id);
+  if (!foundLender) {
     throw new AppError(
       "invalid",
-      "loanImport.merchantUnknown",
-      { merchant: lender },
+      "loanImport.lenderUnknown",
+      { lender },
       "mapping.product.lender",
     );
   }
-  if (!merchant.bound) {
-    const params = { merchant: lender, institution: institution.name };
-    throw new AppError("conflict", "loanImport.merchantNotBound", params, "institutionId");
+  if (!foundLender.isLinked) {
+    const params = { lender, institution: institution.name };
+    throw new AppError("conflict", "loanImport.lenderNotLinked", params, "institutionId");
   }
-  const { id: merchantId, source } = merchant;
-  return { productId: existing?.id ?? null, merchantId, source };
+  const { id: lenderId, source } = foundLender;
+  return { productId: existing?.id ?? null, lenderId, source };
 }
 
 function assertSameProduct(

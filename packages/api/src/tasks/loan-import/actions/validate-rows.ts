@@ -51,10 +51,10 @@ export async function validateRows(
   const file = readRunRows(visit.dataDir, run);
   await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
   const { institutionId, byRule, asOfOn } = run;
-  const { productId, merchantId } = terms;
+  const { productId, lenderId } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
-  await createTapePlacements(visit.db, { ...placement, merchantId }, today);
+  await createTapePlacements(visit.db, { ...placement, lenderId }, today);
   await classes.classify(visit.db, { ...placement, asOf: asOfOn });
   const { source } = terms;
   const { issues, approved } = await rejectContradictions(

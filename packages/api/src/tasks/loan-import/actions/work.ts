@@ -90,7 +90,7 @@ async function applyTape(
   const examined = await validateRows(tx, run, terms, reportProgress);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
   const laterPayments = await upsertAll(tx, examined, {
-    productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
+    productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.lenderId)),
     institutionId,
     byRule,
     runId,

@@ -6,7 +6,7 @@ import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
 import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
-export interface Placement extends Omit<TapePlacement, "merchantId"> {
+export interface Placement extends Omit<TapePlacement, "lenderId"> {
   readonly asOf: Day;
 }
 

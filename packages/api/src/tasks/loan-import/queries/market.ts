@@ -33,17 +33,17 @@ export async function listInstitutionStages(
   return rows;
 }
 
-/** The stages for which a rule of the merchant names an institution that takes their cases, in the same order. */
+/** The stages for which a rule of the lender names an institution that takes their cases, in the same order. */
 export async function stagesByRule(
   db: Db,
-  { merchantId, productId }: { merchantId: number; productId: number | null },
+  { lenderId, productId }: { lenderId: number; productId: number | null },
   today: Day,
 ): Promise<StageBand[]> {
   const { rows } = await sql<StageBand>`
     select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
     from stage q cross join lateral stage_policy_on(q.id, ${today}::date) p
     where p.dpd_from is not null
-      and exists (select from placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date))
+      and exists (select from placement_candidates(${lenderId}, ${productId}::bigint, q.id, ${today}::date))
     order by p.dpd_from desc, q.id`.execute(db);
   return rows;
 }
@@ -51,9 +51,9 @@ export async function stagesByRule(
 export const findProduct = (db: Db, name: string) =>
   db
     .selectFrom("product")
-    .innerJoin("merchant", "merchant.id", "product.merchantId")
+    .innerJoin("lender", "lender.id", "product.lenderId")
     .select(["product.id", "product.name", "product.currency"])
-    .select("merchant.name as lenderName")
+    .select("lender.name as lenderName")
     .where("product.name", "=", name)
     .executeTakeFirst();
 
@@ -70,21 +70,21 @@ export async function getGraceDays(db: Db, productId: number | null, today: Day)
   return terms?.graceDays ?? 0;
 }
 
-/** A merchant by name, and whether the institution is bound to it. */
-export const findMerchant = (db: Db, name: string, institutionId: number) =>
+/** A lender by name, and whether the institution is bound to it. */
+export const findLender = (db: Db, name: string, institutionId: number) =>
   db
-    .selectFrom("merchant as m")
+    .selectFrom("lender as m")
     .select(["m.id", "m.source"])
     .select((eb) =>
       eb
         .exists(
           eb
-            .selectFrom("institutionMerchant as im")
-            .whereRef("im.merchantId", "=", "m.id")
+            .selectFrom("institutionLender as im")
+            .whereRef("im.lenderId", "=", "m.id")
             .where("im.institutionId", "=", institutionId),
         )
         .$castTo<boolean>()
-        .as("bound"),
+        .as("isLinked"),
     )
     .where("m.name", "=", name)
     .executeTakeFirst();
@@ -92,11 +92,11 @@ export const findMerchant = (db: Db, name: string, institutionId: number) =>
 export async function insertProduct(
   db: Db,
   { name, currency }: Mapping["product"],
-  merchantId: number,
+  lenderId: number,
 ): Promise<number> {
   const { id } = await db
     .insertInto("product")
-    .values({ name, merchantId, currency })
+    .values({ name, lenderId, currency })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

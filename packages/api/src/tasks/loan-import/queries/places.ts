@@ -2,23 +2,23 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
-/** By whom new cases of a tape are worked: by one institution, or by those that the merchant's rule names. */
+/** By whom new cases of a tape are worked: by one institution, or by those that the lender's rule names. */
 export interface TapePlacement {
   readonly institutionId: number;
   readonly byRule: boolean;
-  readonly merchantId: number;
+  readonly lenderId: number;
   readonly productId: number | null;
 }
 
 /** Who takes cases of which stage; beside the tape, and gone with the transaction. */
 export async function createTapePlacements(
   db: Db,
-  { institutionId, byRule, merchantId, productId }: TapePlacement,
+  { institutionId, byRule, lenderId, productId }: TapePlacement,
   today: Day,
 ): Promise<void> {
   const ruled = sql`
     select q.id, k.institution_id, k.share_bp, k.days
-    from stage q cross join lateral placement_candidates(${merchantId}, ${productId}::bigint, q.id, ${today}::date) k`;
+    from stage q cross join lateral placement_candidates(${lenderId}, ${productId}::bigint, q.id, ${today}::date) k`;
   const named = sql`
     select iq.stage_id, i.id, 10000, i.placement_days
     from institution i join institution_stage iq on iq.institution_id = i.id where i.id = ${institutionId}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
-import { newMerchant, type Organisation, organisation } from "../../../seeds/index.ts";
+import { newLender, type Organisation, organisation } from "../../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";
@@ -26,7 +26,7 @@ export function useIntakeWorld(): IntakeWorld {
   beforeAll(async () => {
     found = await organisation(database.db);
     for (const lender of ["Test lender", "Other lender", "Prosper"])
-      await newMerchant(database.db, lender);
+      await newLender(database.db, lender);
   });
   afterAll(clearHarnesses);
   const org = (): Organisation => {

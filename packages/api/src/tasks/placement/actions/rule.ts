@@ -12,7 +12,7 @@ import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import * as c from "../contract-rule.ts";
-import { type Merchant, merchants, products } from "../queries/choice.ts";
+import { type Lender, listLenders, products } from "../queries/choice.ts";
 import { institutionNames, listOwners, ruleLines } from "../queries/rule.ts";
 
 type PlacementRuleInput = z.output<typeof c.saveRule.input>;
@@ -47,32 +47,32 @@ const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
 /** A rule is about several institutions: it is set by who sees them all. */
 async function nameToSet(
   tx: Tx<Ctx>,
-  { merchantId, productId, stageId }: c.RuleOwner,
+  { lenderId, productId, stageId }: c.RuleOwner,
 ): Promise<string> {
   const stage = await stageToSet(tx, stageId);
-  const merchant = await getMerchant(tx, merchantId);
+  const lender = await getLender(tx, lenderId);
   const productRows = await products(tx.db, tx.actor);
   const product = productRows.find((row) => row.id === productId);
-  if (productId !== null && product?.merchantId !== merchantId)
+  if (productId !== null && product?.lenderId !== lenderId)
     throw new AppError("invalid", "placement.otherProduct", {}, "productId");
-  return [merchant.name, product?.name, stage].filter(Boolean).join(", ");
+  return [lender.name, product?.name, stage].filter(Boolean).join(", ");
 }
 
-const getMerchant = async (
+const getLender = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
-  merchantId: number,
-): Promise<Merchant> =>
-  orNotFound((await merchants(db, actor)).find(({ id }) => id === merchantId));
+  lenderId: number,
+): Promise<Lender> =>
+  orNotFound((await listLenders(db, actor)).find(({ id }) => id === lenderId));
 
-/** Who is not bound to the merchant gets none of his loans, so that it has no share to name. */
-async function assertLinkedInstitutions(ctx: Ctx, { merchantId, shares }: PlacementRuleInput) {
-  const { name, institutionIds } = await getMerchant(ctx, merchantId);
+/** Who is not bound to the lender gets none of his loans, so that it has no share to name. */
+async function assertLinkedInstitutions(ctx: Ctx, { lenderId, shares }: PlacementRuleInput) {
+  const { name, institutionIds } = await getLender(ctx, lenderId);
   const at = shares.findIndex((share) => !institutionIds.includes(share.institutionId));
   if (at < 0) return;
   throw new AppError(
     "invalid",
-    "placement.notBound",
-    { merchant: name },
+    "placement.notLinked",
+    { lender: name },
     `shares.${at}.institutionId`,
   );
 }
@@ -103,13 +103,13 @@ export async function listRules(
 ): Promise<z.input<typeof c.listRules.output>> {
   const { rows: owners, total } = await listOwners(ctx.db, ctx.actor, input);
   const names = await institutionNames(ctx.db, ctx.actor);
-  const merchantId = owners.map((owner) => owner.merchantId);
-  const lines = owners.length === 0 ? [] : await ruleLines.lines(ctx.db, { merchantId });
+  const lenderId = owners.map((owner) => owner.lenderId);
+  const lines = owners.length === 0 ? [] : await ruleLines.lines(ctx.db, { lenderId });
   const toVisible = seenBy(names);
   const rows = owners.map((owner) => {
     const ownerLines = lines.filter(
       (line) =>
-        line.merchantId === owner.merchantId &&
+        line.lenderId === owner.lenderId &&
         line.productId === owner.productId &&
         line.stageId === owner.stageId,
     );
@@ -129,9 +129,9 @@ export async function listRuleHistory(
   ctx: Ctx,
   input: z.output<typeof c.ruleHistory.input>,
 ): Promise<z.input<typeof c.ruleHistory.output>> {
-  const { merchantId, productId = null, stageId = null } = input;
-  await getMerchant(ctx, merchantId);
-  const owner = { merchantId, productId, stageId };
+  const { lenderId, productId = null, stageId = null } = input;
+  await getLender(ctx, lenderId);
+  const owner = { lenderId, productId, stageId };
   const history = await listRevisionHistory(ctx.db, ruleLines, owner);
   const names = await institutionNames(ctx.db, ctx.actor);
   const visible = history.map(seenBy(names));

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { addDays } from "../../../core/day.ts";
 import { listStages } from "../../../core/setting/owners.ts";
 import type * as c from "../contract.ts";
-import { merchants, products } from "../queries/choice.ts";
+import { listLenders, products } from "../queries/choice.ts";
 import { listPlacementCounts, listExpiringCases, listExpiringDays } from "../queries/expiring.ts";
 import { institutionNames } from "../queries/rule.ts";
 
@@ -12,16 +12,16 @@ export async function listChoices({
   actor,
 }: Ctx): Promise<z.input<typeof c.listChoices.output>> {
   const [found, productRows, stages, names] = await Promise.all([
-    merchants(db, actor),
+    listLenders(db, actor),
     products(db, actor),
     listStages(db),
     institutionNames(db, actor),
   ]);
-  const byMerchant = Map.groupBy(productRows, ({ merchantId }) => merchantId);
+  const byLender = Map.groupBy(productRows, ({ lenderId }) => lenderId);
   return {
-    merchants: found.map((merchant) => ({
-      ...merchant,
-      products: (byMerchant.get(merchant.id) ?? []).map(({ id, name }) => ({
+    lenders: found.map((lender) => ({
+      ...lender,
+      products: (byLender.get(lender.id) ?? []).map(({ id, name }) => ({
         id,
         name,
       })),

@@ -20,7 +20,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
   const { rows } = await sql<DueNotice>`
     with terms as materialized (
       select p.id as product_id, q.id as stage_id, r.notice_days
-      from product p cross join stage q cross join lateral placement_rule_on(p.merchant_id, p.id, q.id, ${ruleOn}::date) r
+      from product p cross join stage q cross join lateral placement_rule_on(p.lender_id, p.id, q.id, ${ruleOn}::date) r
     ),
     clocks as materialized (
       select d.*, coalesce((select max(n.day) from placement_notice n where n.institution_id = d.id), d.day - 1) as notified_on

@@ -9,12 +9,12 @@ import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../../closing/contract.ts";
 
-/** The open cases of an institution, or those of a stage, a product or a merchant of them. */
+/** The open cases of an institution, or those of a stage, a product or a lender of them. */
 export interface RecallScope {
   readonly institutionId: number;
   readonly stageId?: number | undefined;
   readonly productId?: number | undefined;
-  readonly merchantId?: number | undefined;
+  readonly lenderId?: number | undefined;
 }
 
 /** What is left out is not asked. */
@@ -24,7 +24,7 @@ const equals = (column: RawBuilder<unknown>, id: number | undefined) =>
 const matching = (actor: Actor, scope: RecallScope) => sql`
   c.status in ${toCodesSql(OPEN_STATUSES)} and c.institution_id = ${scope.institutionId} and ${visibleTo(actor, "c")}
   and ${equals(sql`c.stage_id`, scope.stageId)} and ${equals(sql`c.product_id`, scope.productId)}
-  and exists (select from product p where p.id = c.product_id and ${equals(sql`p.merchant_id`, scope.merchantId)})`;
+  and exists (select from product p where p.id = c.product_id and ${equals(sql`p.lender_id`, scope.lenderId)})`;
 
 export interface RecallCount {
   readonly currency: Currency;

@@ -13,7 +13,7 @@ export async function recallPage(
 ): Promise<{ rows: AnnouncedRecall[]; total: number }> {
   const { rows } = await sql<AnnouncedRecall & { readonly total: number }>`
     select p.id as recall_id, p.institution_id, i.name as institution_name, q.name as stage_name, d.name as product_name,
-      m.name as merchant_name, p.reason, p.note, p.effective_on, a.name as announced_by, p.announced_at,
+      m.name as lender_name, p.reason, p.note, p.effective_on, a.name as announced_by, p.announced_at,
       v.name as revoked_by, p.revoked_at, p.revoke_note, n.cases, n.pending, n.withdrawn, p.total
     from (
       select p.*, count(*) over () as total from placement_recall p
@@ -23,7 +23,7 @@ export async function recallPage(
     left join app_user v on v.id = p.revoked_by
     left join stage q on q.id = p.stage_id
     left join product d on d.id = p.product_id
-    left join merchant m on m.id = p.merchant_id
+    left join lender m on m.id = p.lender_id
     cross join lateral (
       select count(*) as cases, count(*) filter (where r.state = 'PENDING') as pending,
         count(*) filter (where r.state = 'DONE') as withdrawn

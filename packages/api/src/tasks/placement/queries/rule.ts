@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
-import { institutionVisibleTo, merchantVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo } from "../../../core/scope.ts";
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { toBp, toPercent } from "../../../core/setting/rules.ts";
 import { settingTable } from "../../../core/setting/table.ts";
@@ -13,7 +13,7 @@ import type { RuleOwner, RuleValues } from "../contract-rule.ts";
 type Row = Omit<RuleValues, "shares">;
 
 const rows = settingTable<RuleOwner, Row>("placement_rule", {
-  owner: ["merchantId", "productId", "stageId"],
+  owner: ["lenderId", "productId", "stageId"],
   values: ["followsWider", "termDays", "noticeDays"],
 });
 
@@ -60,7 +60,7 @@ async function withShares(
 }
 
 export interface NamedOwner extends RuleOwner {
-  readonly merchantName: string;
+  readonly lenderName: string;
   readonly productName: string | null;
   readonly stageName: string | null;
 }
@@ -69,25 +69,25 @@ export interface NamedOwner extends RuleOwner {
 export async function listOwners(
   db: Db,
   actor: Actor,
-  filter: { merchantId?: number | undefined; page: number; size: number },
+  filter: { lenderId?: number | undefined; page: number; size: number },
 ): Promise<{ rows: NamedOwner[]; total: number }> {
-  const { merchantId = null, page, size } = filter;
+  const { lenderId = null, page, size } = filter;
   const shared = isLimited(actor)
     ? sql`exists (select from placement_rule other join placement_share s on s.rule_id = other.id
-        where (other.merchant_id, other.product_id, other.stage_id) is not distinct from (r.merchant_id, r.product_id, r.stage_id)
+        where (other.lender_id, other.product_id, other.stage_id) is not distinct from (r.lender_id, r.product_id, r.stage_id)
           and ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`
     : sql`true`;
   const { rows: found } = await sql<NamedOwner & { total: number }>`
-    select o.*, m.name as merchant_name, p.name as product_name, q.name as stage_name, count(*) over () as total
+    select o.*, m.name as lender_name, p.name as product_name, q.name as stage_name, count(*) over () as total
     from (
-      select distinct r.merchant_id, r.product_id, r.stage_id from placement_rule r
-      where (${merchantId}::bigint is null or r.merchant_id = ${merchantId}::bigint)
-        and ${merchantVisibleTo(actor, sql.ref("r.merchantId"))} and ${shared}
+      select distinct r.lender_id, r.product_id, r.stage_id from placement_rule r
+      where (${lenderId}::bigint is null or r.lender_id = ${lenderId}::bigint)
+        and ${lenderVisibleTo(actor, sql.ref("r.lenderId"))} and ${shared}
     ) o
-    join merchant m on m.id = o.merchant_id
+    join lender m on m.id = o.lender_id
     left join product p on p.id = o.product_id
     left join stage q on q.id = o.stage_id
-    order by m.name, p.name nulls first, q.name nulls first, o.merchant_id, o.product_id, o.stage_id
+    order by m.name, p.name nulls first, q.name nulls first, o.lender_id, o.product_id, o.stage_id
     ${limitTo(size, (page - 1) * size)}`.execute(db);
   return {
     rows: found.map(({ total: _, ...owner }) => owner),

@@ -24,12 +24,12 @@ export const TODAY = "2026-03-31";
 const createCaller = createCallerFactory(placementRouter);
 const createClosingCaller = createCallerFactory(closingRouter);
 
-/** Three institutions that work for one merchant, at noon of one day. */
+/** Three institutions that work for one lender, at noon of one day. */
 export interface PlacementWorld {
   readonly db: Db;
   readonly org: Organisation;
   readonly west: InstitutionPeople;
-  readonly merchantId: number;
+  readonly lenderId: number;
   as(persona: Persona, overrides?: Partial<Actor>): Promise<ReturnType<typeof createCaller>>;
   /** The routes by which a single case ends. */
   closings(persona: Persona): Promise<ReturnType<typeof createClosingCaller>>;
@@ -40,16 +40,16 @@ export interface PlacementWorld {
 export function usePlacementWorld(): PlacementWorld {
   const database = useTestDatabase();
   let made: { org: Organisation; west: InstitutionPeople } | undefined;
-  let merchantId = 0;
+  let lenderId = 0;
   beforeAll(async () => {
     const org = await organisation(database.db);
     made = { org, west: await createTestInstitution(database.db, "west", org.stages) };
     const product = await database.db
       .selectFrom("product")
-      .select("merchantId")
+      .select("lenderId")
       .where("id", "=", org.productId)
       .executeTakeFirstOrThrow();
-    merchantId = product.merchantId;
+    lenderId = product.lenderId;
   });
   const world = () => {
     if (!made) throw new Error("the world stands inside tests only");
@@ -65,8 +65,8 @@ export function usePlacementWorld(): PlacementWorld {
     get west() {
       return world().west;
     },
-    get merchantId() {
-      return merchantId;
+    get lenderId() {
+      return lenderId;
     },
     async as(persona, overrides = {}) {
       const actor = await getActor(database.db, persona, overrides);

@@ -75,7 +75,7 @@ export async function findTemplateVariables(
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
-    join merchant m on m.id = p.merchant_id
+    join lender m on m.id = p.lender_id
     join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];

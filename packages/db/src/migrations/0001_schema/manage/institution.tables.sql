@@ -12,13 +12,13 @@ create table institution (
   version integer not null default 1
 );
 
-create table institution_merchant (
+create table institution_lender (
   institution_id bigint references institution,
-  merchant_id bigint references merchant,
-  primary key (institution_id, merchant_id)
+  lender_id bigint references lender,
+  primary key (institution_id, lender_id)
 );
-comment on table institution_merchant is 'Lenders whose loans may be placed with the institution';
-create index institution_merchant_merchant on institution_merchant (merchant_id);
+comment on table institution_lender is 'Lenders whose loans may be placed with the institution';
+create index institution_lender_lender on institution_lender (lender_id);
 
 create table institution_law (
   id bigint generated always as identity primary key,

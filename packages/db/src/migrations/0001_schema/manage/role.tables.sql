@@ -4,7 +4,7 @@ create table role (
   name text not null,
   name_cn text not null,
   name_es text not null,
-  side text not null check (side in ('AGENCY', 'LENDER')),
+  side text not null check (side in ('AGENCY', 'COMPANY')),
   case_scope text not null check (case_scope in ('OWN', 'GROUP', 'INSTITUTION', 'ALL', 'ORDERS',
     'NONE')),
   works_cases boolean not null,

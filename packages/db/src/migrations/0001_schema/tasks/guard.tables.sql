@@ -13,8 +13,8 @@ create table guard_rule (
   source text not null,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  layer text not null default 'LENDER'
-    check (layer in ('STATUTE', 'LENDER', 'INSTITUTION', 'STAGE')),
+  layer text not null default 'COMPANY'
+    check (layer in ('STATUTE', 'COMPANY', 'INSTITUTION', 'STAGE')),
   institution_id bigint references institution,
   stage_id bigint references stage,
   jurisdiction text,

@@ -2,9 +2,9 @@ create table product (
   id bigint generated always as identity primary key,
   name text not null unique,
   currency text not null check (currency in ('IDR', 'PHP', 'USD')),
-  merchant_id bigint not null references merchant
+  lender_id bigint not null references lender
 );
-create index product_merchant on product (merchant_id);
+create index product_lender on product (lender_id);
 
 create table import_mapping (
   id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 create table placement_rule (
   id bigint generated always as identity primary key,
-  merchant_id bigint not null references merchant,
+  lender_id bigint not null references lender,
   product_id bigint references product,
   stage_id bigint references stage,
   follows_wider boolean not null,
@@ -10,14 +10,14 @@ create table placement_rule (
   editor_id bigint references app_user,
   created_at timestamptz not null
 );
-comment on table placement_rule is 'Placement of a merchant''s cases from a day; append-only';
-comment on column placement_rule.product_id is 'Product; null for all of the merchant';
+comment on table placement_rule is 'Placement of a lender''s cases from a day; append-only';
+comment on column placement_rule.product_id is 'Product; null for all of the lender';
 comment on column placement_rule.stage_id is 'Stage; null for all stages';
 comment on column placement_rule.follows_wider is
-  'Returns to the next wider rule; never on the merchant''s widest';
+  'Returns to the next wider rule; never on the lender''s widest';
 comment on column placement_rule.term_days is 'Term in days; null follows the institution';
 comment on column placement_rule.notice_days is 'Days between notice and end of a placement';
-create index placement_rule_owner on placement_rule (merchant_id, product_id, stage_id,
+create index placement_rule_owner on placement_rule (lender_id, product_id, stage_id,
   effective_on, id);
 
 create table placement_share (
@@ -41,7 +41,7 @@ create table placement_recall (
   institution_id bigint not null references institution,
   stage_id bigint references stage,
   product_id bigint references product,
-  merchant_id bigint references merchant,
+  lender_id bigint references lender,
   reason text not null,
   note text not null,
   effective_on date not null,

@@ -11,9 +11,9 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const MerchantsDialog = lazyComponent(() => import("../merchant/merchants-dialog.tsx"));
+const LendersDialog = lazyComponent(() => import("../lender/lenders-dialog.tsx"));
 
-type BondValues = { stageIds?: unknown; merchantIds?: unknown } & FieldValues;
+type BondValues = { stageIds?: unknown; lenderIds?: unknown } & FieldValues;
 
 interface Props<In extends BondValues, Out> {
   control: Control<In, unknown, Out>;
@@ -32,16 +32,16 @@ const NoStages = () => {
 };
 
 /** One that is missing is added over the form, which keeps what was typed. */
-const AddMerchant = () => {
+const AddLender = () => {
   const t = useT();
   const [adding, setAdding] = useState(false);
   return (
     <div>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
         <Plus />
-        {t("manage.institution.merchantAdd")}
+        {t("manage.institution.lenderAdd")}
       </Button>
-      {adding ? <MerchantsDialog onClose={() => setAdding(false)} /> : null}
+      {adding ? <LendersDialog onClose={() => setAdding(false)} /> : null}
     </div>
   );
 };
@@ -63,13 +63,13 @@ export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Ou
       <div className="flex min-w-0 flex-col gap-2">
         <IdsField
           control={control}
-          name={"merchantIds" as FieldPath<In>}
-          label={t("manage.institution.merchants")}
-          hint={t("manage.institution.merchantsHint")}
+          name={"lenderIds" as FieldPath<In>}
+          label={t("manage.institution.lenders")}
+          hint={t("manage.institution.lendersHint")}
           all={data?.merchants ?? []}
-          none={t("manage.institution.noMerchants")}
+          none={t("manage.institution.noLenders")}
         />
-        {can("merchant.edit") ? <AddMerchant /> : null}
+        {can("lender.edit") ? <AddLender /> : null}
       </div>
     </Pair>
   );

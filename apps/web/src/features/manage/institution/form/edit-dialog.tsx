@@ -32,7 +32,7 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
       zone,
       placementDays,
       stageIds: toIds(institution.stages),
-      merchantIds: toIds(institution.merchants),
+      lenderIds: toIds(institution.merchants),
     },
     send: client.manage.institution.update.mutate,
     onSettled: () => Promise.all([manage.institution.invalidate(), manage.proposal.invalidate()]),
@@ -44,7 +44,7 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
   return form;
 };
 
-/** The facts of an institution, its stages and its merchants. */
+/** The facts of an institution, its stages and its lenders. */
 export default function EditDialog(props: Props) {
   const t = useT();
   const form = useEdit(props);

@@ -21,7 +21,7 @@ export const useCreateForm = (onDone: (made: Created) => void): CreateForm => {
       zone: "Asia/Jakarta",
       placementDays: null,
       stageIds: [],
-      merchantIds: [],
+      lenderIds: [],
       groups: [],
     },
     send: client.manage.institution.create.mutate,

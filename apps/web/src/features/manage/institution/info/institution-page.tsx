@@ -17,7 +17,7 @@ import { InstitutionStatus } from "../status.tsx";
 import { ExtensionSection } from "./extension-section.tsx";
 import { DetailSection } from "./detail-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
-import { MerchantSection, StageSection } from "./work-sections.tsx";
+import { LenderSection, StageSection } from "./work-sections.tsx";
 
 const EditDialog = lazyComponent(() => import("../form/edit-dialog.tsx"));
 const SwitchDialog = lazyComponent(() => import("./switch-dialog.tsx"));
@@ -59,7 +59,7 @@ const Sections = ({ institution }: { institution: Institution }) => (
     <div className="flex min-w-0 flex-col gap-4">
       <PeopleSection institution={institution} />
       <StageSection institution={institution} />
-      <MerchantSection institution={institution} />
+      <LenderSection institution={institution} />
       <ExtensionSection institution={institution} />
     </div>
   </div>

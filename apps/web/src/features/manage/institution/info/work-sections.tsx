@@ -43,12 +43,12 @@ export const StageSection = ({ institution: { stages } }: Props) => {
 };
 
 /** The lenders for whom it collects. */
-export const MerchantSection = ({ institution: { merchants } }: Props) => {
+export const LenderSection = ({ institution: { merchants } }: Props) => {
   const t = useT();
   return (
-    <Section title={t("manage.institution.merchants")}>
+    <Section title={t("manage.institution.lenders")}>
       {merchants.length === 0 ? (
-        <p className="text-muted-foreground">{t("manage.institution.boundNone")}</p>
+        <p className="text-muted-foreground">{t("manage.institution.noLinkedLenders")}</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {merchants.map(({ id, name }) => (

@@ -132,7 +132,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
     },
     {
       id: "merchants",
-      header: t("manage.institution.merchants"),
+      header: t("manage.institution.lenders"),
       wrap: true,
       width: "14rem",
       cell: (row) => row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),

@@ -7,7 +7,7 @@ export const FILTERS = {
   text: param.text(),
   status: param.choice(STATUSES),
   country: param.choice(PROFILES),
-  merchantId: param.id(),
+  lenderId: param.id(),
 };
 
 export type InstitutionFilterValues = FilterValues<typeof FILTERS>;

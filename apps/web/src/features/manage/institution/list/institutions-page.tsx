@@ -16,12 +16,12 @@ import { useInstitutionColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";
 import { InstitutionFilters } from "./toolbar.tsx";
 
-const MerchantsDialog = lazyComponent(() => import("../merchant/merchants-dialog.tsx"));
+const LendersDialog = lazyComponent(() => import("../lender/lenders-dialog.tsx"));
 
-const MerchantsButton = ({ onClick }: { onClick: () => void }) => (
+const LendersButton = ({ onClick }: { onClick: () => void }) => (
   <Button aria-haspopup="dialog" onClick={onClick}>
     <Store />
-    {useT()("manage.institution.merchants")}
+    {useT()("manage.institution.lenders")}
   </Button>
 );
 
@@ -39,7 +39,7 @@ export default function InstitutionsPage() {
   const t = useT();
   const navigate = useNavigate();
   const can = useCan();
-  const [merchants, setMerchants] = useState(false);
+  const [areLendersOpen, setLendersOpen] = useState(false);
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
   const result = trpc.manage.institution.list.useQuery(
@@ -53,7 +53,7 @@ export default function InstitutionsPage() {
         description={t("manage.institution.intro")}
         actions={
           <>
-            {can("merchant.read") ? <MerchantsButton onClick={() => setMerchants(true)} /> : null}
+            {can("lender.read") ? <LendersButton onClick={() => setLendersOpen(true)} /> : null}
             {isBlank(table, result.data) ? null : add}
           </>
         }
@@ -74,7 +74,7 @@ export default function InstitutionsPage() {
           action: add,
         }}
       />
-      {merchants ? <MerchantsDialog onClose={() => setMerchants(false)} /> : null}
+      {areLendersOpen ? <LendersDialog onClose={() => setLendersOpen(false)} /> : null}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
-import { useMerchants } from "../merchant/use-merchants.ts";
+import { useLenders } from "../lender/use-lenders.ts";
 import type { InstitutionFilterValues } from "./filters.ts";
 
 const STATUS_KEYS = {
@@ -14,7 +14,7 @@ const STATUS_KEYS = {
 /** What the list is narrowed by. */
 export const InstitutionFilters = ({ state }: { state: TableState<InstitutionFilterValues> }) => {
   const t = useT();
-  const merchants = useMerchants();
+  const lenders = useLenders();
   return (
     <ListFilters
       state={state}
@@ -36,14 +36,14 @@ export const InstitutionFilters = ({ state }: { state: TableState<InstitutionFil
           options: useCountryOptions(),
         },
         {
-          id: "merchantId",
-          label: t("core.field.merchant"),
-          placeholder: t("manage.institution.anyMerchant"),
-          options: merchants.map(({ id, name }) => ({
+          id: "lenderId",
+          label: t("core.field.lender"),
+          placeholder: t("manage.institution.anyLender"),
+          options: lenders.map(({ id, name }) => ({
             value: id,
             label: name,
           })),
-          hidden: merchants.length === 0,
+          hidden: lenders.length === 0,
         },
       ]}
     />

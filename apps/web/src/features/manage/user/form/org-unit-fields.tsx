@@ -111,7 +111,7 @@ export const OrgUnitFields = ({ form }: Props) => {
         {role?.side === "AGENCY" ? <InstitutionField form={form} /> : null}
       </Pair>
       {belongsToGroup(role) ? <GroupFields form={form} /> : null}
-      {role?.side === "LENDER" ? <InstitutionsField form={form} all={institutions} /> : null}
+      {role?.side === "COMPANY" ? <InstitutionsField form={form} all={institutions} /> : null}
     </>
   );
 };

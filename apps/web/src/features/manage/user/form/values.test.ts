@@ -6,7 +6,7 @@ import { pickRoleValues, type RoleScope, TelephonyAccountValues, UserValues } fr
 const AGENT: RoleScope = { side: "AGENCY", caseScope: "OWN" };
 const LEADER: RoleScope = { side: "AGENCY", caseScope: "GROUP" };
 const ADMIN: RoleScope = { side: "AGENCY", caseScope: "INSTITUTION" };
-const LENDER: RoleScope = { side: "LENDER", caseScope: "ALL" };
+const COMPANY_ROLE: RoleScope = { side: "COMPANY", caseScope: "ALL" };
 
 const filled = UserValues.parse(
   withoutBlanks({
@@ -39,7 +39,7 @@ describe("what is sent of the form", () => {
   });
 
   test("of somebody of the lender is what he is limited to, and no seat", () => {
-    expect(pickRoleValues(filled, LENDER)).toMatchObject({
+    expect(pickRoleValues(filled, COMPANY_ROLE)).toMatchObject({
       institutionId: null,
       groupId: null,
       stageId: null,

@@ -51,7 +51,7 @@ export const toFormValues = (user: UserInfo): UserIn => ({
 
 /** What a role asks for: people of an agency have a place in it, people of the lender may be limited. */
 export interface RoleScope {
-  readonly side: "AGENCY" | "LENDER";
+  readonly side: "AGENCY" | "COMPANY";
   readonly caseScope: string;
 }
 
@@ -64,7 +64,7 @@ export const canLead = (role: RoleScope | undefined): boolean => role?.caseScope
 export const pickRoleValues = (values: UserOut, role: RoleScope | undefined) => {
   const { telephony: account, password: _, ...rest } = values;
   const telephony = toTelephony(account);
-  if (role?.side === "LENDER")
+  if (role?.side === "COMPANY")
     return {
       ...rest,
       institutionId: null,

@@ -2,37 +2,37 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as queries from "../queries/write.ts";
-import { setMerchants } from "./links.ts";
+import { setLenderLinks } from "./links.ts";
 import { toInstitutionDetails } from "./details.ts";
 import { getNamedIds } from "./named.ts";
 
-/** One more merchant, for an operator who names both. */
-export const bindMerchant = (
+/** One more lender, for an operator who names both. */
+export const linkLender = (
   visit: Visit,
-  input: { readonly institution: string; readonly merchant: string },
-): Promise<{ institutionId: number; merchantId: number }> =>
+  input: { readonly institution: string; readonly lender: string },
+): Promise<{ institutionId: number; lenderId: number }> =>
   inTransaction(visit, input, async (tx) => {
     const { id: institutionId } = orNotFound(await queries.findByName(tx.db, input.institution));
     const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
-    const { merchantIds } = await getNamedIds(tx, {
+    const { lenderIds } = await getNamedIds(tx, {
       stages: [],
-      merchants: [input.merchant],
+      lenders: [input.lender],
     });
-    const [merchantId = 0] = merchantIds;
-    const before = await queries.listMerchantIds(tx.db, institutionId);
-    if (before.includes(merchantId))
-      throw new AppError("conflict", "record.duplicate", {}, "merchant");
-    const after = [...before, merchantId];
-    await setMerchants(tx, institutionId, after);
+    const [lenderId = 0] = lenderIds;
+    const before = await queries.listLenderIds(tx.db, institutionId);
+    if (before.includes(lenderId))
+      throw new AppError("conflict", "record.duplicate", {}, "lender");
+    const after = [...before, lenderId];
+    await setLenderLinks(tx, institutionId, after);
     await queries.change(tx.db, locked, toInstitutionDetails(locked));
     tx.audit({
       action: "institution.update",
       entity: "institution",
       entityId: institutionId,
       institutionId,
-      before: { merchantIds: before },
-      after: { merchantIds: after },
+      before: { lenderIds: before },
+      after: { lenderIds: after },
     });
     tx.publish({ type: "institution.changed", ids: { institutionId } });
-    return { institutionId, merchantId };
+    return { institutionId, lenderId };
   });

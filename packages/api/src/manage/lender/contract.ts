@@ -19,18 +19,18 @@ export const list = {
   ),
 };
 
-/** A new merchant without `merchantId`, else its new name; `version` is needed with `merchantId`. */
+/** A new lender without `lenderId`, else its new name; `version` is needed with `lenderId`. */
 export const save = {
   input: z
     .object({
-      merchantId: Id.optional(),
+      lenderId: Id.optional(),
       version: z.int().positive().optional(),
       name: z.string().trim().min(1).max(100),
     })
-    .refine(({ merchantId, version }) => (merchantId === undefined) === !version, {
-      error: "merchant.versionRequired",
+    .refine(({ lenderId, version }) => (lenderId === undefined) === !version, {
+      error: "lender.versionRequired",
       path: ["version"],
     }),
-  output: z.object({ merchantId: Id, version: z.int() }),
+  output: z.object({ lenderId: Id, version: z.int() }),
 };
 export type SaveInput = z.output<typeof save.input>;

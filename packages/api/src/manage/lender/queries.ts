@@ -5,27 +5,27 @@ import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { containsText } from "../../core/like.ts";
 import { createNameInUseCheck } from "../../core/name-in-use.ts";
-import { institutionVisibleTo, merchantVisibleTo } from "../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
 
 type Row = z.infer<typeof list.output>["rows"][number];
 
 /** Those of the institutions in the actor's sight, and of these alone how many collect for each. */
-export async function merchants(
+export async function listLenders(
   db: Db,
   actor: Actor,
   { text, page, size }: z.output<typeof list.input>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const where = sql`${merchantVisibleTo(actor, sql.ref("m.id"))}
+  const where = sql`${lenderVisibleTo(actor, sql.ref("m.id"))}
     and ${text ? containsText(sql`m.name`, text) : sql`true`}`;
   const { rows } = await sql<Row>`
     select m.id, m.name, m.version,
-      coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,
-      (select count(*) from institution_merchant im where im.merchant_id = m.id
+      coalesce((select jsonb_agg(p.name order by p.name) from product p where p.lender_id = m.id), '[]') as products,
+      (select count(*) from institution_lender im where im.lender_id = m.id
         and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))})::int as institutions
-    from merchant m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(db);
+    from lender m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
-    select count(*) as n from merchant m where ${where}`.execute(db);
+    select count(*) as n from lender m where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
@@ -35,7 +35,7 @@ export const insert = (
   name: string,
 ): Promise<{ id: number; version: number } | undefined> =>
   db
-    .insertInto("merchant")
+    .insertInto("lender")
     .values({ name, source: name })
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "version"])
@@ -43,13 +43,13 @@ export const insert = (
 
 export const lock = (db: Db, id: number) =>
   db
-    .selectFrom("merchant")
+    .selectFrom("lender")
     .select(["id", "name", "version"])
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export const isNameInUse = createNameInUseCheck("merchant");
+export const isNameInUse = createNameInUseCheck("lender");
 
 export const rename = (
   db: Db,
@@ -57,7 +57,7 @@ export const rename = (
   name: string,
 ): Promise<unknown> =>
   db
-    .updateTable("merchant")
+    .updateTable("lender")
     .set({ name, version: version + 1 })
     .where("id", "=", id)
     .execute();

@@ -6,17 +6,17 @@ import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-export async function listMerchants(ctx: Ctx, input: z.output<typeof list.input>) {
+export async function listLenders(ctx: Ctx, input: z.output<typeof list.input>) {
   const { page, size } = input;
-  return { ...(await queries.merchants(ctx.db, ctx.actor, input)), page, size };
+  return { ...(await queries.listLenders(ctx.db, ctx.actor, input)), page, size };
 }
 
-export const saveMerchant = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typeof save.output>> =>
+export const saveLender = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typeof save.output>> =>
   inTransaction(ctx, input, async (tx) => {
     if (tx.actor) assertSeesAllInstitutions(tx.actor);
-    const saved = await (input.merchantId === undefined
+    const saved = await (input.lenderId === undefined
       ? add(tx, input.name)
-      : rename(tx, input.merchantId, input));
+      : rename(tx, input.lenderId, input));
     tx.publish({ type: "institution.changed", ids: { institutionId: null } });
     return saved;
   });
@@ -24,29 +24,29 @@ export const saveMerchant = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typ
 async function add(tx: Tx<AnyCtx>, name: string) {
   const made = await queries.insert(tx.db, name);
   if (!made) throw createNameInUseError();
-  const { id: merchantId, version } = made;
+  const { id: lenderId, version } = made;
   tx.audit({
-    action: "merchant.create",
-    entity: "merchant",
-    entityId: merchantId,
+    action: "lender.create",
+    entity: "lender",
+    entityId: lenderId,
     after: { name },
   });
-  return { merchantId, version };
+  return { lenderId, version };
 }
 
-async function rename(tx: Tx<AnyCtx>, merchantId: number, { name, version }: SaveInput) {
-  const locked = orNotFound(await queries.lock(tx.db, merchantId));
+async function rename(tx: Tx<AnyCtx>, lenderId: number, { name, version }: SaveInput) {
+  const locked = orNotFound(await queries.lock(tx.db, lenderId));
   assertCurrentVersion(locked.version, version);
-  if (await queries.isNameInUse(tx.db, name, merchantId)) throw createNameInUseError();
+  if (await queries.isNameInUse(tx.db, name, lenderId)) throw createNameInUseError();
   await queries.rename(tx.db, locked, name);
   tx.audit({
-    action: "merchant.update",
-    entity: "merchant",
-    entityId: merchantId,
+    action: "lender.update",
+    entity: "lender",
+    entityId: lenderId,
     before: { name: locked.name },
     after: { name },
   });
-  return { merchantId, version: locked.version + 1 };
+  return { lenderId, version: locked.version + 1 };
 }
 
-const createNameInUseError = () => new AppError("conflict", "merchant.nameInUse", {}, "name");
+const createNameInUseError = () => new AppError("conflict", "lender.nameInUse", {}, "name");

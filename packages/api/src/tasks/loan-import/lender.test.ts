@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const unbind = () =>
-  sql`delete from institution_merchant where institution_id = ${intake.org.south.id}`.execute(
+  sql`delete from institution_lender where institution_id = ${intake.org.south.id}`.execute(
     intake.db,
   );
 
@@ -27,12 +27,12 @@ const switchSouth = (status: "ENABLED" | "DISABLED") =>
     .where("id", "=", intake.org.south.id)
     .execute();
 
-describe("a tape belongs to the merchant of its product", () => {
-  test("a new product becomes the merchant's", async () => {
+describe("a tape belongs to the lender of its product", () => {
+  test("a new product becomes the lender's", async () => {
     const [loan] = withFreshNumbers([{}]);
     await uploadAndApply(harness, buildTape(loan ? [loan] : []), intake.north);
     const { rows } = await sql`
-      select m.name from product p join merchant m on m.id = p.merchant_id where p.name = 'Test product'`.execute(
+      select m.name from product p join lender m on m.id = p.lender_id where p.name = 'Test product'`.execute(
       intake.db,
     );
     expect(rows).toEqual([{ name: "Test lender" }]);
@@ -47,7 +47,7 @@ describe("a tape belongs to the merchant of its product", () => {
     });
     const field = "mapping.product.lender";
     await expect(run).rejects.toMatchObject({
-      cause: { key: "loanImport.merchantUnknown", field },
+      cause: { key: "loanImport.lenderUnknown", field },
     });
   });
 
@@ -59,12 +59,12 @@ describe("a tape belongs to the merchant of its product", () => {
     expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "FAILED",
       failure:
-        "Institution south is not bound to merchant “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
+        "Institution south is not bound to lender “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
     });
     expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
     expect(
       await getRefusalKey(uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.south)),
-    ).toBe("loanImport.merchantNotBound");
+    ).toBe("loanImport.lenderNotLinked");
   });
 
   test("a disabled institution gets no tape", async () => {

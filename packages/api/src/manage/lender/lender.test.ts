@@ -4,10 +4,10 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
-import { merchantRouter } from "./router.ts";
+import { lenderRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const createCaller = createCallerFactory(merchantRouter);
+const createCaller = createCallerFactory(lenderRouter);
 let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -16,11 +16,11 @@ beforeAll(async () => {
 const as = async (persona: Persona, overrides = {}) =>
   createCaller(createTestContext(database.db, await getActor(database.db, persona, overrides)));
 
-test("a merchant is made, renamed by who saw it last, and counted", async () => {
-  const merchant = await as(org.operations);
-  const made = await merchant.save({ name: "  Dana Kita " });
-  const renamed = await merchant.save({ ...made, name: "Dana Kita Jaya" });
-  expect(await getRefusal(merchant.save({ ...made, name: "Late" }))).toBe("record.changed");
+test("a lender is made, renamed by who saw it last, and counted", async () => {
+  const lender = await as(org.operations);
+  const made = await lender.save({ name: "  Dana Kita " });
+  const renamed = await lender.save({ ...made, name: "Dana Kita Jaya" });
+  expect(await getRefusal(lender.save({ ...made, name: "Late" }))).toBe("record.changed");
   expect(renamed.version).toBe(2);
   const { rows } = await (await as(org.inspector)).list({});
   expect(rows).toMatchObject([
@@ -30,20 +30,20 @@ test("a merchant is made, renamed by who saw it last, and counted", async () => 
 });
 
 test.each(["Test Lender", "Dana Kita"])(
-  "%s, which a merchant has or began with, names no other",
+  "%s, which a lender has or began with, names no other",
   async (name) => {
-    const merchant = await as(org.administrator);
-    expect(await getRefusal(merchant.save({ name }))).toBe("merchant.nameInUse");
+    const lender = await as(org.administrator);
+    expect(await getRefusal(lender.save({ name }))).toBe("lender.nameInUse");
   },
 );
 
 test("refuses a name in use and an unknown id", async () => {
-  const merchant = await as(org.operations);
-  const made = await merchant.save({ name: "Pinjam Cepat" });
+  const lender = await as(org.operations);
+  const made = await lender.save({ name: "Pinjam Cepat" });
   const renamed = (change: object) =>
-    getRefusal(merchant.save({ ...made, name: "Pinjam Kilat", ...change }));
-  expect(await renamed({ name: "Test Lender" })).toBe("merchant.nameInUse");
-  expect(await renamed({ merchantId: 999_999 })).toBe("record.notFound");
+    getRefusal(lender.save({ ...made, name: "Pinjam Kilat", ...change }));
+  expect(await renamed({ name: "Test Lender" })).toBe("lender.nameInUse");
+  expect(await renamed({ lenderId: 999_999 })).toBe("record.notFound");
   expect(await renamed({})).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { save } from "@kolekta/api/manage/merchant/contract";
+import { save } from "@kolekta/api/manage/lender/contract";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
@@ -10,23 +10,23 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Merchant, useMerchants } from "./use-merchants.ts";
+import { type Lender, useLenders } from "./use-lenders.ts";
 
 interface EntryProps {
   /** The one to rename; none: a new one. */
-  merchant: Merchant | null;
+  lender: Lender | null;
   onDone: () => void;
 }
 
-const MerchantForm = ({ merchant, onDone }: EntryProps) => {
+const LenderForm = ({ lender, onDone }: EntryProps) => {
   const t = useT();
   const { client, manage } = trpc.useUtils();
-  const named = merchant ? { merchantId: merchant.id, version: merchant.version } : {};
+  const named = lender ? { lenderId: lender.id, version: lender.version } : {};
   const form = useCommandForm(save.input, {
-    defaultValues: { ...named, name: merchant?.name ?? "" },
-    send: client.manage.merchant.save.mutate,
+    defaultValues: { ...named, name: lender?.name ?? "" },
+    send: client.manage.lender.save.mutate,
     onSettled: () =>
-      Promise.all([manage.merchant.invalidate(), manage.institution.getOptions.invalidate()]),
+      Promise.all([manage.lender.invalidate(), manage.institution.getOptions.invalidate()]),
     onDone,
   });
   return (
@@ -35,33 +35,33 @@ const MerchantForm = ({ merchant, onDone }: EntryProps) => {
         control={form.control}
         name="name"
         label={
-          merchant
-            ? t("manage.institution.merchantRename", { name: merchant.name })
-            : t("manage.institution.merchantNew")
+          lender
+            ? t("manage.institution.lenderRename", { name: lender.name })
+            : t("manage.institution.lenderNew")
         }
         maxLength={100}
         required
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">
-        {merchant ? <Button onClick={onDone}>{t("core.action.cancel")}</Button> : null}
+        {lender ? <Button onClick={onDone}>{t("core.action.cancel")}</Button> : null}
         <SubmitButton>
-          {merchant ? t("core.action.save") : t("manage.institution.merchantAdd")}
+          {lender ? t("core.action.save") : t("manage.institution.lenderAdd")}
         </SubmitButton>
       </div>
     </Form>
   );
 };
 
-const MerchantItem = ({
-  merchant,
+const LenderItem = ({
+  lender,
   onEdit,
 }: {
-  merchant: Merchant;
+  lender: Lender;
   onEdit: (() => void) | undefined;
 }) => {
   const t = useT();
-  const { name, products, institutions } = merchant;
+  const { name, products, institutions } = lender;
   return (
     <li className="flex items-center justify-between gap-2 py-2">
       <div className="min-w-0">
@@ -69,7 +69,7 @@ const MerchantItem = ({
         <p className="text-muted-foreground text-xs break-words">
           {products.join(", ") || t("manage.institution.noProduct")}
           {" · "}
-          {t("manage.institution.boundTo", { n: institutions })}
+          {t("manage.institution.linkedTo", { n: institutions })}
         </p>
       </div>
       {onEdit ? (
@@ -90,11 +90,11 @@ const MerchantItem = ({
 };
 
 /** The lenders whose products are collected: a list, a new one, another name. */
-export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
+export default function LendersDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const canEdit = useCan()("merchant.edit");
-  const merchants = useMerchants();
-  const [opened, setOpened] = useState<Merchant | null>(null);
+  const canEdit = useCan()("lender.edit");
+  const lenders = useLenders();
+  const [opened, setOpened] = useState<Lender | null>(null);
   const [count, setCount] = useState(0);
   const done = () => {
     setOpened(null);
@@ -103,25 +103,25 @@ export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       size="lg"
-      title={t("manage.institution.merchants")}
-      description={t("manage.institution.merchantsIntro")}
+      title={t("manage.institution.lenders")}
+      description={t("manage.institution.lendersIntro")}
       onClose={onClose}
     >
-      {merchants.length === 0 ? (
-        <p className="text-muted-foreground">{t("manage.institution.noMerchants")}</p>
+      {lenders.length === 0 ? (
+        <p className="text-muted-foreground">{t("manage.institution.noLenders")}</p>
       ) : (
         <ul className="max-h-[50vh] divide-y overflow-y-auto">
-          {merchants.map((merchant) => (
-            <MerchantItem
-              key={merchant.id}
-              merchant={merchant}
-              onEdit={canEdit ? () => setOpened(merchant) : undefined}
+          {lenders.map((lender) => (
+            <LenderItem
+              key={lender.id}
+              lender={lender}
+              onEdit={canEdit ? () => setOpened(lender) : undefined}
             />
           ))}
         </ul>
       )}
       {canEdit ? (
-        <MerchantForm key={`${opened?.id ?? "new"} ${count}`} merchant={opened} onDone={done} />
+        <LenderForm key={`${opened?.id ?? "new"} ${count}`} lender={opened} onDone={done} />
       ) : null}
     </Modal>
   );
