@@ -12,7 +12,7 @@ export async function setUpWork(
 ): Promise<void> {
   await schedule(operations, organisation);
   await importTape(operations, token, organisation.institutionId);
-  await bindAll(operations, organisation);
+  await assignAll(operations, organisation);
 }
 
 async function schedule(
@@ -78,11 +78,11 @@ async function upload(token: string): Promise<number> {
   return data.runId;
 }
 
-async function bindAll(
+async function assignAll(
   { tasks }: Client,
   { institutionId, agentIds }: Organisation,
 ): Promise<void> {
-  const chosen = { institutionId, unbound: true, status: OPEN };
+  const chosen = { institutionId, unassigned: true, status: OPEN };
   const { total: seen } = await tasks.case.list.query({ ...chosen, size: 1 });
   if (seen === 0) return console.log("Every case has its agent.");
   const { runId } = await tasks.allocation.prepare.mutate({
@@ -94,8 +94,8 @@ async function bindAll(
   });
   const { version } = await tasks.allocation.get.query({ runId });
   await tasks.allocation.commit.mutate({ runId, version });
-  const { bound, refusals } = await waitForRun(tasks, runId);
-  console.log(`${bound} cases have their agent.`);
+  const { assigned, refusals } = await waitForRun(tasks, runId);
+  console.log(`${assigned} cases have their agent.`);
   for (const { cases, message } of refusals) console.error(`  ${cases} cases: ${message}`);
 }
 

@@ -2,12 +2,12 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const APPLY = ["packages/api/src/tasks/allocation/apply.test.ts"];
 const CRASH = ["packages/api/src/tasks/allocation/crash.test.ts"];
-const MANY = ["packages/api/src/tasks/binding/many.test.ts"];
+const MANY = ["packages/api/src/tasks/assignment/many.test.ts"];
 
 export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
-    name: "a run gives a case away that somebody bound since",
+    name: "a run gives a case away that somebody assigned since",
     file: "packages/api/src/tasks/allocation/actions/batch.ts",
     find: "const { caseId: taskId, agentId, fromAgentId: from, ground } = line;",
     replace:
@@ -34,7 +34,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "two runs count what an agent has beside each other",
-    file: "packages/api/src/tasks/binding/actions/binders.ts",
+    file: "packages/api/src/tasks/assignment/actions/assignees.ts",
     find: "await lockCapacity(tx.db, institutionIds);",
     replace: "void lockCapacity;",
     tests: APPLY,
@@ -42,7 +42,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "an agent gets more cases than he takes",
-    file: "packages/api/src/tasks/binding/actions/many.ts",
+    file: "packages/api/src/tasks/assignment/actions/many.ts",
     find: "capacity?.hasFreeCapacity(agentId, stageId) === false",
     replace: "capacity === undefined",
     tests: [...MANY, ...APPLY],
@@ -50,7 +50,7 @@ export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "cases go to who takes none",
-    file: "packages/api/src/tasks/binding/rules-capacity.ts",
+    file: "packages/api/src/tasks/assignment/rules-capacity.ts",
     find: "if (!agent?.takesCases) return false;",
     replace: "if (!agent) return false;",
     tests: MANY,
@@ -65,16 +65,16 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a binding among many leaves no decision of the guard",
-    file: "packages/api/src/tasks/guard/actions/bindings.ts",
-    find: "await insertBindingDecisions(tx.db, decided, { at: tx.now(), by });",
-    replace: "void insertBindingDecisions;",
+    name: "an assignment among many leaves no decision of the guard",
+    file: "packages/api/src/tasks/guard/actions/assignments.ts",
+    find: "await insertAssignmentDecisions(tx.db, decided, { at: tx.now(), by });",
+    replace: "void insertAssignmentDecisions;",
     tests: [...MANY, ...APPLY],
   },
   {
     guarantee: "G49",
     name: "whoever gives a reason sets a block of the guard aside",
-    file: "packages/api/src/tasks/guard/actions/bindings.ts",
+    file: "packages/api/src/tasks/guard/actions/assignments.ts",
     find: "role !== null && isBlock(decision) && canOverride(role, decision, rules)",
     replace: "role !== null && isBlock(decision)",
     tests: MANY,

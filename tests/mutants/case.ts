@@ -3,30 +3,30 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const CASE: readonly Mutant[] = [
   {
     guarantee: "G9",
-    name: "a case that is bound goes to another",
-    file: "packages/api/src/tasks/binding/rules.ts",
-    find: 'if (locked.agentId !== from) return "binding.alreadyBound";',
+    name: "a case that is assigned goes to another",
+    file: "packages/api/src/tasks/assignment/rules.ts",
+    find: 'if (locked.agentId !== from) return "assignment.alreadyAssigned";',
     replace: "",
     tests: [
-      "packages/api/src/tasks/binding/rules.test.ts",
-      "packages/api/src/tasks/binding/binding.test.ts",
+      "packages/api/src/tasks/assignment/rules.test.ts",
+      "packages/api/src/tasks/assignment/assignment.test.ts",
     ],
   },
   {
     guarantee: "G9",
-    name: "a case has two bindings at once",
-    file: "packages/db/src/migrations/0001_schema/tasks/binding.tables.sql",
-    find: "create unique index case_binding_one_active",
-    replace: "create index case_binding_one_active",
-    tests: ["packages/api/src/tasks/binding/binding.test.ts"],
+    name: "a case has two assignments at once",
+    file: "packages/db/src/migrations/0001_schema/tasks/assignment.tables.sql",
+    find: "create unique index case_assignment_active",
+    replace: "create index case_assignment_active",
+    tests: ["packages/api/src/tasks/assignment/assignment.test.ts"],
   },
   {
     guarantee: "G9",
     name: "a case goes to an agent of another institution",
-    file: "packages/api/src/tasks/binding/rules.ts",
+    file: "packages/api/src/tasks/assignment/rules.ts",
     find: "agent.institutionId !== locked.institutionId",
     replace: "false",
-    tests: ["packages/api/src/tasks/binding/rules.test.ts"],
+    tests: ["packages/api/src/tasks/assignment/rules.test.ts"],
   },
   {
     guarantee: "G9",
@@ -35,7 +35,7 @@ export const CASE: readonly Mutant[] = [
     find: "order by c.id for update of c",
     replace:
       'order by ${"ids" in choice ? sql`array_position(array[${sql.join(choice.ids)}]::bigint[], c.id)` : sql`c.id`} for update of c',
-    tests: ["packages/api/src/tasks/binding/binding.test.ts"],
+    tests: ["packages/api/src/tasks/assignment/assignment.test.ts"],
   },
   {
     guarantee: "G10",

@@ -58,7 +58,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "an invented complaint brings its author the colleague's case",
-    file: "packages/api/src/tasks/binding/queries/binders.ts",
+    file: "packages/api/src/tasks/assignment/queries/assignees.ts",
     find: "where w.excludes_agent and w.agent_id is not null",
     replace: "where false and w.excludes_agent and w.agent_id is not null",
     tests: LODGER,
@@ -74,7 +74,7 @@ export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "who is complained about gets the borrower's case again",
-    file: "packages/api/src/tasks/binding/queries/binders.ts",
+    file: "packages/api/src/tasks/assignment/queries/assignees.ts",
     find: "on x.borrower_id = t.borrower_id and x.agent_id = t.agent_id",
     replace: "on false",
     tests: EFFECT,

@@ -135,7 +135,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who bound the case or scheduled the applicant decides the deduction",
+    name: "who assigned the case or scheduled the applicant decides the deduction",
     file: "packages/api/src/core/same-person.ts",
     find: " or has_arrangement(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at})",
     replace: "",

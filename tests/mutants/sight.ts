@@ -112,7 +112,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "a group sees unbound cases of another group",
+    name: "a group sees unassigned cases of another group",
     file: "packages/api/src/core/scope.ts",
     find: 'is null and ${column("stageId")} in (${buildGroupStagesSql(actor)})',
     replace: "is null",
@@ -120,7 +120,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "a group finds unbound cases of another group",
+    name: "a group finds unassigned cases of another group",
     file: "packages/api/src/core/scope.ts",
     find: "is null and c.stage_id = any(array(${buildGroupStagesSql(actor)}))",
     replace: "is null",

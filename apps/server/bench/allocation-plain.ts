@@ -22,39 +22,39 @@ export async function addAgents(db: Db): Promise<void> {
 }
 
 /** Every open case waits in its stage. */
-export async function unbindAll(db: Db): Promise<void> {
+export async function releaseAllCases(db: Db): Promise<void> {
   await sql`
-    update case_binding b set unbound_at = now(), ended_as = 'RELEASED' from collection_case c
-    where c.id = b.case_id and c.status in ('C00', 'C10') and b.unbound_at is null`.execute(db);
+    update case_assignment b set released_at = now(), ended_as = 'RELEASED' from collection_case c
+    where c.id = b.case_id and c.status in ('C00', 'C10') and b.released_at is null`.execute(db);
   await moveCases(db, { status: "C00", at: new Date() });
   await sql`
-    update collection_case set agent_id = null, bound_at = null where status in ('C00', 'C10')`.execute(
+    update collection_case set agent_id = null, assigned_at = null where status in ('C00', 'C10')`.execute(
     db,
   );
 }
 
 /** Keeps what applying a run has written, so that the same can be written once more. */
 export async function saveAssignments(db: Db, runId: number): Promise<void> {
-  await sql`drop table if exists bench_dealt, bench_move, bench_binding, bench_decision`.execute(
+  await sql`drop table if exists bench_dealt, bench_move, bench_assignment, bench_decision`.execute(
     db,
   );
   await sql`
     create table bench_dealt as
-    select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_rank_until from collection_case c
+    select c.id, c.agent_id, c.status, c.assigned_at, c.work_band, c.work_rank, c.work_rank_until from collection_case c
     join allocation_decision l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(
     db,
   );
   await sql`
     create table bench_move as
-    select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'BOUND' and s.at = d.bound_at`.execute(
+    select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'ASSIGNED' and s.at = d.assigned_at`.execute(
     db,
   );
-  await sql`create table bench_binding as select * from case_binding where run_id = ${runId}`.execute(
+  await sql`create table bench_assignment as select * from case_assignment where run_id = ${runId}`.execute(
     db,
   );
   await sql`
     create table bench_decision as
-    select g.* from guard_decision g join bench_dealt d on d.id = g.case_id where g.action = 'BIND' and g.at = d.bound_at`.execute(
+    select g.* from guard_decision g join bench_dealt d on d.id = g.case_id where g.action = 'ASSIGN' and g.at = d.assigned_at`.execute(
     db,
   );
 }
@@ -63,11 +63,11 @@ export async function saveAssignments(db: Db, runId: number): Promise<void> {
  * The rows that applying the run has written about its cases, each table by one statement, with nothing to lock, to judge
  * or to reckon. One transaction, which is undone.
  */
-export async function bindBySql(db: Db): Promise<void> {
+export async function assignBySql(db: Db): Promise<void> {
   const transaction = db.transaction().execute(async (tx) => {
     await sql`set local jit = off`.execute(tx);
     await sql`
-        update collection_case c set agent_id = d.agent_id, bound_at = d.bound_at, status = d.status, snoozed_until = null,
+        update collection_case c set agent_id = d.agent_id, assigned_at = d.assigned_at, status = d.status, snoozed_until = null,
           agent_opened_at = null, passed_over_at = null, work_band = d.work_band, work_rank = d.work_rank,
           work_rank_until = d.work_rank_until, version = version + 1
         from bench_dealt d where c.id = d.id`.execute(tx);
@@ -78,8 +78,8 @@ export async function bindBySql(db: Db): Promise<void> {
           principal_minor, fee_minor
         from bench_move`.execute(tx);
     await sql`
-        insert into case_binding (case_id, agent_id, bound_by, bound_at, run_id, ground)
-        select case_id, agent_id, bound_by, bound_at, run_id, ground from bench_binding`.execute(
+        insert into case_assignment (case_id, agent_id, assigned_by, assigned_at, run_id, ground)
+        select case_id, agent_id, assigned_by, assigned_at, run_id, ground from bench_assignment`.execute(
       tx,
     );
     await sql`

@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import {
   addAgents,
   AGENTS,
-  bindBySql,
+  assignBySql,
   CASES,
   saveAssignments,
-  unbindAll,
+  releaseAllCases,
   Undone,
   undone,
 } from "./allocation-plain.ts";
@@ -23,7 +23,7 @@ const createCaller = createCallerFactory(appRouter);
 
 /**
  * A hundred thousand cases are dealt out to two thousand agents: planned, applied twice, the first time undone at its last
- * portion, and then bound twice by the plain statements that write the same rows. The faster of two counts.
+ * portion, and then assigned twice by the plain statements that write the same rows. The faster of two counts.
  */
 export async function benchAllocation(
   { databaseUrl }: Bench,
@@ -32,7 +32,7 @@ export async function benchAllocation(
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     await addAgents(db);
-    await unbindAll(db);
+    await releaseAllCases(db);
     const { runId, cases, seconds: plan } = await planned(db);
     printLine(`${cases} cases planned in ${plan.toFixed(1)} s`);
     const visit = createTestContext(db, null, { databaseUrl, via: "JOB" });
@@ -43,10 +43,13 @@ export async function benchAllocation(
       await settled(db, () => undone(applyRun(visit, runId, { onProgress }))),
       await settled(db, () => applyRun(visit, runId)),
     ];
-    await assertAllBound(db, runId);
+    await assertAllAssigned(db, runId);
     await saveAssignments(db, runId);
-    await unbindAll(db);
-    const plain = [await settled(db, () => bindBySql(db)), await settled(db, () => bindBySql(db))];
+    await releaseAllCases(db);
+    const plain = [
+      await settled(db, () => assignBySql(db)),
+      await settled(db, () => assignBySql(db)),
+    ];
     return toRows(cases, { plan, applied, plain });
   } finally {
     await db.destroy();
@@ -77,14 +80,14 @@ async function planned(db: Db) {
   return { runId, cases, seconds };
 }
 
-async function assertAllBound(db: Db, runId: number): Promise<void> {
-  const { state, bound, cases } = await db
+async function assertAllAssigned(db: Db, runId: number): Promise<void> {
+  const { state, assigned, cases } = await db
     .selectFrom("allocationRun")
-    .select(["state", "bound", "cases"])
+    .select(["state", "assigned", "cases"])
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
-  if (state !== "DONE" || bound !== cases)
-    throw new Error(`${bound} of ${cases} cases were bound: ${state}`);
+  if (state !== "DONE" || assigned !== cases)
+    throw new Error(`${assigned} of ${cases} cases were assigned: ${state}`);
 }
 
 interface Times {
@@ -101,7 +104,7 @@ function toRows(cases: number, { plan, ...times }: Times): WorkloadResult[] {
   const label = `${cases.toLocaleString("en")} cases to ${AGENTS.toLocaleString("en")} agents`;
   const beside = (ours: number) => ({
     ours: seconds(ours),
-    limit: `${seconds(limit)} same bindings by plain SQL`,
+    limit: `${seconds(limit)} same assignments by plain SQL`,
     ratio: limit / ours,
   });
   return [

@@ -16,7 +16,7 @@ export async function rememberBefore(db: Db): Promise<void> {
 
 /**
  * The rows that the roll of the day wrote, written once more as a roll of the next day would: as many entries,
- * installments, loans, cases, moves and bindings, each table by one statement, with nothing to reckon. One
+ * installments, loans, cases, moves and assignments, each table by one statement, with nothing to reckon. One
  * transaction, which is undone.
  */
 export async function runEndOfDayBySql(db: Db, day: string): Promise<void> {
@@ -105,7 +105,7 @@ async function writeAges(db: Db): Promise<void> {
 
 async function writeStages(db: Db, day: string): Promise<void> {
   await sql`
-    update collection_case c set stage_id = b.stage_id, status = 'C00', agent_id = null, bound_at = null,
+    update collection_case c set stage_id = b.stage_id, status = 'C00', agent_id = null, assigned_at = null,
       work_rank_until = now(), version = version + 1
     from bench_staged b where b.id = c.id`.execute(db);
   await sql`
@@ -114,7 +114,7 @@ async function writeStages(db: Db, day: string): Promise<void> {
     select case_id, at, event, before, after, agent_id, institution_id, stage_id, stage_before_id, dpd, arrears_minor
     from case_status_log where event = 'STAGE'`.execute(db);
   await sql`
-    update case_binding set unbound_at = unbound_at where case_id in (select id from bench_staged)`.execute(
+    update case_assignment set released_at = released_at where case_id in (select id from bench_staged)`.execute(
     db,
   );
   await sql`

@@ -29,16 +29,16 @@ export async function setZonesToNoon(db: Db, targets: readonly RecordTarget[]): 
 const THE_OTHER_DAY = sql`now() - interval '30 hours'`;
 
 /** Those whose agent had them already the other day. */
-export async function boundLongAgo(
+export async function listAssignedLongAgo(
   db: Db,
   targets: readonly RecordTarget[],
 ): Promise<RecordTarget[]> {
   const { rows } = await sql<{ caseId: number }>`
-    select case_id as "caseId" from case_binding where unbound_at is null and bound_at < ${THE_OTHER_DAY}`.execute(
+    select case_id as "caseId" from case_assignment where released_at is null and assigned_at < ${THE_OTHER_DAY}`.execute(
     db,
   );
-  const bound = new Set(rows.map(({ caseId }) => caseId));
-  return targets.filter(({ caseId }) => bound.has(caseId));
+  const assigned = new Set(rows.map(({ caseId }) => caseId));
+  return targets.filter(({ caseId }) => assigned.has(caseId));
 }
 
 /** A call of the other day to each of these, made on another phone and logged. */

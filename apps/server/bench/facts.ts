@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import { boundLongAgo, contactBefore, setZonesToNoon, switchFacts } from "./facts-setup.ts";
+import { listAssignedLongAgo, contactBefore, setZonesToNoon, switchFacts } from "./facts-setup.ts";
 import { computeSpread } from "./loop.ts";
 import { getProcessorMsByPid, spentMs } from "./processors.ts";
 import { through } from "./record.ts";
@@ -14,8 +14,8 @@ const WARM_UP_SECONDS = 2;
 const PAIRS = Array.from({ length: 7 }, (_, nth) =>
   nth % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const),
 );
-/** A case is worked for weeks: one in so many results is the first contact since it was bound. */
-const RESULTS_OF_A_BINDING = 5;
+/** A case is worked for weeks: one in so many results is the first contact since it was assigned. */
+const RESULTS_PER_ASSIGNMENT = 5;
 
 const toLoopOptions = (seconds: number) => ({ width: 8, seconds });
 
@@ -29,18 +29,18 @@ export async function benchFacts(
   printLine: (line: string) => void,
 ): Promise<WorkloadResult[]> {
   const { db } = bench;
-  const targets = await boundLongAgo(db, await listTargets(bench, WRITERS));
+  const targets = await listAssignedLongAgo(db, await listTargets(bench, WRITERS));
   await setZonesToNoon(db, targets);
   const [mixed, untouched] = splitTargets(2, targets) as [RecordTarget[], RecordTarget[]];
   await contactBefore(
     db,
-    mixed.filter((_, at) => at % RESULTS_OF_A_BINDING > 0),
+    mixed.filter((_, at) => at % RESULTS_PER_ASSIGNMENT > 0),
   );
   const measureCost = (cases: readonly RecordTarget[]) =>
     measureFacts(bench, cases, seconds, printLine);
   return [
     {
-      subject: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
+      subject: `Processor time of a result, one in ${RESULTS_PER_ASSIGNMENT} a first contact, with its facts`,
       ...(await measureCost(mixed)),
     },
     {

@@ -139,7 +139,7 @@ async function estimateRowCount(db: Db, table: string): Promise<number> {
 /** What was decided is named by what was done under it. */
 const storeDecisionKeys = (db: Db) =>
   sql`
-  insert into guard_decision_key select id, at from guard_decision where action <> 'BIND' on conflict do nothing`.execute(
+  insert into guard_decision_key select id, at from guard_decision where action <> 'ASSIGN' on conflict do nothing`.execute(
     db,
   );
 

@@ -67,15 +67,15 @@ export async function writeHours(db: Db, days: number): Promise<void> {
       trx,
     );
     await sql`
-      insert into agent_hour (agent_id, day, hour, institution_id, stage_id, currency, bound, bound_minor, settled, collected_minor,
+      insert into agent_hour (agent_id, day, hour, institution_id, stage_id, currency, assigned, assigned_minor, settled, collected_minor,
         attempted_cases, calls, connected, promises, promised_minor, payments, task_ranking, amount_ranking, rebuilt, frozen_at)
       select u.id, k.day, k.hour, u.institution_id, q.stage_id, 'IDR', 150 + u.id % 20, 150000000, u.id % 7, 1000000 + 7919 * (u.id % 100),
         6 * k.hour, 7 * k.hour, 2 * k.hour, k.hour / 2, 250000 * k.hour, k.hour / 4, 1 + u.id % 90, 1 + u.id % 80, false, now()
       from kept_hour k cross join ${AGENT} on conflict do nothing`.execute(trx);
     await sql`
-      insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, bound, bound_minor, settled, collected_minor,
+      insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, assigned, assigned_minor, settled, collected_minor,
         attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
-      select institution_id, day, hour, stage_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
+      select institution_id, day, hour, stage_id, currency, count(*), sum(assigned), sum(assigned_minor), sum(settled),
         sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor), sum(payments),
         bool_or(rebuilt), max(frozen_at)
       from agent_hour group by 1, 2, 3, 4, 5 on conflict do nothing`.execute(trx);

@@ -47,18 +47,18 @@ const call = (path: string, headers: Record<string, string>, body?: object) =>
 const REPORT = "/api/collection-report/overview/last-success-record";
 const HOLD = { kind: "DISPUTE", reason: "Disputed" };
 
-/** Verify expects the line that a binding leaves in the history of its case. */
-const recordBinding = async (caseId: number, agentId: number) => {
+/** Verify expects the line that an assignment leaves in the history of its case. */
+const recordAssignment = async (caseId: number, agentId: number) => {
   const { id: _, ...opened } = await db
     .selectFrom("caseStatusLog")
     .selectAll()
     .where("caseId", "=", caseId)
     .executeTakeFirstOrThrow();
   const status = opened.after;
-  const bound = { event: "BOUND", before: status, after: status, agentId };
+  const assigned = { event: "ASSIGNED", before: status, after: status, agentId };
   await db
     .insertInto("caseStatusLog")
-    .values({ ...opened, ...bound })
+    .values({ ...opened, ...assigned })
     .execute();
 };
 
@@ -66,7 +66,7 @@ const recordBinding = async (caseId: number, agentId: number) => {
 const hold = async () => {
   const agentId = org.north.agent.id;
   const { caseId } = await newCase(db, { agentId });
-  await recordBinding(caseId, agentId);
+  await recordAssignment(caseId, agentId);
   return call("/api/task/hold/open", {}, { ...HOLD, taskId: caseId });
 };
 

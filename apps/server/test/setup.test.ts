@@ -282,7 +282,7 @@ describe("the REST paths alone", () => {
     await certify(agent.userId);
     await importTape(operations, orgUnit.institutionId);
     const found = await operations.post<{ rows: Row[] }>("/api/task/listing", {
-      unbound: true,
+      unassigned: true,
     });
     await operations.post("/api/task/binding/bind", {
       items: found.rows.map(({ taskId }) => ({ taskId, agentId: agent.userId })),

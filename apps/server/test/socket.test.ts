@@ -6,7 +6,7 @@ import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
 import { endUserSession } from "@kolekta/api/session/login/actions/sign-out";
-import { bindCase, type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
+import { assignCase, type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import { type Ear, holdWithoutReading, knock, listenAt, sessionFor } from "./socket-client.ts";
 
@@ -163,7 +163,7 @@ describe("G28: who hears what", () => {
 
   test("nothing more of what he may no longer see", async () => {
     const { north } = app.org;
-    await bindCase(app.db, caseIds.caseId, {
+    await assignCase(app.db, caseIds.caseId, {
       agentId: north.colleague.id,
       at: new Date(),
     });

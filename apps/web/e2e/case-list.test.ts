@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(await leader.page.getByRole("checkbox").count()).toBeGreaterThan(15);
   });
 
-  test("a collector sees only the cases bound to him", async () => {
+  test("a collector sees only the cases assigned to him", async () => {
     const [agent, leader] = [await open("agent01"), await open("leader01")];
     const getTotal = async ({ page }: { page: Page }) => {
       const reply = await page.request.get(

@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("operations", () => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog
-      .getByRole("button", { name: uiText("tasks.binding.preview"), exact: true })
+      .getByRole("button", { name: uiText("tasks.assignment.preview"), exact: true })
       .click();
     await dialog.getByRole("link", { name: uiText("tasks.allocation.changeInDetail") }).waitFor();
     return dialog;
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)("operations", () => {
       .waitFor();
     await page.getByRole("link", { name, exact: true }).first().click();
     await settle(page);
-    await page.goto(`${page.url()}${page.url().includes("?") ? "&" : "?"}area=binding`);
+    await page.goto(`${page.url()}${page.url().includes("?") ? "&" : "?"}area=assignment`);
     await settle(page);
     await page.getByRole("button", { name: uiText("tasks.allocation.explain.title") }).click();
     const why = page.getByRole("dialog");

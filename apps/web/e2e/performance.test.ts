@@ -44,13 +44,13 @@ const toLines = (day: Detail): string[] => [
   `${day.taskRanking} of ${day.rankedAgents}`,
   uiText("reports.agent.box.ofCases", {
     collected: day.collectionNumber,
-    bound: day.bindTaskTotalNumber,
+    assigned: day.bindTaskTotalNumber,
   }),
   percent.format(day.amountRecoveryRate),
   `${day.amountRanking} of ${day.rankedAgents}`,
   uiText("reports.agent.box.ofAmount", {
     collected: rupiah(day.collectionAmount),
-    bound: rupiah(day.bindTaskTotalAmount),
+    assigned: rupiah(day.bindTaskTotalAmount),
   }),
   rupiah(day.totalWage),
   rupiah(day.beforeWage),

@@ -205,11 +205,11 @@ async function importTape(page: Page): Promise<void> {
   await button(within, "tasks.loanImport.dialog.seeCases").click();
 }
 
-async function bindCase(page: Page): Promise<void> {
+async function assignCase(page: Page): Promise<void> {
   await page.getByRole("row").filter({ hasText: BORROWER }).getByRole("checkbox").check();
   await button(page, "tasks.allocation.assign").click();
   const within = dialog(page);
-  await button(within, "tasks.binding.preview").click();
+  await button(within, "tasks.assignment.preview").click();
   await within.getByRole("row", { name: /^Maya Lestari/ }).waitFor();
   await within
     .getByRole("button", {
@@ -265,7 +265,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
     await importTape(operations);
     await operations.getByText("Total 3", { exact: true }).first().waitFor();
 
-    await bindCase((await enter("baru-admin", ofAdmin)).page);
+    await assignCase((await enter("baru-admin", ofAdmin)).page);
 
     const agent = await enter("baru-agent", ofAgent);
     await recordNoAnswer(agent.page, "Rang twice, no answer");

@@ -159,10 +159,10 @@ test("fixed texts of results", () => {
     failed: "Operation failed",
     sendSuccess: "Send success",
     sendFailed: "Send failed",
-    bindFailed: "Bind error",
+    assignFailed: "Bind error",
     saveFailed: "Save failure",
   });
-  expect(tasks.binding.success).toBe("Bind success");
+  expect(tasks.assignment.success).toBe("Bind success");
   expect(JSON.stringify(repay)).toContain('"Deduction success"');
   expect(app.forcedOut.body).toBe(
     "You have logged in on another device. Report to the team leader if it was not you.",

@@ -18,7 +18,7 @@ import {
 } from "./seeds/index.ts";
 import { logins } from "./session/login/actions/counter.ts";
 import { buildSignInInput, createLoginHarness, PASSWORD, getRefusal } from "./session/testing.ts";
-import { guardBindings } from "./tasks/guard/actions/bindings.ts";
+import { guardAssignments } from "./tasks/guard/actions/assignments.ts";
 import { decisionsMade } from "./tasks/guard/actions/counter.ts";
 import { guardContact } from "./tasks/guard/actions/guard.ts";
 
@@ -93,16 +93,16 @@ describe("decisions of the guard", () => {
     });
   });
 
-  test("about many bindings at once are as many", async () => {
+  test("about many assignments at once are as many", async () => {
     const cases = await Promise.all([1, 2, 3].map(() => newCase(database.db, { now: NOON })));
     const { agent, leader } = org.north;
-    const bindings = cases.map(({ caseId }) => ({ taskId: caseId, agentId: agent.id }));
+    const assignments = cases.map(({ caseId }) => ({ taskId: caseId, agentId: agent.id }));
     const counted = await added(decisionsMade, () =>
-      within(leader, NOON, (tx) => guardBindings(tx, bindings, { by: leader.id })),
+      within(leader, NOON, (tx) => guardAssignments(tx, assignments, { by: leader.id })),
     );
     const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
     expect(total).toBe(3);
-    expect(Object.keys(counted).join()).toMatch(/^BIND /);
+    expect(Object.keys(counted).join()).toMatch(/^ASSIGN /);
   });
 });
 

@@ -103,12 +103,12 @@ test("a first start finds something in every list, at any hour, with ledgers tha
   const worker = { ...visit, databaseUrl: database.url, log: () => {} };
   expect(await allocateDuePools(worker)).toBeGreaterThan(0);
   expect(await applyDueRuns(worker)).toBeNull();
-  const { bound } = await db
+  const { assigned } = await db
     .selectFrom("allocationRun")
-    .select((run) => run.fn.sum("bound").as("bound"))
+    .select((run) => run.fn.sum("assigned").as("assigned"))
     .where("state", "=", "DONE")
     .executeTakeFirstOrThrow();
-  expect(Number(bound)).toBeGreaterThan(0);
+  expect(Number(assigned)).toBeGreaterThan(0);
   expect(await countBreaches(db, WORK, NIGHT)).toEqual({});
 }, 180_000);
 
@@ -183,13 +183,13 @@ test("its reports have every day on which it has cases, and agree on what was se
       (select sum(settled)::int from agent_day) as settled_by_agents,
       (select sum(opened + entered - exited - dropped)::int from agent_day
         where day = (select last from spans)) as in_hand,
-      (select count(*)::int from collection_case where status in ('C00', 'C10') and agent_id is not null) as bound`.execute(
+      (select count(*)::int from collection_case where status in ('C00', 'C10') and agent_id is not null) as assigned`.execute(
     database.db,
   );
   const [found] = rows;
   expect(found).toMatchObject({ withoutDaily: 0, withoutAgents: 0 });
   expect(found?.["settledDaily"]).toBe(found?.["settledByAgents"] ?? 0);
-  expect(found?.["inHand"]).toBe(found?.["bound"] ?? 0);
+  expect(found?.["inHand"]).toBe(found?.["assigned"] ?? 0);
 });
 
 test("no change of a setting of the first institution waits", async () => {

@@ -216,8 +216,8 @@ export interface AgentHour {
    * Distinct cases called on the day so far
    */
   attemptedCases: Generated<number>;
-  bound: number;
-  boundMinor: number;
+  assigned: number;
+  assignedMinor: number;
   calls: Generated<number>;
   collectedMinor: number;
   connected: Generated<number>;
@@ -370,7 +370,7 @@ export interface AllocationRule {
 
 export interface AllocationRun {
   heartbeatAt: Date | null;
-  bound: Generated<number>;
+  assigned: Generated<number>;
   cases: number;
   /**
    * INFLOW: at the hour of the stage; ENTRY: arrivals since
@@ -779,13 +779,13 @@ export interface Captcha {
   expiresAt: Date;
 }
 
-export interface CaseBinding {
+export interface CaseAssignment {
   agentId: number;
-  boundAt: Date;
-  boundBy: number | null;
+  assignedAt: Date;
+  assignedBy: number | null;
   caseId: number;
   /**
-   * REBOUND: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null for old rows
+   * REASSIGNED: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null for old rows
    */
   endedAs: string | null;
   /**
@@ -798,7 +798,7 @@ export interface CaseBinding {
    * Assignment run; null for manual assignment
    */
   runId: number | null;
-  unboundAt: Date | null;
+  releasedAt: Date | null;
 }
 
 export interface CaseHold {
@@ -906,7 +906,7 @@ export interface CaseCount {
 }
 
 export interface CaseCountTotal {
-  bound: boolean;
+  isAssigned: boolean;
   institutionId: number;
   isWithheld: Generated<boolean>;
   n: number;
@@ -1074,7 +1074,7 @@ export interface CollectionCase {
   appCall: Generated<boolean>;
   arrearsMinor: number;
   borrowerId: number;
-  boundAt: Date | null;
+  assignedAt: Date | null;
   brokenOn: string | null;
   closedAt: Date | null;
   codeEndsAt: Date | null;
@@ -4580,8 +4580,8 @@ export interface StageFlow {
 export interface StageHour {
   agents: number;
   attemptedCases: number;
-  bound: number;
-  boundMinor: number;
+  assigned: number;
+  assignedMinor: number;
   calls: number;
   collectedMinor: number;
   connected: number;
@@ -5093,7 +5093,7 @@ export interface DB {
   callEvent: CallEvent;
   callRecord: CallRecord;
   captcha: Captcha;
-  caseBinding: CaseBinding;
+  caseAssignment: CaseAssignment;
   caseHold: CaseHold;
   caseTransition: CaseTransition;
   casePresence: CasePresence;

@@ -56,13 +56,13 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     db,
   );
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, assigned_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
     select id, borrower_id, product_id, ${institutionId}, ${stageId}, ${agentId}, '2026-03-04 02:00+00',
       1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(db);
   await sql`
-    insert into case_binding (case_id, agent_id, bound_at)
-    select id, agent_id, bound_at from collection_case order by id`.execute(db);
+    insert into case_assignment (case_id, agent_id, assigned_at)
+    select id, agent_id, assigned_at from collection_case order by id`.execute(db);
   const [first] = await listAgencyCases(db);
   if (!first) throw new Error("an agency has a case");
   return first;

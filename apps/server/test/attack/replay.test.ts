@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { bindCase, type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
+import { assignCase, type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { requestRest, requestTrpc } from "../transports.ts";
 import { aPicture } from "../picture.ts";
@@ -90,12 +90,12 @@ describe("a reveal that is sent again with its key", () => {
 
   test("gives nothing once the case has gone to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
-    const bindIn = ({ id: institutionId, agent }: typeof app.org.north) =>
-      bindCase(app.db, caseIds.caseId, { institutionId, agentId: agent.id, at: new Date() });
-    await bindIn(app.org.south);
+    const assignIn = ({ id: institutionId, agent }: typeof app.org.north) =>
+      assignCase(app.db, caseIds.caseId, { institutionId, agentId: agent.id, at: new Date() });
+    await assignIn(app.org.south);
     const missing = await reveal("moved-case");
     expect([missing.status, missing.text.includes(PHONE)]).toEqual([404, false]);
-    await bindIn(app.org.north);
+    await assignIn(app.org.north);
   });
 });
 

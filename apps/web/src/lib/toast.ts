@@ -76,7 +76,7 @@ const KIND_KEYS = {
 } as const;
 
 /** What was to be done, where a failure says so above the server's words. */
-export type Attempt = "send" | "bind" | "save";
+export type Attempt = "send" | "assign" | "save";
 
 const getFailureText = ({ kind, message }: Failure): string => {
   if (kind === "network" || kind === "timeout") return translate(KIND_KEYS[kind]);

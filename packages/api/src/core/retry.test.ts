@@ -4,7 +4,7 @@ import {
   newCase,
   type Organisation,
   organisation,
-  bindCase,
+  assignCase,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { appRouter } from "../router.ts";
@@ -71,7 +71,7 @@ describe("a reply with a secret", () => {
 
   test("is not told again once the case is out of sight", async () => {
     await reveal(leader);
-    await bindCase(database.db, caseIds.caseId, {
+    await assignCase(database.db, caseIds.caseId, {
       institutionId: org.south.id,
       agentId: org.south.agent.id,
       at: new Date(),

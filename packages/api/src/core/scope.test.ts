@@ -65,7 +65,7 @@ beforeAll(async () => {
     // He worked it before his agency lost it.
     left: { agentId: north.agent.id, institutionId: south.id },
     southWaits: { institutionId: south.id },
-    southBound: { agentId: south.agent.id },
+    southAssigned: { agentId: south.agent.id },
     eastWaits: { institutionId: east.id },
   };
   for (const [name, newCaseInput] of Object.entries(placed)) {
@@ -144,7 +144,7 @@ describe("G31, G32: the cases in sight", () => {
     expect(await listVisibleCases({ ...operations, institutionIds: [south] })).toEqual([
       "left",
       "southWaits",
-      "southBound",
+      "southAssigned",
     ]);
   });
 

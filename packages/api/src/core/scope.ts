@@ -30,7 +30,7 @@ export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
     ? workVisibleTo(actor, alias)
     : sql`(not ${columnSql(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
-/** Recalled cases are withheld from leaders and admins of their agency alone: agents lose theirs with the binding. */
+/** Recalled cases are withheld from leaders and admins of their agency alone: agents lose theirs with the assignment. */
 const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
 

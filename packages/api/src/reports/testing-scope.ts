@@ -32,7 +32,7 @@ export type Reports = Awaited<ReturnType<typeof reportsAs>>;
 async function work(db: Db, agent: Persona, day: number, hour: number) {
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.start(db, at(day, 7, 30), { institutionId });
-  await story.bind(at(day, 7, 45), agent.id);
+  await story.assign(at(day, 7, 45), agent.id);
   const called = { agentId: agent.id, institutionId, talkSeconds: 40 };
   await writeCall(db, story.ids, { ...called, at: at(day, hour) });
   await story.work(at(day, hour, 6));

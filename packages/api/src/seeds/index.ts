@@ -1,7 +1,7 @@
 export { DEMO_LOGINS, type DemoLogin, type DemoOptions, demo, isBlank } from "./demo/index.ts";
 export { type CaseIds, type CaseStatus, type NewCase, newCase } from "./factory/case.ts";
 export { liftCeilings, setContactRule } from "./factory/contact-rule.ts";
-export { bindCase, moveCases } from "./factory/move.ts";
+export { assignCase, moveCases } from "./factory/move.ts";
 export {
   clearHolidays,
   clearMessages,

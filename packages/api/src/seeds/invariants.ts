@@ -72,28 +72,28 @@ export const WORK: Readonly<Record<string, string>> = {
     where status in ('C00', 'C10') and (
       dpd_from is null or :today - overdue_on < dpd_from or :today - overdue_on > dpd_to
       or not exists (select from institution_stage iq where (iq.institution_id, iq.stage_id) = (c.institution_id, c.stage_id)))`,
-  "a case is bound exactly where a binding is active": `
+  "a case is assigned exactly where an assignment is active": `
     select count(*) from collection_case c
-    left join case_binding b on b.case_id = c.id and b.unbound_at is null
-    where (c.agent_id, c.bound_at) is distinct from (b.agent_id, b.bound_at)`,
-  "a case has one active binding at most, and each binding ends after it began": `
+    left join case_assignment b on b.case_id = c.id and b.released_at is null
+    where (c.agent_id, c.assigned_at) is distinct from (b.agent_id, b.assigned_at)`,
+  "a case has one active assignment at most, and each assignment ends after it began": `
     select count(*) from (
-      select case_id, unbound_at < bound_at as reversed,
-        count(*) filter (where unbound_at is null) over (partition by case_id) as active
-      from case_binding) b
+      select case_id, released_at < assigned_at as reversed,
+        count(*) filter (where released_at is null) over (partition by case_id) as active
+      from case_assignment) b
     where reversed or active > 1`,
   "a run counts its lines, and what became of each": `
     select count(*) from allocation_run r left join lateral (
-      select count(*) cases, count(outcome) done, count(*) filter (where outcome in ('BOUND', 'RELEASED')) bound,
+      select count(*) cases, count(outcome) done, count(*) filter (where outcome in ('ASSIGNED', 'RELEASED')) assigned,
         count(*) filter (where outcome = 'REFUSED') refused, count(*) filter (where outcome = 'UNASSIGNED') unassigned
       from allocation_decision where run_id = r.id) l on true
     where r.cases <> l.cases
-      or r.state = 'DONE' and (r.done, r.bound, r.refused, r.unassigned) is distinct from (l.done, l.bound, l.refused, l.unassigned)
+      or r.state = 'DONE' and (r.done, r.assigned, r.refused, r.unassigned) is distinct from (l.done, l.assigned, l.refused, l.unassigned)
       or r.state in ('PREVIEW', 'WAITING', 'DISCARDED', 'FAILED') and l.done > 0`,
-  "a case that a run bound was bound to the agent of its line": `
-    select count(*) from case_binding b
+  "a case that a run assigned was assigned to the agent of its line": `
+    select count(*) from case_assignment b
     left join allocation_decision l on l.run_id = b.run_id and l.case_id = b.case_id
-    where b.run_id is not null and (l.outcome, l.agent_id, l.ground) is distinct from ('BOUND', b.agent_id, b.ground)`,
+    where b.run_id is not null and (l.outcome, l.agent_id, l.ground) is distinct from ('ASSIGNED', b.agent_id, b.ground)`,
   "an agent works in his own institution": `
     select count(*) from collection_case c join app_user u on u.id = c.agent_id join role r on r.id = u.role_id
     where not r.works_cases or u.institution_id <> c.institution_id`,
@@ -114,7 +114,7 @@ export const WORK: Readonly<Record<string, string>> = {
   "a worked case was worked by its agent, a pending one was not": `
     select count(*) from collection_case c
     where status in ('C00', 'C10') and (status = 'C10') <> exists (
-      select from collection_log l where l.case_id = c.id and l.agent_id = c.agent_id and l.at >= c.bound_at)`,
+      select from collection_log l where l.case_id = c.id and l.agent_id = c.agent_id and l.at >= c.assigned_at)`,
   "a case shows the last contact of its log": `
     select count(*) from collection_case c
     left join lateral (
@@ -173,8 +173,8 @@ export const WORK: Readonly<Record<string, string>> = {
   "nothing has happened after now": `
     select count(*) from (
       select at from case_status_log union all select at from collection_log
-      union all select paid_at from payment union all select bound_at from case_binding
-      union all select unbound_at from case_binding union all select closed_at from collection_case
+      union all select paid_at from payment union all select assigned_at from case_assignment
+      union all select released_at from case_assignment union all select closed_at from collection_case
       union all select created_at from promise union all select settled_at from promise) as event (at)
     where at > :now`,
   "the tally is the count": differing(
@@ -184,7 +184,7 @@ export const WORK: Readonly<Record<string, string>> = {
       group by 1, 2, 3, 4, 5, 6`,
   ),
   "the tally without agents is the count": differing(
-    `select institution_id, stage_id, bound, status, tab, is_withheld, sum(n) n from case_count_total
+    `select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n) n from case_count_total
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
     `select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,

@@ -18,7 +18,7 @@ const TABLES = [
   "contact",
   "loan",
   "collectionCase",
-  "caseBinding",
+  "caseAssignment",
   "promise",
   "promiseEvaluation",
   "collectionLog",

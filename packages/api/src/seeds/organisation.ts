@@ -49,7 +49,10 @@ export function plantOrganisation(
 ): Planted {
   const hire = createHire(ledger, people, random);
   const company = Object.fromEntries(
-    COMPANY_STAFF.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
+    COMPANY_STAFF.map(([login, roleId]) => [
+      login,
+      hire({ login, roleId, host: "kolekta.example" }).id,
+    ]),
   ) as Record<CompanyLogin, number>;
   const stages = STAGES.map((stage) => plantStage(ledger, stage));
   const counted = { institutions: 0, leaders: 0, agents: 0 };

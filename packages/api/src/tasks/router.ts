@@ -2,7 +2,7 @@ import { router } from "../core/guarded.ts";
 import { allocationRouter } from "./allocation/router.ts";
 import { doNotContactRouter } from "./do-not-contact/router.ts";
 import { behaviourRouter } from "./behaviour/router.ts";
-import { bindingRouter } from "./binding/router.ts";
+import { assignmentRouter } from "./assignment/router.ts";
 import { borrowerRouter } from "./borrower/router.ts";
 import { caseRouter } from "./case/router.ts";
 import { closingRouter } from "./closing/router.ts";
@@ -24,7 +24,7 @@ export const tasksRouter = router({
   allocation: allocationRouter,
   case: caseRouter,
   borrower: borrowerRouter,
-  binding: bindingRouter,
+  assignment: assignmentRouter,
   closing: closingRouter,
   contact: contactRouter,
   guard: guardRouter,

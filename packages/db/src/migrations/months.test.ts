@@ -48,13 +48,13 @@ test("no decision and no number that was shown is changed in any of its months",
         });
 });
 
-test("what was done names a decision that there is, in whichever month; decisions about bindings are named by nothing", async () => {
+test("what was done names a decision that there is, in whichever month; decisions about assignments are named by nothing", async () => {
   const [row] = await sql<{ id: number; caseId: number }>(
     "select id, case_id from guard_decision order by id limit 1",
   );
   const placed = await sql<{ id: number }>(`
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
-    select '2026-03-12Z', 'BIND', verdict, profile, findings, case_id, borrower_id, institution_id from guard_decision
+    select '2026-03-12Z', 'ASSIGN', verdict, profile, findings, case_id, borrower_id, institution_id from guard_decision
     where id = ${row?.id} returning id`);
   const naming = (id: number | undefined) =>
     sql(`

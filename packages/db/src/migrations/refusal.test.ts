@@ -307,13 +307,13 @@ describe("a case", () => {
 });
 
 test("a case does not come to an agent without its line in the log of moves", async () => {
-  const bind = `update collection_case set agent_id = ${colleagueId}`;
+  const assign = `update collection_case set agent_id = ${colleagueId}`;
   const line = (agentId: number) => `insert into case_status_log
     (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
-    select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, stage_id, 9, arrears_minor from collection_case`;
-  for (const statement of [bind, `do $$ begin ${bind}; ${line(agencyCase.agentId)}; end $$`])
+    select id, ${AT}, 'ASSIGNED', status, status, ${agentId}, institution_id, stage_id, 9, arrears_minor from collection_case`;
+  for (const statement of [assign, `do $$ begin ${assign}; ${line(agencyCase.agentId)}; end $$`])
     expect(await findConstraint(statement)).toBe("case_transition_logged");
-  await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);
+  await execute(`do $$ begin ${assign}; ${line(colleagueId)}; end $$`);
 });
 
 test("a law is written by two people, and no statement makes a delivered one of it", async () => {

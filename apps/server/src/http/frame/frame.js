@@ -38,14 +38,14 @@ const moneyIn = (currency) => {
     `${minor < 0 ? "\u2212" : ""}${symbol}${format.format(Math.abs(minor) / 10 ** decimals)}`;
 };
 
-const rate = ({ collectedMinor, boundMinor }) =>
-  percent.format(boundMinor === 0 ? 0 : collectedMinor / boundMinor);
+const rate = ({ collectedMinor, assignedMinor }) =>
+  percent.format(assignedMinor === 0 ? 0 : collectedMinor / assignedMinor);
 
 const showTiles = ({ total, online, callsThisHour }, money) => {
   at("collected").textContent = money(total.collectedMinor);
   at("rate").textContent = rate(total);
   at("settled").textContent = number.format(total.settled);
-  at("bound").textContent = number.format(total.bound);
+  at("assigned").textContent = number.format(total.assigned);
   at("online").textContent = `${number.format(online)} / ${number.format(total.agents)}`;
   at("calls").textContent = number.format(callsThisHour);
 };
@@ -87,7 +87,7 @@ const showStages = ({ stages }, money) => {
     head.scope = "row";
     const cells = [
       number.format(one.agents),
-      number.format(one.bound),
+      number.format(one.assigned),
       number.format(one.settled),
       money(one.collectedMinor),
       rate(one),

@@ -27,7 +27,7 @@ const tiles = (t: Translate): Html =>
       tile("collected", t("reports.bi.page.collected")),
       tile("rate", t("reports.agent.rank.amountRate")),
       tile("settled", t("reports.agent.statistics.settled")),
-      tile("bound", t("reports.agent.statistics.bound")),
+      tile("assigned", t("reports.agent.statistics.assigned")),
       tile("online", t("reports.bi.page.online")),
       tile("calls", t("reports.bi.page.calls")),
     ]}
@@ -41,7 +41,7 @@ const stages = (t: Translate): Html =>
         <tr>
           <th scope="col">${t("tasks.case.field.stage")}</th>
           <th scope="col" class="end">${t("core.field.agents")}</th>
-          <th scope="col" class="end">${t("reports.agent.statistics.bound")}</th>
+          <th scope="col" class="end">${t("reports.agent.statistics.assigned")}</th>
           <th scope="col" class="end">${t("reports.agent.statistics.settled")}</th>
           <th scope="col" class="end">${t("reports.bi.page.collected")}</th>
           <th scope="col" class="end">${t("reports.agent.rank.amountRate")}</th>

@@ -64,7 +64,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   text: "Text to search for",
   title: "Part of the title",
   type: "Type of the entry",
-  unbound: "Only cases that are not assigned",
+  unassigned: "Only cases that are not assigned",
   unread: "Only unread entries",
   verdict: "Decision on the entry",
   version: "Version of the record",

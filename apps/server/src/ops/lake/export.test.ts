@@ -27,7 +27,7 @@ beforeAll(async () => {
   story = await Story.start(lake.db, lake.at(600), {
     institutionId: org.north.id,
   });
-  await story.bind(lake.at(610), org.north.agent.id);
+  await story.assign(lake.at(610), org.north.agent.id);
   const { loanId } = await lake.rupiah();
   await lake.peso();
   await lake.tomorrow();

@@ -9,7 +9,7 @@ export const GROUPS = {
   reach: ["contacts", "calls", "sms", "letters", "related", "book", "deviceCalls"],
   repay: ["codes", "plan", "installments", "promises", "payments", "statement"],
   person: ["profile", "facts", "images", "analysis", "loans"],
-  course: ["binding", "history", "complaints"],
+  course: ["assignment", "history", "complaints"],
 } as const;
 export type GroupName = keyof typeof GROUPS;
 export type AreaName = (typeof GROUPS)[GroupName][number];

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { WhyAgent } from "@/features/tasks/allocation/explain/why-agent.tsx";
-import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
+import { AssignmentHistory } from "@/features/tasks/assignment/assignment-history.tsx";
 import { Analysis } from "@/features/tasks/borrower/analysis.tsx";
 import { BorrowerFlagArea } from "@/features/tasks/borrower/flag-area.tsx";
 import { LoanHistory } from "@/features/tasks/borrower/loan-history.tsx";
@@ -97,7 +97,7 @@ const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
     statement: can("payment.read"),
     loans: can("borrower.read"),
     analysis: can("borrower.read"),
-    binding: can("binding.read"),
+    assignment: can("assignment.read"),
     history: true,
     complaints,
   };
@@ -152,8 +152,8 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
       return <ImageArea taskId={taskId} borrowerId={borrowerId} />;
     case "facts":
       return <BorrowerFlagArea taskId={taskId} borrowerId={borrowerId} />;
-    case "binding":
-      return <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />;
+    case "assignment":
+      return <AssignmentHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />;
     case "complaints":
       return <ComplaintArea relatedCase={info} />;
     case "history":

@@ -2,7 +2,7 @@ import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { FileUser, ShieldQuestionMark } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button.tsx";
-import { BindingActions } from "@/features/tasks/binding/binding-actions.tsx";
+import { AssignmentActions } from "@/features/tasks/assignment/assignment-actions.tsx";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { ClosingMenu } from "@/features/tasks/closing/closing-menu.tsx";
 import { HoldButton } from "@/features/tasks/hold/hold-button.tsx";
@@ -56,7 +56,9 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       <span className="max-lg:order-last">
         <BorrowerCallLimit taskId={taskId} record={record} />
       </span>
-      {can("binding.write") && !isClosed(info.status) ? <BindingActions boundCase={info} /> : null}
+      {can("assignment.write") && !isClosed(info.status) ? (
+        <AssignmentActions assignableCase={info} />
+      ) : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
       {can("case.snooze") && !isClosed(info.status) ? (
         <SkipButton taskId={taskId} onSkipped={onSkipped} name={info.borrowerName} />

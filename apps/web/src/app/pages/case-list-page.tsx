@@ -15,7 +15,7 @@ import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
-import { bindMany, canAssignMany } from "./bind-many.tsx";
+import { buildBulkActions, canAssignMany } from "./case-bulk-actions.tsx";
 
 const ImportDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
@@ -76,7 +76,7 @@ export default function CaseListPage({ title }: { title?: string }) {
       <CaseList
         cases={cases}
         actions={<ListActions cases={cases} />}
-        bulk={canAssignMany(can) ? bindMany : undefined}
+        bulk={canAssignMany(can) ? buildBulkActions : undefined}
         firstStep={button}
       />
       {importing ? <Import onClose={() => setImporting(false)} /> : null}

@@ -9,7 +9,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseExport, ListActions } from "./list-actions.tsx";
-import { bindMany, canAssignMany } from "./bind-many.tsx";
+import { buildBulkActions, canAssignMany } from "./case-bulk-actions.tsx";
 
 const NotMine = () => {
   const t = useT();
@@ -33,7 +33,7 @@ const Cases = () => {
           <ListActions cases={cases} />
         </>
       }
-      bulk={canAssignMany(useCan()) ? bindMany : undefined}
+      bulk={canAssignMany(useCan()) ? buildBulkActions : undefined}
       firstStep={null}
     />
   );

@@ -71,16 +71,16 @@ export const CONTACTS = [
 export const SCHEDULE = [
   buildRefresh("manage.schedule.list"),
   buildRefresh("manage.schedule.countDays"),
-  buildRefresh("tasks.binding.listCandidates"),
+  buildRefresh("tasks.assignment.listCandidates"),
 ];
 
-export const BINDING = [
-  buildRefresh("tasks.binding.history", "taskId", "caseId"),
+export const ASSIGNMENT = [
+  buildRefresh("tasks.assignment.history", "taskId", "caseId"),
   buildRefresh("tasks.allocation.explain", "taskId", "caseId"),
 ];
 /** What waits where, and what agents have in hand. */
 export const LOADS = [
-  buildRefresh("tasks.binding.listCandidates"),
+  buildRefresh("tasks.assignment.listCandidates"),
   buildRefresh("tasks.allocation.listLoads"),
   buildRefresh("tasks.allocation.getOverview"),
 ];

@@ -20,7 +20,7 @@ import {
   AMOUNTS,
   CONTACTS,
   SCHEDULE,
-  BINDING,
+  ASSIGNMENT,
   LOADS,
 } from "./queries.ts";
 
@@ -46,7 +46,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.allocation.get", "runId", "runId"),
     buildRefresh("tasks.allocation.listLines", "runId", "runId"),
     buildRefresh("tasks.allocation.explain"),
-    buildRefresh("tasks.binding.history"),
+    buildRefresh("tasks.assignment.history"),
   ],
   "allocation.configured": [
     ...LOADS,
@@ -59,7 +59,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("telephony.calls.getCurrent"),
     buildRefresh("telephony.calls.listOfCase", "taskId", "caseId"),
   ],
-  "case.bound": [...CASE, ...LOADS, ...BINDING],
+  "case.assigned": [...CASE, ...LOADS, ...ASSIGNMENT],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, ...CLOSING, MOVES],
   "case.held": [
     ...CASE,
@@ -71,7 +71,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
   "case.snoozed": [...CASE, buildRefresh("tasks.snooze.list")],
-  "case.unbound": [...CASE, ...LOADS, ...BINDING],
+  "case.released": [...CASE, ...LOADS, ...ASSIGNMENT],
   "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, buildRefresh("tasks.contact.list")],
   "closing.changed": CLOSING,
   "code.configured": [

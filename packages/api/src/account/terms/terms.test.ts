@@ -370,9 +370,7 @@ test("G31: a limited manager reads the terms of the lenders in sight", async () 
   await db
     .deleteFrom("institutionLender")
     .where("institutionId", "=", org.north.id)
-    .where("lenderId", "=", (eb) =>
-      eb.selectFrom("lender").select("id").where("name", "=", name),
-    )
+    .where("lenderId", "=", (eb) => eb.selectFrom("lender").select("id").where("name", "=", name))
     .execute();
   const namesFor = async (institutionId: number) => {
     const terms = await as(org.operations, NOON, {

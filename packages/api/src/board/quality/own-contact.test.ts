@@ -8,7 +8,7 @@ import {
   organisation,
   type Persona,
   ROLE,
-  bindCase,
+  assignCase,
 } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import {
@@ -170,7 +170,7 @@ test("opens a message or a call only to readers of its case", async () => {
     .select("m.caseId")
     .where("i.id", "=", messageId)
     .executeTakeFirstOrThrow();
-  await bindCase(db, caseId ?? 0, {
+  await assignCase(db, caseId ?? 0, {
     institutionId: org.south.id,
     agentId: org.south.agent.id,
     at: now,

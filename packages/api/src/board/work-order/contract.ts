@@ -154,7 +154,7 @@ export const listPeople = {
   output: z.object({ handlers: z.array(NamedUser), agents: z.array(NamedUser) }),
 };
 
-/** Who could be complained about on a case: who worked it, the one it is bound to first. */
+/** Who could be complained about on a case: who worked it, the one it is assigned to first. */
 export const listAgents = {
   input: z
     .object({
@@ -170,7 +170,7 @@ export const listAgents = {
     loanNumber: z.string(),
     borrowerName: z.string().describe("Masked"),
     institutionName: z.string(),
-    agents: z.array(z.object({ userId: Id, name: z.string(), isBound: z.boolean() })),
+    agents: z.array(z.object({ userId: Id, name: z.string(), isAssigned: z.boolean() })),
   }),
 };
 

@@ -82,9 +82,9 @@ describe("harassment", () => {
 });
 
 describe("a threat", () => {
-  const bindTo = async (taskId: number, agentId: number) => {
+  const assignTo = async (taskId: number, agentId: number) => {
     const admin = await world.as(world.org.north.admin);
-    return admin.tasks.binding.bind({
+    return admin.tasks.assignment.assign({
       items: [{ taskId, agentId, from: null }],
     });
   };
@@ -95,9 +95,9 @@ describe("a threat", () => {
       category: "THREAT",
     });
     const { agent } = world.org.north;
-    const result = await bindTo(caseIds.caseId, agent.id);
+    const result = await assignTo(caseIds.caseId, agent.id);
     expect(result.refused[0]).toMatchObject({
-      key: "binding.complainedAbout",
+      key: "assignment.complainedAbout",
     });
     const { workOrder } = (await world.as(world.org.service)).board;
     const waiting = await workOrder.finish({
@@ -109,8 +109,8 @@ describe("a threat", () => {
     });
     const second = (await world.as(world.second)).board.workOrder;
     await second.confirm({ orderId, version: waiting.version, approve: true });
-    expect(await bindTo(caseIds.caseId, agent.id)).toMatchObject({
-      bound: [{ agentId: agent.id }],
+    expect(await assignTo(caseIds.caseId, agent.id)).toMatchObject({
+      assigned: [{ agentId: agent.id }],
     });
   });
 

@@ -15,11 +15,11 @@ const getAgentId = async (id: number): Promise<number | null> => {
   return agentId;
 };
 
-const bind = async (taskId: number, agentId: number) => {
+const assign = async (taskId: number, agentId: number) => {
   const admin = await world.as(world.org.north.admin);
   const items = [{ taskId, agentId, from: null }];
-  const { refused } = await admin.tasks.binding.bind({ items });
-  return refused[0]?.key ?? "bound";
+  const { refused } = await admin.tasks.assignment.assign({ items });
+  return refused[0]?.key ?? "assigned";
 };
 
 /** Unfounded, as two people of customer service say. */
@@ -50,11 +50,11 @@ test("no other account of the person gets the case, reads the complaint or revea
     world.db.updateTable("appUser").set(values).where("id", "=", colleague.id).execute();
   await setMail(await getEmail(agent.id));
   const { orderId } = await world.lodge(caseIds, { category: "THREAT" });
-  expect(await bind(caseIds.caseId, colleague.id)).toBe("binding.complainedAbout");
+  expect(await assign(caseIds.caseId, colleague.id)).toBe("assignment.complainedAbout");
   const { get } = (await world.as(colleague)).board.workOrder;
   expect(await getRefusalMessage(get({ orderId }))).toBe("record.notFound");
   await setMail(before);
-  expect(await bind(caseIds.caseId, colleague.id)).toBe("bound");
+  expect(await assign(caseIds.caseId, colleague.id)).toBe("assigned");
 });
 
 test("the admin who made an agent's account may handle the complaint about him", async () => {
@@ -75,7 +75,7 @@ test("a complaint that is taken up again takes the case back", async () => {
   const caseIds = await world.createCase();
   const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
   const done = await refute(orderId, version);
-  expect(await bind(caseIds.caseId, agent.id)).toBe("bound");
+  expect(await assign(caseIds.caseId, agent.id)).toBe("assigned");
   const { workOrder } = (await world.as(world.org.service)).board;
   await workOrder.reopen({ orderId, version: done, reason: "A new recording" });
   expect(await getAgentId(caseIds.caseId)).toBeNull();

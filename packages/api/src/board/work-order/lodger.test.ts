@@ -160,11 +160,11 @@ test("what ended with a complaint tells nobody at the desk that it was refuted, 
 });
 
 describe("a complaint about a colleague", () => {
-  const bind = async (taskId: number, agentId: number) => {
+  const assign = async (taskId: number, agentId: number) => {
     const admin = await world.as(world.org.north.admin);
     const items = [{ taskId, agentId, from: null }];
-    const { refused } = await admin.tasks.binding.bind({ items });
-    return refused[0]?.key ?? "bound";
+    const { refused } = await admin.tasks.assignment.assign({ items });
+    return refused[0]?.key ?? "assigned";
   };
 
   /** An agent with a case of the borrower complains about the colleague who has another. */
@@ -196,13 +196,13 @@ describe("a complaint about a colleague", () => {
       .where("id", "=", own.caseId)
       .executeTakeFirstOrThrow();
     expect(agentId).toBe(agent.id);
-    expect(await bind(colleagueCase.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    expect(await assign(colleagueCase.caseId, agent.id)).toBe("assignment.lodgedComplaint");
     await (
       await createComplaintApi(world.org.service)
     ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
-    expect(await bind(colleagueCase.caseId, agent.id)).toBe("binding.lodgedComplaint");
+    expect(await assign(colleagueCase.caseId, agent.id)).toBe("assignment.lodgedComplaint");
     expect(admin.id).not.toBe(agent.id);
-    expect(await bind(colleagueCase.caseId, world.org.north.colleague.id)).toBe("bound");
+    expect(await assign(colleagueCase.caseId, world.org.north.colleague.id)).toBe("assigned");
   });
 
   test("leaves the case to whoever a leader chooses once it is founded", async () => {
@@ -221,7 +221,7 @@ describe("a complaint about a colleague", () => {
     await (
       await createComplaintApi(world.second)
     ).confirm({ orderId, version: waiting.version, approve: true });
-    expect(await bind(colleagueCase.caseId, agent.id)).toBe("bound");
+    expect(await assign(colleagueCase.caseId, agent.id)).toBe("assigned");
   });
 
   test("is marked for the leader of both", async () => {

@@ -235,7 +235,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
     expect(found.borrowerName).toContain("*");
     expect(found.agents[0]).toMatchObject({
       userId: world.org.north.agent.id,
-      isBound: true,
+      isAssigned: true,
     });
     expect(await getRefusalMessage(workOrder.listAgents({ loanNumber: "none" }))).toBe(
       "record.notFound",

@@ -1,4 +1,4 @@
-import { bindCase } from "../../seeds/index.ts";
+import { assignCase } from "../../seeds/index.ts";
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -87,7 +87,7 @@ test("one that is kept is heard by who sees the complaint, and by nobody else wh
   await threat(caseRow, "FOUNDED");
   await erased(caseRow);
   const { agent, admin } = org().north;
-  await bindCase(db(), caseRow.caseId, { agentId: agent.id, at: NOON });
+  await assignCase(db(), caseRow.caseId, { agentId: agent.id, at: NOON });
   const { id } = await call(caseRow.caseId);
   const getCallsApi = async (persona: Persona) =>
     createCallerFactory(telephonyRouter)(

@@ -131,7 +131,7 @@ const list: Command = {
 
 const disable: Command = {
   name: "institution disable",
-  summary: "log its people out, and bind and place nothing there",
+  summary: "log its people out, and assign and place nothing there",
   args: [],
   options: [name],
   run: async ({ visit }, input) => {
@@ -158,7 +158,7 @@ const enable: Command = {
   },
 };
 
-const bind: Command = {
+const link: Command = {
   name: "institution link",
   summary: "let it collect for a lender",
   args: [],
@@ -172,4 +172,4 @@ const bind: Command = {
   },
 };
 
-export const institutionCommands: readonly Command[] = [create, list, bind, disable, enable];
+export const institutionCommands: readonly Command[] = [create, list, link, disable, enable];

@@ -87,7 +87,7 @@ describe("the open cases of a disabled agent", () => {
     expect(await release(after(25))).toBe(0);
   });
 
-  test("leave what they leave when a person takes them back: binding, status, trail", async () => {
+  test("leave what they leave when a person takes them back: assignment, status, trail", async () => {
     const { caseId } = await open({ status: "C10" });
     await disable(leaver.id);
     await release(after(24));
@@ -98,12 +98,12 @@ describe("the open cases of a disabled agent", () => {
       .where("id", "=", caseId)
       .executeTakeFirstOrThrow();
     expect(stored.status).toBe("C00");
-    const bindings = await db
-      .selectFrom("caseBinding")
-      .select("unboundAt")
+    const assignments = await db
+      .selectFrom("caseAssignment")
+      .select("releasedAt")
       .where("caseId", "=", caseId)
       .execute();
-    expect(bindings).toEqual([{ unboundAt: after(24) }]);
+    expect(assignments).toEqual([{ releasedAt: after(24) }]);
     const move = await db
       .selectFrom("caseStatusLog")
       .selectAll()
@@ -111,7 +111,7 @@ describe("the open cases of a disabled agent", () => {
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(move).toMatchObject({ event: "UNBOUND", operatorId: null });
+    expect(move).toMatchObject({ event: "RELEASED", operatorId: null });
     const line = await db
       .selectFrom("auditLog")
       .selectAll()
@@ -160,7 +160,7 @@ describe("the open cases of a disabled agent", () => {
       .selectFrom("caseStatusLog")
       .select("caseId")
       .where("caseId", "in", ids)
-      .where("event", "=", "UNBOUND")
+      .where("event", "=", "RELEASED")
       .execute();
     expect(moves.map(({ caseId }) => caseId).toSorted((a, b) => a - b)).toEqual(ids);
   }, 60_000);

@@ -7,7 +7,7 @@ export const lenderRouter = router({
   list: guarded("lender.read", getOrPost("/api/manage/lender/listing"), c.list).query(
     ({ ctx, input }) => listLenders(ctx, input),
   ),
-  save: guarded("lender.edit", post("/api/manage/lender/save"), c.save).mutation(
-    ({ ctx, input }) => saveLender(ctx, input),
+  save: guarded("lender.edit", post("/api/manage/lender/save"), c.save).mutation(({ ctx, input }) =>
+    saveLender(ctx, input),
   ),
 });

@@ -109,14 +109,14 @@ describe("what an institution may do", () => {
 describe("a change", () => {
   test("tells who made it and why, and leaves before and after in the trail", async () => {
     await deny(ROLE.leader, ["log.read"]);
-    const { changeId } = await deny(ROLE.leader, ["binding.write"]);
+    const { changeId } = await deny(ROLE.leader, ["assignment.write"]);
     const { last, roles } = await getPermissions();
     expect(last).toMatchObject({
       changeId,
       editorName: "User operations",
       reason: "As agreed with the lender",
     });
-    expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual(["binding.write"]);
+    expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual(["assignment.write"]);
     const line = await database.db
       .selectFrom("auditLog")
       .selectAll()
@@ -128,7 +128,7 @@ describe("a change", () => {
       institutionId: org.north.id,
       before: { denied: { [ROLE.leader]: ["log.read"] } },
       after: {
-        denied: { [ROLE.leader]: ["binding.write"] },
+        denied: { [ROLE.leader]: ["assignment.write"] },
         reason: "As agreed with the lender",
       },
     });

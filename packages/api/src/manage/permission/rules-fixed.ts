@@ -66,7 +66,7 @@ export const COMPANY_ONLY: Permissions = [
 
 /** Decisions about the work of agents, closed to roles that work cases. */
 export const LEADERS_ONLY: Permissions = [
-  "binding.write",
+  "assignment.write",
   "contact.approve",
   "guard.override",
   "doNotContact.lift",

@@ -38,7 +38,7 @@ beforeAll(async () => {
   far = await newCase(database.db, { agentId: org.south.agent.id });
   await database.db
     .updateTable("collectionCase")
-    .set({ boundAt: new Date("2026-03-01T05:00:00Z") })
+    .set({ assignedAt: new Date("2026-03-01T05:00:00Z") })
     .where("id", "=", caseRow.caseId)
     .execute();
   const { source } = await database.db

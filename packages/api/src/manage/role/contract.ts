@@ -17,7 +17,7 @@ export const list = {
       names: z.object({ en: z.string(), cn: z.string(), es: z.string() }),
       side: z.enum(["AGENCY", "COMPANY"]),
       caseScope: z.enum(CASE_SCOPES),
-      /** Cases are bound to its people. */
+      /** Cases are assigned to its people. */
       worksCases: z.boolean(),
       /** The caller makes and changes people of this role, as far as his permissions go. */
       managed: z.boolean(),

@@ -25,8 +25,8 @@ const PERMISSIONS: readonly Permission[] = [
   "case.read",
   "log.read",
   "log.save",
-  "binding.read",
-  "binding.write",
+  "assignment.read",
+  "assignment.write",
   "user.read",
   "agent.read",
   "promise.afterBroken",
@@ -152,10 +152,10 @@ describe("a role that is added as a row", () => {
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("is among those to whom cases are bound, and among those who are ranked", async () => {
+  test("is among those to whom cases are assigned, and among those who are ranked", async () => {
     const [agents, candidates, { rows }] = await Promise.all([
       supervisor.manage.user.list({ worksCases: true }),
-      supervisor.tasks.binding.listCandidates({}),
+      supervisor.tasks.assignment.listCandidates({}),
       supervisor.reports.agent.listRanks(),
     ]);
     const { agent, colleague } = org.north;
@@ -165,7 +165,7 @@ describe("a role that is added as a row", () => {
     expect(new Set(rows.map(({ agentId }) => agentId))).toEqual(ids);
   });
 
-  test("works a case that is bound to it", async () => {
+  test("works a case that is assigned to it", async () => {
     const now = loginHarness.clock.now();
     const { caseId: taskId } = await newCase(database.db, { now, institutionId: org.north.id });
     const leader = createCaller(
@@ -173,10 +173,10 @@ describe("a role that is added as a row", () => {
         now: loginHarness.clock.now,
       }),
     );
-    const { bound } = await leader.tasks.binding.bind({
+    const { assigned } = await leader.tasks.assignment.assign({
       items: [{ taskId, agentId: supervisorId }],
     });
-    expect(bound).toHaveLength(1);
+    expect(assigned).toHaveLength(1);
   });
 });
 

@@ -139,7 +139,7 @@ export const previewMove = {
     /** Why it is not allowed; null where it is. */
     key: z.string().nullable(),
     message: z.string().nullable(),
-    /** Open cases that are bound to him. */
+    /** Open cases that are assigned to him. */
     openCases: z.int().nonnegative(),
     /** Those of them that are of other stages and would have to go back to the pool. */
     leavingCases: z.int().nonnegative(),

@@ -69,7 +69,7 @@ export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
     role: RoleNumber.optional(),
-    /** Only those to whom cases may be bound, or only the others. */
+    /** Only those to whom cases may be assigned, or only the others. */
     worksCases: z.boolean().optional(),
     institutionId: Id.optional(),
     groupId: Id.optional(),
@@ -94,7 +94,7 @@ const NamedReference = z.object({ id: Id, name: z.string() });
 /** All that the page of one user shows and its form needs. */
 export const UserInfo = UserRow.extend({
   phone: z.string().nullable(),
-  /** Cases can be bound to people of his role. */
+  /** Cases can be assigned to people of his role. */
   worksCases: z.boolean(),
   /** Where somebody of the lender is limited to institutions: these. Empty: all, and for everybody of an agency. */
   institutions: z.array(NamedReference),
@@ -105,7 +105,7 @@ export const UserInfo = UserRow.extend({
   /** A given password opens nothing before this moment. */
   passwordOpensAt: Instant.nullable(),
   passwordChangedAt: Instant,
-  /** Open cases that are bound to him. */
+  /** Open cases that are assigned to him. */
   openCases: z.int(),
 });
 

@@ -39,7 +39,7 @@ const newAgent = (login: string) =>
     stageId: org.stages.early,
   });
 
-const boundTo = async (agentId: number) => {
+const listAssignedCases = async (agentId: number) => {
   const rows = await database.db
     .selectFrom("collectionCase")
     .select("id")
@@ -76,7 +76,7 @@ describe("a move to another stage", () => {
     const moved = await call.move(dispatched);
     expect(moved).toEqual({ userId: agent.id, version: 2, released: 1 });
     expect(await call.move(dispatched)).toEqual(moved);
-    expect(await boundTo(agent.id)).toContain(lateCase.caseId);
+    expect(await listAssignedCases(agent.id)).toContain(lateCase.caseId);
     const { stageId } = await call.get({ userId: agent.id });
     expect(stageId).toBe(late);
     const stale = (await as(org.operations)).move({ ...move, stageId: early });

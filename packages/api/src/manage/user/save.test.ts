@@ -366,10 +366,10 @@ describe("an agent who works elsewhere", () => {
       expect.objectContaining({ id: late.caseId, agentId: userId }),
     ]);
     const open = await db
-      .selectFrom("caseBinding")
+      .selectFrom("caseAssignment")
       .select("caseId")
       .where("agentId", "=", userId)
-      .where("unboundAt", "is", null)
+      .where("releasedAt", "is", null)
       .execute();
     expect(open.map(({ caseId }) => caseId)).not.toContain(early.caseId);
   });

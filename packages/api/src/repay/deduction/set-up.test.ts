@@ -86,20 +86,20 @@ test("refuses who last set the password or e-mail of the applicant", async () =>
   expect(await decided(renamed, operations)).toBe(samePersonKey);
 });
 
-test("refuses who bound the case to the applicant", async () => {
+test("refuses who assigned the case to the applicant", async () => {
   const { operations, management } = harness.org;
   const agent = await hire();
-  const bind = (boundBy: number) =>
+  const assign = (assignedBy: number) =>
     harness.db
-      .updateTable("caseBinding")
-      .set({ boundBy })
+      .updateTable("caseAssignment")
+      .set({ assignedBy })
       .where("agentId", "=", agent.id)
-      .where("unboundAt", "is", null)
+      .where("releasedAt", "is", null)
       .execute();
-  await bind(operations.id);
+  await assign(operations.id);
   expect(await decided(agent, operations)).toBe(samePersonKey);
   await harness.open({ agentId: agent.id });
-  await bind(management.id);
+  await assign(management.id);
   expect(await decided(agent, operations)).toBe("APPROVED");
 });
 

@@ -14,7 +14,7 @@ const getLastLogEntry = (caseId: number) =>
     .executeTakeFirstOrThrow();
 
 describe("stages", () => {
-  test("a case that outgrows its stage goes on unbound, with its promise and its history", async () => {
+  test("a case that outgrows its stage goes on unassigned, with its promise and its history", async () => {
     const agentId = world.org().north.agent.id;
     const { caseId, promiseId } = await world.createCase({
       dpd: 30,
@@ -27,7 +27,7 @@ describe("stages", () => {
       stageId: world.org().stages.late,
       status: "C00",
       agentId: null,
-      boundAt: null,
+      assignedAt: null,
       promiseOn: world.day(2),
     });
     expect(await getLastLogEntry(caseId)).toEqual({
@@ -40,12 +40,12 @@ describe("stages", () => {
       agentId,
       dpd: 31,
     });
-    const binding = await world.db
-      .selectFrom("caseBinding")
-      .select("unboundAt")
+    const assignment = await world.db
+      .selectFrom("caseAssignment")
+      .select("releasedAt")
       .where("caseId", "=", caseId)
       .executeTakeFirstOrThrow();
-    expect(binding.unboundAt).toEqual(toInstant(world.today, 5));
+    expect(assignment.releasedAt).toEqual(toInstant(world.today, 5));
     const promise = await world.db
       .selectFrom("promise")
       .select("state")
@@ -58,7 +58,7 @@ describe("stages", () => {
       .where("userId", "=", agentId)
       .where("at", "=", toInstant(world.today, 5))
       .execute();
-    expect(notices).toEqual([{ kind: "CASES_UNBOUND", count: 1 }]);
+    expect(notices).toEqual([{ kind: "CASES_RELEASED", count: 1 }]);
   });
 
   test("a case whose oldest installment was paid goes back to the stage of its days", async () => {

@@ -16,7 +16,7 @@ export const COUNTS = [
   "installments",
   "cases",
   "moved",
-  "unbound",
+  "released",
   "opened",
   "withdrawn",
   "proposed",

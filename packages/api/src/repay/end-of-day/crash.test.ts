@@ -52,11 +52,11 @@ async function state(db: Db): Promise<unknown> {
         payoff_minor, overdue_on, opened_on, promise_on, broken_on, version), ',' order by loan_id, opened_on, status)) from collection_case) as cases,
       (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.stage_id, stage_before_id, dpd, s.arrears_minor), ','
         order by c.loan_id, c.opened_on, s.id)) from case_status_log s join collection_case c on c.id = s.case_id) as log,
-      (select md5(string_agg(concat_ws(' ', case_id, agent_id, unbound_at is null), ',' order by case_id, id)) from case_binding) as bindings,
+      (select md5(string_agg(concat_ws(' ', case_id, agent_id, released_at is null), ',' order by case_id, id)) from case_assignment) as assignments,
       (select md5(string_agg(concat_ws(' ', case_id, state, amount_minor), ',' order by case_id, id)) from promise) as promises,
       (select string_agg(concat_ws(' ', day, attempt, step, state, case when position < 3 then counts end), E'\\n' order by day, attempt, position) from business_day_run) as runs,
       (select string_agg(concat_ws(' ', user_id, kind, count), ',' order by user_id, kind, id) from task_notification
-        where kind = 'CASES_UNBOUND') as notices`.execute(db);
+        where kind = 'CASES_RELEASED') as notices`.execute(db);
   return rows[0];
 }
 

@@ -50,9 +50,9 @@ export const dayAt = (at: Date) => toLocalDay(at, DEFAULT_ZONE);
 /** The loan is placed again where its last episode has ended; returns its open case. */
 export async function reopenCase(db: Db, loanId: number): Promise<number> {
   await sql`
-    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at,
+    insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, assigned_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
-    select loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, bound_at, arrears_minor,
+    select loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, assigned_at, arrears_minor,
       outstanding_minor, payoff_minor, overdue_on, opened_on
     from collection_case c
     where loan_id = ${loanId} and status not in ${toCodesSql(OPEN_STATUSES)}

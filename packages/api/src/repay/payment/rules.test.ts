@@ -37,14 +37,14 @@ describe("whose success it is", () => {
   });
   const candidates = { formerId: 1, codeAgentId: null, promiseAgentId: null };
   test.each([
-    ["nobody's", { ...candidates, bound: null, codeAgentId: 1 }, null],
-    ["the agent's", { ...candidates, bound: since(1) }, 2],
-    ["the former's code", { ...candidates, bound: since(1), codeAgentId: 1 }, 1],
-    ["the former's promise", { ...candidates, bound: since(1), promiseAgentId: 1 }, 1],
-    ["a third one's code", { ...candidates, bound: since(1), codeAgentId: 3 }, 2],
-    ["just a day", { ...candidates, bound: since(24), codeAgentId: 1 }, 2],
-    ["almost a day", { ...candidates, bound: since(23.9), codeAgentId: 1 }, 1],
-    ["no former", { ...candidates, bound: since(1), formerId: null, codeAgentId: 1 }, 2],
+    ["nobody's", { ...candidates, assigned: null, codeAgentId: 1 }, null],
+    ["the agent's", { ...candidates, assigned: since(1) }, 2],
+    ["the former's code", { ...candidates, assigned: since(1), codeAgentId: 1 }, 1],
+    ["the former's promise", { ...candidates, assigned: since(1), promiseAgentId: 1 }, 1],
+    ["a third one's code", { ...candidates, assigned: since(1), codeAgentId: 3 }, 2],
+    ["just a day", { ...candidates, assigned: since(24), codeAgentId: 1 }, 2],
+    ["almost a day", { ...candidates, assigned: since(23.9), codeAgentId: 1 }, 1],
+    ["no former", { ...candidates, assigned: since(1), formerId: null, codeAgentId: 1 }, 2],
   ])("%s", (_name, input, agentId) => {
     expect(creditedAgent(input, noon, 24)).toBe(agentId);
   });

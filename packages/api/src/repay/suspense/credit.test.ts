@@ -1,4 +1,4 @@
-import { bindCase } from "../../seeds/index.ts";
+import { assignCase } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 
@@ -7,19 +7,19 @@ const harness = usePayments();
 const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR);
 
 /** The case passes from its agent to the colleague. */
-const rebind = async (at: Date) => {
+const reassign = async (at: Date) => {
   const { caseId } = harness.held;
   await harness.db
-    .updateTable("caseBinding")
-    .set({ unboundAt: at })
+    .updateTable("caseAssignment")
+    .set({ releasedAt: at })
     .where("caseId", "=", caseId)
-    .where("unboundAt", "is", null)
+    .where("releasedAt", "is", null)
     .execute();
   await harness.db
-    .insertInto("caseBinding")
-    .values({ caseId, agentId: harness.org.north.colleague.id, boundAt: at })
+    .insertInto("caseAssignment")
+    .values({ caseId, agentId: harness.org.north.colleague.id, assignedAt: at })
     .execute();
-  await bindCase(harness.db, caseId, {
+  await assignCase(harness.db, caseId, {
     agentId: harness.org.north.colleague.id,
     at,
   });
@@ -27,12 +27,12 @@ const rebind = async (at: Date) => {
 
 const credited = async () => (await harness.payments()).at(-1);
 
-const bound = { boundAt: ago(100), openedOn: "2026-03-01" };
+const assigned = { assignedAt: ago(100), openedOn: "2026-03-01" };
 
 describe("a payment is the success", () => {
   test("of whose case it was when the borrower paid, not when the bank told", async () => {
-    await harness.open(bound);
-    await rebind(ago(2));
+    await harness.open(assigned);
+    await reassign(ago(2));
     await harness.pay(100_000, { paidAt: ago(3) });
     expect(await credited()).toMatchObject({
       agentId: harness.org.north.agent.id,
@@ -44,30 +44,30 @@ describe("a payment is the success", () => {
   });
 
   test("of the former agent for a day, by the code that he made", async () => {
-    await harness.open(bound);
+    await harness.open(assigned);
     const { number, amountMinor } = await harness.part(200_000);
-    await rebind(ago(2));
+    await reassign(ago(2));
     await harness.receiveEvent({ number, amountMinor, paidAt: ago(1) });
     expect((await credited())?.agentId).toBe(harness.org.north.agent.id);
   });
 
   test("but not after that day", async () => {
-    await harness.open(bound);
+    await harness.open(assigned);
     const { number, amountMinor } = await harness.part(200_000);
-    await rebind(ago(25));
+    await reassign(ago(25));
     await harness.receiveEvent({ number, amountMinor, paidAt: ago(0.5) });
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
   });
 
   test("of the former agent for a day, by the promise that it keeps", async () => {
     const promise = { dueOn: "2026-03-12", amountMinor: 300_000 };
-    await harness.open({ ...bound, status: "C10", promise });
+    await harness.open({ ...assigned, status: "C10", promise });
     await harness.db
       .updateTable("promise")
       .set({ createdAt: ago(50) })
       .where("caseId", "=", harness.held.caseId)
       .execute();
-    await rebind(ago(2));
+    await reassign(ago(2));
     await harness.pay(100_000, { paidAt: ago(1) });
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
     await harness.pay(200_000, { paidAt: ago(0.5) });
@@ -95,7 +95,7 @@ describe("a payment is the success", () => {
 
   test("of the case that was open then, though another is open now", async () => {
     await harness.open({
-      ...bound,
+      ...assigned,
       status: "C40",
       closedAt: ago(1),
       agentId: harness.org.north.agent.id,
@@ -117,7 +117,7 @@ describe("a payment is the success", () => {
         "overdueOn",
         "openedOn",
         "agentId",
-        "boundAt",
+        "assignedAt",
       ])
       .expression((eb) =>
         eb
@@ -135,7 +135,7 @@ describe("a payment is the success", () => {
             "overdueOn",
             builder.val("2026-03-10").as("openedOn"),
             builder.val(south.agent.id).as("agentId"),
-            builder.val(NOON).as("boundAt"),
+            builder.val(NOON).as("assignedAt"),
           ])
           .where("id", "=", first.caseId),
       )

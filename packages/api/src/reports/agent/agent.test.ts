@@ -27,10 +27,10 @@ const as = async (persona: Persona) =>
 const visit = () => createTestContext(database.db, null, { now: () => now });
 const freeze = () => collectDue({ ...visit(), log: () => {} }, dashboardReport);
 
-const newStory = async (agent: Persona, boundAt: Date) => {
+const newStory = async (agent: Persona, assignedAt: Date) => {
   const institution = { institutionId: agent.institutionId ?? 0 };
-  const story = await Story.start(database.db, boundAt, institution);
-  await story.bind(boundAt, agent.id);
+  const story = await Story.start(database.db, assignedAt, institution);
+  await story.assign(assignedAt, agent.id);
   return story;
 };
 
@@ -189,23 +189,23 @@ describe("hours on record", () => {
     expect(await freeze()).toBe(0);
     const rows = await db
       .selectFrom("agentHour")
-      .select(["hour", "bound", "settled", "collectedMinor", "rebuilt"])
+      .select(["hour", "assigned", "settled", "collectedMinor", "rebuilt"])
       .where("agentId", "=", colleague.id)
       .where("day", "=", "2026-03-02")
       .orderBy("hour")
       .execute();
     expect(rows).toEqual([
-      { hour: 8, bound: 2, settled: 0, collectedMinor: 0, rebuilt: true },
-      { hour: 11, bound: 3, settled: 0, collectedMinor: 0, rebuilt: true },
+      { hour: 8, assigned: 2, settled: 0, collectedMinor: 0, rebuilt: true },
+      { hour: 11, assigned: 3, settled: 0, collectedMinor: 0, rebuilt: true },
       {
         hour: 13,
-        bound: 4,
+        assigned: 4,
         settled: 1,
         collectedMinor: 1_065_000,
         rebuilt: false,
       },
     ]);
-    await expect(db.updateTable("agentHour").set({ bound: 9 }).execute()).rejects.toThrow();
+    await expect(db.updateTable("agentHour").set({ assigned: 9 }).execute()).rejects.toThrow();
   });
 });
 
@@ -217,7 +217,7 @@ describe("the history", () => {
       from: "2026-02-27",
       to: "2026-03-03",
     });
-    expect(view.days.map((day) => [day.day, day.bound, day.settled])).toEqual([
+    expect(view.days.map((day) => [day.day, day.assigned, day.settled])).toEqual([
       ["2026-02-27", 0, 0],
       ["2026-02-28", 2, 0],
       ["2026-03-01", 2, 0],

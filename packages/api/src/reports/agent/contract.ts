@@ -81,8 +81,8 @@ export const MAX_DAYS = 92;
 
 export const DayStats = z.object({
   day: Day,
-  bound: z.int(),
-  boundMinor: Minor,
+  assigned: z.int(),
+  assignedMinor: Minor,
   settled: z.int(),
   collectedMinor: Minor,
   payments: z.int(),

@@ -36,7 +36,7 @@ const visit = () => createTestContext(database.db, null);
 interface NaiveRow {
   readonly agentId: number;
   readonly day: string;
-  readonly bound: number;
+  readonly assigned: number;
   readonly settled: number;
   readonly collectedMinor: number;
 }
@@ -49,7 +49,7 @@ async function naive(db: Db): Promise<NaiveRow[]> {
   const { rows } = await sql<NaiveRow>`
     with span as (
       select min(day) as first, max(day) as last from (
-        select (bound_at at time zone 'Asia/Jakarta')::date as day from case_binding
+        select (assigned_at at time zone 'Asia/Jakarta')::date as day from case_assignment
         union all select (at at time zone 'Asia/Jakarta')::date from case_status_log
         union all select (coalesce(reversed_at, created_at) at time zone 'Asia/Jakarta')::date from payment) d
     ),
@@ -63,14 +63,14 @@ async function naive(db: Db): Promise<NaiveRow[]> {
       window w as (partition by case_id order by at, id)
     ),
     stay as (
-      select b.agent_id, b.case_id, greatest(b.bound_at, o.from_at) as from_at,
-        least(b.unbound_at, o.to_at) as to_at,
-        coalesce(o.next = 'C70' and (b.unbound_at is null or o.to_at <= b.unbound_at), false) as void,
-        not exists (select from case_status_log w where w.case_id = b.case_id and w.after = 'C10' and w.at <= least(b.unbound_at, o.to_at)
-          and w.at >= greatest(b.bound_at, o.from_at))
-          and b.unbound_at is not null and (o.to_at is null or b.unbound_at < o.to_at) as unworked
-      from case_binding b join open o on o.case_id = b.case_id and o.after in ('C00', 'C10')
-        and o.from_at <= coalesce(b.unbound_at, 'infinity') and coalesce(o.to_at, 'infinity') > b.bound_at
+      select b.agent_id, b.case_id, greatest(b.assigned_at, o.from_at) as from_at,
+        least(b.released_at, o.to_at) as to_at,
+        coalesce(o.next = 'C70' and (b.released_at is null or o.to_at <= b.released_at), false) as void,
+        not exists (select from case_status_log w where w.case_id = b.case_id and w.after = 'C10' and w.at <= least(b.released_at, o.to_at)
+          and w.at >= greatest(b.assigned_at, o.from_at))
+          and b.released_at is not null and (o.to_at is null or b.released_at < o.to_at) as unworked
+      from case_assignment b join open o on o.case_id = b.case_id and o.after in ('C00', 'C10')
+        and o.from_at <= coalesce(b.released_at, 'infinity') and coalesce(o.to_at, 'infinity') > b.assigned_at
     ),
     day_stay as (
       select s.*, d.day,
@@ -81,7 +81,7 @@ async function naive(db: Db): Promise<NaiveRow[]> {
         and d.day <= coalesce((s.to_at at time zone 'Asia/Jakarta')::date, d.day)
     ),
     population as (
-      select agent_id, day, count(*)::int as bound from day_stay
+      select agent_id, day, count(*)::int as assigned from day_stay
       where back = 1 and not (void and (to_at at time zone 'Asia/Jakarta')::date = day)
         and not (unworked and not kept and (to_at at time zone 'Asia/Jakarta')::date = day)
       group by agent_id, day
@@ -105,7 +105,7 @@ async function naive(db: Db): Promise<NaiveRow[]> {
         select agent_id, (reversed_at at time zone 'Asia/Jakarta')::date, -amount_minor from payment where state = 'REVERSED') m
       where agent_id is not null group by 1, 2
     )
-    select a.agent_id, days.day::text as day, coalesce(bound, 0) as bound, coalesce(settled, 0) as settled,
+    select a.agent_id, days.day::text as day, coalesce(assigned, 0) as assigned, coalesce(settled, 0) as settled,
       coalesce(collected_minor, 0) as collected_minor
     from (select distinct agent_id from agent_day) a cross join days
     left join population p on (p.agent_id, p.day) = (a.agent_id, days.day)
@@ -120,13 +120,13 @@ async function countedRows(db: Db): Promise<NaiveRow[]> {
   const { rows } = await sql<NaiveRow>`
     with days as (
       select generate_series(min(day), max(day), interval '1 day')::date as day from (
-        select (bound_at at time zone 'Asia/Jakarta')::date as day from case_binding
+        select (assigned_at at time zone 'Asia/Jakarta')::date as day from case_assignment
         union all select (at at time zone 'Asia/Jakarta')::date from case_status_log
         union all select (coalesce(reversed_at, created_at) at time zone 'Asia/Jakarta')::date from payment) d
     )
     select a.agent_id, days.day::text as day,
       coalesce(sum(d.entered - d.exited - d.dropped) filter (where d.day < days.day), 0)::int
-        + coalesce(sum(d.entered - d.dropped) filter (where d.day = days.day), 0)::int as bound,
+        + coalesce(sum(d.entered - d.dropped) filter (where d.day = days.day), 0)::int as assigned,
       coalesce(sum(d.settled) filter (where d.day = days.day), 0)::int as settled,
       coalesce(sum(d.collected_minor) filter (where d.day = days.day), 0)::bigint as collected_minor
     from (select distinct agent_id from agent_day) a cross join days
@@ -175,8 +175,8 @@ const listStagePeriodRows = async (db: Db): Promise<StagePeriodRow[]> =>
 const step = fc.record({
   story: fc.nat(2),
   action: fc.constantFrom(
-    "bind",
-    "bind",
+    "assign",
+    "assign",
     "giveBack",
     "work",
     "work",
@@ -203,8 +203,8 @@ async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void>
   if (storyStep.action === "part") return story.pay(at, storyStep.amount, agentId, false);
   if (!story.isOpen) return;
   switch (storyStep.action) {
-    case "bind":
-      if (agentId !== null && agentId !== story.agentId) await story.bind(at, agentId);
+    case "assign":
+      if (agentId !== null && agentId !== story.agentId) await story.assign(at, agentId);
       return;
     case "giveBack":
       if (story.agentId !== null) await story.release(at);
@@ -295,7 +295,7 @@ describe("G13: the counters of agents' days", () => {
 
   test("two who count at once count each fact once", async () => {
     await playSteps([
-      { story: 0, action: "bind", agent: 0, minutes: 5, amount: 1, count: false },
+      { story: 0, action: "assign", agent: 0, minutes: 5, amount: 1, count: false },
       {
         story: 0,
         action: "part",
@@ -304,7 +304,7 @@ describe("G13: the counters of agents' days", () => {
         amount: 777,
         count: false,
       },
-      { story: 1, action: "bind", agent: 1, minutes: 5, amount: 1, count: false },
+      { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
     await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(visit())));
     expect((await verifyCounts(visit())).differences).toBe(0);
@@ -317,7 +317,7 @@ describe("G13: the counters of agents' days", () => {
       institutionId: org.north.id,
     });
     const at = (days: number) => new Date(clock + days * 86_400_000);
-    await story.bind(at(0), agents[0] ?? 0);
+    await story.assign(at(0), agents[0] ?? 0);
     await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
     await story.reversePayment(at(3));
     await processAgentFacts(visit());

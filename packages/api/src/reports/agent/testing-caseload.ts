@@ -20,11 +20,11 @@ export interface DayLine {
     arrearsMinor?: number,
     stageId?: number,
   ])[];
-  bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
+  assignments?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
   credits?: readonly (readonly [at: Date, agentId: number | null])[];
 }
 
-export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
+export const history = ({ moves = [], assignments = [], credits = [] }: DayLine) =>
   ({
     caseId: 7,
     institutionId: 5,
@@ -42,10 +42,10 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
         feeMinor: arrearsMinor / 10,
       }),
     ),
-    bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
+    assignments: assignments.map(([agentId, assignedAt, releasedAt = null]) => ({
       agentId,
-      boundAt,
-      unboundAt,
+      assignedAt,
+      releasedAt,
     })),
     credits: credits.map(([at, agentId]) => ({ at, agentId })),
   }) satisfies CaseHistory;

@@ -17,7 +17,7 @@ export class Story {
     this.ids = ids;
   }
 
-  /** Placed at `now`, bound to nobody. */
+  /** Placed at `now`, assigned to nobody. */
   static async start(db: Db, now: Date, institution: { institutionId: number }): Promise<Story> {
     return new Story(db, await newCase(db, { now, ...institution }));
   }
@@ -65,30 +65,30 @@ export class Story {
     this.#status = after;
   }
 
-  async #unbind(at: Date): Promise<void> {
+  async #endAssignment(at: Date): Promise<void> {
     if (this.#agentId === null) return;
     await this.#db
-      .updateTable("caseBinding")
-      .set({ unboundAt: at })
+      .updateTable("caseAssignment")
+      .set({ releasedAt: at })
       .where("caseId", "=", this.ids.caseId)
-      .where("unboundAt", "is", null)
+      .where("releasedAt", "is", null)
       .execute();
     this.#agentId = null;
   }
 
-  async bind(at: Date, agentId: number): Promise<void> {
-    await this.#unbind(at);
+  async assign(at: Date, agentId: number): Promise<void> {
+    await this.#endAssignment(at);
     this.#agentId = agentId;
-    await this.#move(at, "C00", "BOUND");
+    await this.#move(at, "C00", "ASSIGNED");
     await this.#db
-      .insertInto("caseBinding")
-      .values({ caseId: this.ids.caseId, agentId, boundAt: at })
+      .insertInto("caseAssignment")
+      .values({ caseId: this.ids.caseId, agentId, assignedAt: at })
       .execute();
   }
 
   async release(at: Date): Promise<void> {
-    await this.#unbind(at);
-    await this.#move(at, "C00", "UNBOUND");
+    await this.#endAssignment(at);
+    await this.#move(at, "C00", "RELEASED");
   }
 
   /** It goes on to another stage, in nobody's hands. */
@@ -105,7 +105,7 @@ export class Story {
       .where("id", "=", this.ids.caseId)
       .execute();
     await this.#move(at, "C00", "STAGE", from);
-    await this.#unbind(at);
+    await this.#endAssignment(at);
   }
 
   work(at: Date): Promise<void> {
@@ -114,7 +114,7 @@ export class Story {
 
   async end(at: Date, status: "C40" | "C70" | "C80"): Promise<void> {
     await this.#move(at, status, "ENDED");
-    if (status !== "C80") await this.#unbind(at);
+    if (status !== "C80") await this.#endAssignment(at);
   }
 
   /** Money settles it after it was written off. */

@@ -15,7 +15,7 @@ const days = async (agentId: number) => {
   return harness.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 
-test("what the rooms do is counted: a case bound, worked, settled and reopened", async () => {
+test("what the rooms do is counted: a case assigned, worked, settled and reopened", async () => {
   const { db, org, held } = harness;
   const { agent, colleague, leader } = org.north;
   await db
@@ -38,13 +38,13 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
   const [day] = await days(agent.id);
   expect(day).toMatchObject({ entered: 1, settled: 0, collectedMinor: 0 });
 
-  const { bound } = await (
+  const { assigned } = await (
     await as(leader)
-  ).binding.bind({
+  ).assignment.assign({
     items: [{ taskId: held.caseId, agentId: colleague.id, from: agent.id }],
     reason: "Away today",
   });
-  expect(bound).toHaveLength(1);
+  expect(assigned).toHaveLength(1);
   expect((await days(agent.id))[0]).toMatchObject({ entered: 1, dropped: 1 });
   const { version } = await harness.caseRow();
   await (

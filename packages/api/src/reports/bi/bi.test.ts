@@ -29,7 +29,7 @@ beforeAll(async () => {
   org = await organisation(db, { passwordHash });
   for (const { id, agent } of [org.north, org.south]) {
     const story = await Story.start(db, clock.now(), { institutionId: id });
-    await story.bind(clock.now(), agent.id);
+    await story.assign(clock.now(), agent.id);
     clock.forward(60_000);
     const amount = id === org.north.id ? 400_000 : 300_000;
     await story.pay(clock.now(), amount, agent.id, false);
@@ -156,7 +156,7 @@ describe("the figures behind a token", () => {
     const north = await open(org.north.admin);
     expect(await getFrameFigures(visit(), north.token)).toMatchObject({
       currency: "IDR",
-      total: { agents: 2, bound: 1, collectedMinor: 400_000 },
+      total: { agents: 2, assigned: 1, collectedMinor: 400_000 },
       hours: [{ hour: 9, collectedMinor: 400_000 }],
       best: [{ agentId: org.north.agent.id, collectedMinor: 400_000 }],
     });

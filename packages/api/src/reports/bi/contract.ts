@@ -32,8 +32,8 @@ export const openPage = {
 
 const Sums = z.object({
   agents: z.int(),
-  bound: z.int(),
-  boundMinor: Minor,
+  assigned: z.int(),
+  assignedMinor: Minor,
   settled: z.int(),
   collectedMinor: Minor,
 });

@@ -6,8 +6,8 @@ export const USUAL_WEEKS = 4;
 
 /** What an hour on record adds up: from the beginning of the day to that hour. */
 export const SUM_KEYS = [
-  "bound",
-  "boundMinor",
+  "assigned",
+  "assignedMinor",
   "settled",
   "collectedMinor",
   "attemptedCases",

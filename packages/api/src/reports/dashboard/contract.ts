@@ -6,8 +6,8 @@ import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { INTRADAY_SORTS } from "./contract-codes.ts";
 
 const Sums = z.object({
-  bound: z.int(),
-  boundMinor: Minor,
+  assigned: z.int(),
+  assignedMinor: Minor,
   settled: z.int(),
   collectedMinor: Minor,
   attemptedCases: z.int(),

@@ -47,7 +47,7 @@ async function work({ institution, agent, day, hour }: Work): Promise<Story> {
   const { db } = database;
   const institutionRef = { institutionId: institution.id };
   const story = await Story.start(db, at(day, 7, 30), institutionRef);
-  await story.bind(at(day, 7, 45), agent.id);
+  await story.assign(at(day, 7, 45), agent.id);
   const called = { agentId: agent.id, ...institutionRef };
   for (const [minute, talkSeconds] of [
     [0, 0],
@@ -86,7 +86,7 @@ beforeAll(async () => {
     await story.pay(at(day, 10), DEBT, north.agent.id, true);
   }
   const closed = await Story.start(db, at(-12, 7), { institutionId: north.id });
-  await closed.bind(at(-12, 7, 30), north.agent.id);
+  await closed.assign(at(-12, 7, 30), north.agent.id);
   await closed.pay(at(-12, 10), DEBT, north.agent.id, true);
   const paid = await work({ institution: north, agent: north.agent, day: 2, hour: 9 });
   await paid.pay(at(2, 10, 30), DEBT, north.agent.id, true);
@@ -269,7 +269,7 @@ describe("the intraday report", () => {
     expect(leaf.total("Day")).toBe("Total");
     const { rows } = await sql<Record<string, number>>`
       select sum(calls)::int as calls, sum(connected)::int as connected, sum(collected_minor)::bigint as collected,
-        sum(bound_minor)::bigint as bound
+        sum(assigned_minor)::bigint as assigned
       from agent_hour h where day = ${TODAY}::date and hour = (
         select max(hour) from agent_hour x where x.day = h.day and x.institution_id = h.institution_id)`.execute(
       database.db,
@@ -281,7 +281,7 @@ describe("the intraday report", () => {
     expect(getTotal("Calls")).toBe(sum?.["calls"] ?? -1);
     expect(getTotal("Connect rate")).toBe((sum?.["connected"] ?? 0) / (sum?.["calls"] ?? 0));
     expect(getTotal("Recovery by amount")).toBeCloseTo(
-      (sum?.["collected"] ?? 0) / (sum?.["bound"] ?? 0),
+      (sum?.["collected"] ?? 0) / (sum?.["assigned"] ?? 0),
       12,
     );
   });

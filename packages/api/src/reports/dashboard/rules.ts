@@ -6,8 +6,8 @@ import type { HourPoint, Usual } from "./contract.ts";
 import { type HourSums, SUM_KEYS } from "./contract-codes.ts";
 
 export const computeRates = (sums: HourSums) => ({
-  taskRate: computeRate(sums.settled, sums.bound),
-  amountRate: computeRate(sums.collectedMinor, sums.boundMinor),
+  taskRate: computeRate(sums.settled, sums.assigned),
+  amountRate: computeRate(sums.collectedMinor, sums.assignedMinor),
   connectedRate: computeRate(sums.connected, sums.calls),
 });
 
@@ -105,7 +105,7 @@ export function buildPoints({ day, hours, parts, before }: Days): {
   hours: HourPoint[];
 } {
   const currency = (mainCurrency(
-    parts.map((part) => ({ currency: part.currency, cases: part.bound })),
+    parts.map((part) => ({ currency: part.currency, cases: part.assigned })),
   ) ?? "IDR") as Currency;
   const currencyParts = parts.filter((part) => part.currency === currency);
   const all = new Set([...hours, ...currencyParts.map(({ hour }) => hour)]);

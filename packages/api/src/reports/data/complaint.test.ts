@@ -93,9 +93,9 @@ beforeAll(async () => {
   org = await organisation(db);
   await sql`update agent_posting set from_at = '2026-01-01'`.execute(db);
   const { north, south } = org;
-  const boundAt = new Date("2026-02-20T05:00:00Z");
+  const assignedAt = new Date("2026-02-20T05:00:00Z");
   const createCase = (agentId: number | null, institutionId: number) =>
-    newCase(db, { now: NOON, boundAt, agentId, institutionId });
+    newCase(db, { now: NOON, assignedAt, agentId, institutionId });
   const mine = await createCase(north.agent.id, north.id);
   const colleagueCase = await createCase(north.colleague.id, north.id);
   const loose = await createCase(null, north.id);
@@ -132,13 +132,13 @@ interface ComputedCounts {
   readonly connected: number;
 }
 
-/** Reckons the figures from the complaints, bindings and calls alone. */
+/** Reckons the figures from the complaints, assignments and calls alone. */
 const computeComplaints = async (by: "agent" | "team"): Promise<Map<string, ComputedCounts>> => {
   const { rows } = await sql<ComputedCounts>`
     with complaint as (
       select to_char(w.created_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, w.institution_id, w.verdict,
         case when w.agent_id is null then b.agent_id else w.agent_id end as agent_id
-      from work_order w left join case_binding b on b.case_id = w.case_id and w.created_at >= b.bound_at
+      from work_order w left join case_assignment b on b.case_id = w.case_id and w.created_at >= b.assigned_at
       where w.state in ('NEW', 'ALLOCATED', 'PROCESSING', 'DONE')
     ), call as (
       select to_char(r.requested_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, r.institution_id, r.agent_id

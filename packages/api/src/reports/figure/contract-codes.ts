@@ -37,7 +37,7 @@ export const CONTACT_MEASURES = [
   "attemptedCases",
   "reachedCases",
   "promisedCases",
-  /** First attempts on a case since it was bound; of them within two hours, and on the day of the binding. */
+  /** First attempts on a case since it was assigned; of them within two hours, and on the day of the assignment. */
   "firstContacts",
   "firstContactsInTime",
   "firstContactsSameDay",

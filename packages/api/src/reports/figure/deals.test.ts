@@ -168,9 +168,9 @@ test("what is kept of money is what the tables of money say, day by day", async 
   const later = createTestContext(database.db, null, { now: () => toInstant(END, 720) });
   await startAgentDays(later);
   const { samples } = await verifyRaw(later, range);
-  // `newCase` binds without a line of the history.
-  const isBinding = ({ column = "" }) => ["bound_at", "agent_id"].includes(column);
-  expect(samples.filter((sample) => !isBinding(sample))).toEqual([]);
+  // `newCase` assigns without a line of the history.
+  const isAssignmentColumn = ({ column = "" }) => ["assigned_at", "agent_id"].includes(column);
+  expect(samples.filter((sample) => !isAssignmentColumn(sample))).toEqual([]);
 }, 60_000);
 
 test("the agent, team and daily reports say the same", async () => {

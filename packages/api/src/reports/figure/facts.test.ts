@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 const startStory = () => Story.start(database.db, at("01:00"), { institutionId: org.north.id });
 
-const bound = async () => {
+const assigned = async () => {
   const { north } = org;
   const institution = { institutionId: north.id };
   const story = await startStory();
-  await story.bind(at("02:00"), north.agent.id);
+  await story.assign(at("02:00"), north.agent.id);
   return createStoryActions(database.db, story, { ...institution, agentId: north.agent.id });
 };
 
@@ -33,7 +33,7 @@ const untrue = async () => {
 
 describe("what is no longer so", () => {
   test("is withdrawn, and told again when it is so again", async () => {
-    const actions = await bound();
+    const actions = await assigned();
     const call = await actions.loggedCall(at("03:00"));
     expect(await actions.listFactKinds()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
     await actions.unlog(call);
@@ -45,7 +45,7 @@ describe("what is no longer so", () => {
   });
 
   test("leaves the first contact to the next call", async () => {
-    const actions = await bound();
+    const actions = await assigned();
     const call = await actions.loggedCall(at("03:00"));
     await actions.loggedCall(at("04:00"));
     expect(await actions.firstContacts()).toEqual([at("03:00")]);
@@ -56,7 +56,7 @@ describe("what is no longer so", () => {
 });
 
 test("a move that comes to be known late takes the call and the first contact along", async () => {
-  const actions = await bound();
+  const actions = await assigned();
   await actions.loggedCall(at("03:00"));
   const stage = await actions.moved(at("02:30"));
   expect(await actions.listFactStages("LOGGED_CALL")).toEqual([stage]);
@@ -71,7 +71,7 @@ describe("two writers at once", () => {
       ["04:00", "03:00"],
       ["03:00", "04:00"],
     ] as const) {
-      const actions = await bound();
+      const actions = await assigned();
       const save = (time: string) => () => actions.loggedCall(at(time));
       await atOnce(db, "figure_backlog", save(first), save(second));
       expect(await actions.firstContacts()).toEqual([at("03:00")]);
@@ -82,7 +82,7 @@ describe("two writers at once", () => {
 
 describe("a code", () => {
   const paidWhen = async (payments: readonly (readonly [minor: number, time: string])[]) => {
-    const actions = await bound();
+    const actions = await assigned();
     const code = await actions.code(100);
     for (const [minor, time] of payments) await actions.pay(code, minor, at(time));
     expect(await untrue()).toEqual([]);

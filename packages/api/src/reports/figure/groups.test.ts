@@ -43,11 +43,11 @@ beforeAll(async () => {
     .execute();
 });
 
-const bound = async (day: number, hour: number, agentId: number) => {
+const assigned = async (day: number, hour: number, agentId: number) => {
   const story = await Story.start(database.db, at(day, hour), {
     institutionId: org.north.id,
   });
-  await story.bind(at(day, hour), agentId);
+  await story.assign(at(day, hour), agentId);
   return story;
 };
 
@@ -94,7 +94,7 @@ const differences = async () => (await verifyCounts(createTestContext(database.d
 
 test("a case is in hand in the group in which the day began, though its agent worked in two", async () => {
   const { id } = org.north.agent;
-  const stories = [await bound(TUESDAY, 9, id), await bound(TUESDAY, 9, id)] as const;
+  const stories = [await assigned(TUESDAY, 9, id), await assigned(TUESDAY, 9, id)] as const;
   await promised(stories[0], at(WEDNESDAY, 9));
   await promised(stories[1], at(WEDNESDAY, 15));
   await count(THURSDAY);
@@ -108,7 +108,7 @@ test("a case is in hand in the group in which the day began, though its agent wo
 
 test("a case that leaves unworked leaves the group into which it came", async () => {
   const { id } = org.north.colleague;
-  const story = await bound(WEDNESDAY, 9, id);
+  const story = await assigned(WEDNESDAY, 9, id);
   await story.release(at(WEDNESDAY, 15));
   await count(WEDNESDAY);
   expect(await listCasesInHand(id)).toEqual([]);
@@ -117,10 +117,10 @@ test("a case that leaves unworked leaves the group into which it came", async ()
 
 test("a case that comes back in another stage leaves the group of the midnight", async () => {
   const { id } = org.north.colleague;
-  const story = await bound(TUESDAY, 9, id);
+  const story = await assigned(TUESDAY, 9, id);
   await story.work(at(TUESDAY, 10));
   await story.moveOn(at(WEDNESDAY, 9), org.stages.late);
-  await story.bind(at(WEDNESDAY, 15), id);
+  await story.assign(at(WEDNESDAY, 15), id);
   await count(WEDNESDAY);
   expect(await listCasesInHand(id)).toEqual([
     [TUESDAY, first, 1],
@@ -131,7 +131,7 @@ test("a case that comes back in another stage leaves the group of the midnight",
 
 test("a verdict counts in the group of the day on which the promise was due", async () => {
   const { id } = org.north.colleague;
-  const story = await bound(TUESDAY, 9, id);
+  const story = await assigned(TUESDAY, 9, id);
   await database.db
     .insertInto("promiseEvaluation")
     .values({

@@ -23,7 +23,7 @@ import {
 } from "./testing-contacts.ts";
 
 /*
- * Ninety days with a leap day in two zones: bindings, stages, payments and what goes back of them in their order, and
+ * Ninety days with a leap day in two zones: assignments, stages, payments and what goes back of them in their order, and
  * contacts that arrive in heaps and out of order. What the book adds up to is compared with plain SQL over the raw tables.
  */
 
@@ -41,7 +41,7 @@ const pickInstant = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOU
 
 async function move(institution: TestInstitution, at: Date): Promise<void> {
   const story = pick(institution.stories);
-  const action = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
+  const action = pick(["assign", "assign", "work", "stage", "part", "whole", "back"]);
   if (action === "back") return story.reversePayment(at);
   if (action === "part")
     return story.pay(at, 1 + Math.floor(random() * 90_000), story.agentId, false);
@@ -50,10 +50,10 @@ async function move(institution: TestInstitution, at: Date): Promise<void> {
   if (action === "stage") return story.moveOn(at, pick([org.stages.early, org.stages.late]));
   if (action === "work") return story.agentId ? story.work(at) : undefined;
   const agentId = pick(institution.agents);
-  if (agentId !== story.agentId) return story.bind(at, agentId);
+  if (agentId !== story.agentId) return story.assign(at, agentId);
 }
 
-/** Bindings, stages and money, day by day. */
+/** Assignments, stages and money, day by day. */
 async function moves(db: Db): Promise<void> {
   for (const institution of institutions)
     for (let n = 0; n < 8; n += 1)

@@ -52,14 +52,14 @@ const ONCE = sql`
     order by m.agent_id, (m.at at time zone i.zone)::date, m.at, m.kind, m.id
   )`;
 
-/** The first call of the agent after each binding, until the case was bound again. */
+/** The first call of the agent after each assignment, until the case was assigned again. */
 const FIRSTS = sql`
-  bound as (
-    select b.*, lead(bound_at) over (partition by case_id order by bound_at, id) as next_at from case_binding b
+  assigned as (
+    select b.*, lead(assigned_at) over (partition by case_id order by assigned_at, id) as next_at from case_assignment b
   ),
   firsts as (
-    select b.id, b.case_id, b.agent_id, b.bound_at, min(k.at) as at
-    from bound b join calls k on k.case_id = b.case_id and k.agent_id = b.agent_id and k.at >= b.bound_at
+    select b.id, b.case_id, b.agent_id, b.assigned_at, min(k.at) as at
+    from assigned b join calls k on k.case_id = b.case_id and k.agent_id = b.agent_id and k.at >= b.assigned_at
       and (b.next_at is null or k.at < b.next_at)
     group by 1, 2, 3, 4
   )`;
@@ -101,10 +101,10 @@ const USER_ACTIONS = sql`
     union all select at, null, case_id, agent_id, 'present', 1 from present
     union all select at, null, case_id, agent_id, 'first_contacts', 1 from firsts
     union all select at, null, case_id, agent_id, 'first_contacts_in_time', 1 from firsts
-      where floor(extract(epoch from at - bound_at)) <= 7200
+      where floor(extract(epoch from at - assigned_at)) <= 7200
     union all select f.at, null, f.case_id, f.agent_id, 'first_contacts_same_day', 1
       from firsts f join collection_case c on c.id = f.case_id join institution i on i.id = c.institution_id
-      where (f.at at time zone i.zone)::date = (f.bound_at at time zone i.zone)::date
+      where (f.at at time zone i.zone)::date = (f.assigned_at at time zone i.zone)::date
     union all select at, null, case_id, agent_id, 'logs', 1 from collection_log
     union all select created_at, null, case_id, agent_id, 'promises', 1 from promise
     union all select created_at, null, case_id, agent_id, 'promised_minor', amount_minor from promise

@@ -38,7 +38,7 @@ const as = async (persona: Persona) =>
 
 const step = fc.record({
   action: fc.constantFrom(
-    "bind",
+    "assign",
     "work",
     "moveOn",
     "moveOn",
@@ -62,7 +62,7 @@ async function playSteps(db: Db, steps: readonly { action: string; hours: number
     const at = new Date(clock);
     if (action === "takeBack") await story.reversePayment(at);
     if (!story.isOpen) continue;
-    if (action === "bind" && story.agentId === null) await story.bind(at, org.north.agent.id);
+    if (action === "assign" && story.agentId === null) await story.assign(at, org.north.agent.id);
     if (action === "work" && story.agentId !== null) await story.work(at);
     if (action === "moveOn") await story.moveOn(at, stages[n % stages.length] ?? 0);
     if (action === "settle") await story.pay(at, 1000 + n, story.agentId, true);

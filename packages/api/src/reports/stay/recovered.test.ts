@@ -32,7 +32,7 @@ beforeAll(async () => {
   const story = await Story.start(database.db, at(2, 9), {
     institutionId: org.north.id,
   });
-  await story.bind(at(2, 10), org.north.agent.id);
+  await story.assign(at(2, 10), org.north.agent.id);
   await story.work(at(3, 9));
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);

@@ -44,7 +44,7 @@ const PLACED: MoveLine = [on(1), null, "C00", S1];
 const CASES: readonly [name: string, input: readonly MoveLine[], lines: string[]][] = [
   ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
   [
-    "bound, worked and given back: it lies there all along",
+    "assigned, worked and given back: it lies there all along",
     [PLACED, [on(2), "C00", "C00", S1], [on(3), "C00", "C10", S1], [on(4), "C10", "C00", S1]],
     ["1: 31 PLACED 01-  1000"],
   ],

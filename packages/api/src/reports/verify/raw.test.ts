@@ -137,7 +137,7 @@ describe("a fold that is wrong throughout", () => {
     expect(wrong).toContain("agent_day.opened");
   });
 
-  test("takes a case that was bound by hand for worked, by what it owed before", async () => {
+  test("takes a case that was assigned by hand for worked, by what it owed before", async () => {
     const from = sql`agent_id = ${agentId()} and day = '2026-03-04' and entered_minor >= 1200000`;
     const older = "entered_minor = entered_minor - 135000";
     const [north, to] = [sql`group_id is not null`, sql`day = '2026-03-04'`];
@@ -234,10 +234,10 @@ describe("a history with a row too few", () => {
 
   test.each([
     ["its placement", paid, "before is null", "case_status_log.before"],
-    ["its binding", paid, "event = 'BOUND'", "collection_case.agent_id"],
+    ["its assignment", paid, "event = 'ASSIGNED'", "collection_case.agent_id"],
     ["its first work", paid, "event = 'WORKED'", "collection_case.status"],
     ["its end", settled, "after = 'C30'", "collection_case.status"],
-    ["a release", getReassignedCaseId, "event = 'UNBOUND'", "case_binding.unbound_at"],
+    ["a release", getReassignedCaseId, "event = 'RELEASED'", "case_assignment.released_at"],
     ["a stage", returned, "event = 'STAGE'", "case_status_log.stage_id"],
     ["all of it", paid, "true", "collection_case.status"],
   ] as const)("%s", async (_, story, which, column) => {

@@ -27,7 +27,7 @@ export interface Week {
   /** Came back to its agent in another stage, owing more, on the day on which it left. */
   readonly returned: Story;
   /** Bound by hand after another agent's work: the clock was read before its line was written. */
-  readonly rebound: Story;
+  readonly handedOver: Story;
   readonly settled: Story;
   readonly reminderId: number;
 }
@@ -40,7 +40,7 @@ const followHistory = (db: Db) =>
   sql`
   update collection_case c set status = l.after, agent_id = b.agent_id, closed_at = case when l.after <> 'C00' and l.after <> 'C10'
     then l.at end
-  from case_status_log l left join case_binding b on b.case_id = l.case_id and b.unbound_at is null
+  from case_status_log l left join case_assignment b on b.case_id = l.case_id and b.released_at is null
   where l.case_id = c.id and l.id = (select max(o.id) from case_status_log o where o.case_id = c.id)`.execute(
     db,
   );
@@ -79,7 +79,7 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
       ...institutionStage,
       agentId: north.agent.id,
       at: toMarchHour(TUESDAY, 10),
-      event: "BOUND",
+      event: "ASSIGNED",
       before: "C00",
       after: "C00",
       dpd: 0,
@@ -87,8 +87,8 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
     })
     .execute();
   await db
-    .insertInto("caseBinding")
-    .values({ caseId, agentId: north.agent.id, boundAt: toMarchHour(TUESDAY, 10) })
+    .insertInto("caseAssignment")
+    .values({ caseId, agentId: north.agent.id, assignedAt: toMarchHour(TUESDAY, 10) })
     .execute();
   return caseId;
 }
@@ -96,7 +96,7 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
 async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
   const startStory = () => Story.start(db, toMarchHour(MONDAY, 9), { institutionId });
-  const [paid, reassigned, returned, rebound, settled] = [
+  const [paid, reassigned, returned, handedOver, settled] = [
     await startStory(),
     await startStory(),
     await startStory(),
@@ -104,29 +104,29 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
     await startStory(),
   ] as [Story, Story, Story, Story, Story];
   for (const story of [paid, returned, settled])
-    await story.bind(toMarchHour(MONDAY, 10), agent.id);
-  for (const story of [reassigned, rebound])
-    await story.bind(toMarchHour(MONDAY, 10), colleague.id);
-  for (const story of [paid, returned, rebound]) await story.work(toMarchHour(TUESDAY, 9));
+    await story.assign(toMarchHour(MONDAY, 10), agent.id);
+  for (const story of [reassigned, handedOver])
+    await story.assign(toMarchHour(MONDAY, 10), colleague.id);
+  for (const story of [paid, returned, handedOver]) await story.work(toMarchHour(TUESDAY, 9));
   await reassigned.release(toMarchHour(TUESDAY, 9));
-  await reassigned.bind(toMarchHour(TUESDAY, 11), agent.id);
+  await reassigned.assign(toMarchHour(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);
   await returned.moveOn(toMarchHour(WEDNESDAY, 9), org.stages.late);
-  await returned.bind(toMarchHour(WEDNESDAY, 11), agent.id);
-  await setArrears(db, rebound, 1_200_000);
-  await rebound.bind(toMarchHour(WEDNESDAY, 10), agent.id);
-  await sql`update case_binding set bound_at = bound_at - interval '4 milliseconds'
-    where case_id = ${rebound.ids.caseId} and unbound_at is null`.execute(db);
-  await rebound.release(toMarchHour(FRIDAY, 9));
+  await returned.assign(toMarchHour(WEDNESDAY, 11), agent.id);
+  await setArrears(db, handedOver, 1_200_000);
+  await handedOver.assign(toMarchHour(WEDNESDAY, 10), agent.id);
+  await sql`update case_assignment set assigned_at = assigned_at - interval '4 milliseconds'
+    where case_id = ${handedOver.ids.caseId} and released_at is null`.execute(db);
+  await handedOver.release(toMarchHour(FRIDAY, 9));
   await paid.pay(toMarchHour(WEDNESDAY, 9), 500_000, agent.id, false);
   await paid.pay(toMarchHour(THURSDAY, 9), 300_000, agent.id, false);
   await paid.reversePayment(toMarchHour(FRIDAY, 9));
   await settled.pay(toMarchHour(THURSDAY, 9), 1_065_000, agent.id, true);
   const released = await startStory();
-  await released.bind(toMarchHour(MONDAY, 11), agent.id);
+  await released.assign(toMarchHour(MONDAY, 11), agent.id);
   await released.release(toMarchHour(WEDNESDAY, 15));
   const reminderId = await remind(db, org);
-  return { org, paid, reassigned, returned, rebound, settled, reminderId };
+  return { org, paid, reassigned, returned, handedOver, settled, reminderId };
 }
 
 /** All of it happened, is counted, and the finished days are in the daily report. */

@@ -158,20 +158,20 @@ beforeAll(async () => {
     ),
   );
   const { id: institutionId, agent } = org.north;
-  const bound = await db
+  const assigned = await db
     .selectFrom("collectionCase")
     .select(["id as caseId", "stageId", "arrearsMinor"])
     .execute();
   await db
     .insertInto("caseStatusLog")
     .values(
-      bound.map((boundCase) => ({
-        ...boundCase,
+      assigned.map((assignedCase) => ({
+        ...assignedCase,
         institutionId,
         agentId: agent.id,
         at: startAt,
         dpd: 35,
-        event: "BOUND",
+        event: "ASSIGNED",
         before: "C00",
         after: "C00",
       })),

@@ -41,7 +41,7 @@ const collected = async (agent: Persona, at: string) => {
   const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.start(database.db, before(2), { institutionId });
-  await story.bind(before(1), agent.id);
+  await story.assign(before(1), agent.id);
   await story.pay(paid, 1_000_000, agent.id, false);
   return story;
 };

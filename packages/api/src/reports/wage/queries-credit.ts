@@ -59,7 +59,7 @@ export interface AgentOn {
 
 export interface TargetProgress extends AgentOn {
   readonly collectedMinor: number;
-  readonly boundMinor: number;
+  readonly assignedMinor: number;
   readonly targetBp: number | null;
 }
 
@@ -73,7 +73,7 @@ export async function listTargetProgress(
 ): Promise<TargetProgress[]> {
   const { rows } = await sql<TargetProgress>`
     select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
-      coalesce(d.bound, 0)::bigint as bound_minor, t.rate_bp as target_bp
+      coalesce(d.assigned, 0)::bigint as assigned_minor, t.rate_bp as target_bp
     from json_to_recordset(${jsonRows(days)}) as g ("agentId" bigint, day date, currency text)
     cross join lateral (select date_trunc('month', g.day::timestamp)::date as month) m
     left join lateral (
@@ -85,7 +85,7 @@ export async function listTargetProgress(
     ) u on true
     left join lateral (
       select sum(a.collected_minor) filter (where a.day >= m.month) as collected,
-        sum(a.entered_minor - a.dropped_minor - case when a.day < m.month then a.exited_minor else 0 end) as bound
+        sum(a.entered_minor - a.dropped_minor - case when a.day < m.month then a.exited_minor else 0 end) as assigned
       from agent_day a where a.agent_id = g."agentId" and a.currency = g.currency and a.day < g.day
     ) d on true
     left join lateral (

@@ -67,7 +67,7 @@ const collected = async (agent: Persona, at: string, amountMinor: number) => {
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.start(database.db, before(2), { institutionId });
-  await story.bind(before(1), agent.id);
+  await story.assign(before(1), agent.id);
   await story.pay(new Date(at), amountMinor, agent.id, false);
   return story;
 };

@@ -62,8 +62,8 @@ test.each([
   ["no target", 200, 1000, null, null],
   ["nothing in hand yet", 0, 0, 2000, 0],
   ["more taken back than collected", -50, 1000, 2000, 0],
-])("attainment: %s", (_name, collectedMinor, boundMinor, rate, expected) => {
-  expect(computeAttainment({ collectedMinor, boundMinor }, rate)).toBe(expected);
+])("attainment: %s", (_name, collectedMinor, assignedMinor, rate, expected) => {
+  expect(computeAttainment({ collectedMinor, assignedMinor }, rate)).toBe(expected);
 });
 
 const payment = {

@@ -94,14 +94,14 @@ const MAX_ATTAINMENT_BP = 1_000_000;
  * throughout: who has reached the border of a tier has reached it.
  */
 export function computeAttainment(
-  progress: { readonly collectedMinor: number; readonly boundMinor: number },
+  progress: { readonly collectedMinor: number; readonly assignedMinor: number },
   targetBp: number | null,
 ): number | null {
   if (targetBp === null || targetBp <= 0) return null;
-  const { collectedMinor, boundMinor } = progress;
-  if (boundMinor <= 0 || collectedMinor <= 0) return 0;
+  const { collectedMinor, assignedMinor } = progress;
+  if (assignedMinor <= 0 || collectedMinor <= 0) return 0;
   const full = BigInt(FULL_BP);
-  const targetAmount = BigInt(boundMinor) * BigInt(targetBp);
+  const targetAmount = BigInt(assignedMinor) * BigInt(targetBp);
   const share = (BigInt(collectedMinor) * full * full) / targetAmount;
   return Math.min(MAX_ATTAINMENT_BP, Number(share));
 }

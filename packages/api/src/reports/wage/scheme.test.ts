@@ -42,7 +42,7 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   const story = await Story.start(database.db, new Date(at.getTime() - 3_600_000), {
     institutionId: institutionId ?? 0,
   });
-  await story.bind(new Date(at.getTime() - 1_800_000), agent.id);
+  await story.assign(new Date(at.getTime() - 1_800_000), agent.id);
   await story.pay(at, amountMinor, agent.id, false);
   await processAgentFacts(visit());
 };

@@ -45,7 +45,7 @@ export async function paidTo(
   const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institution = { institutionId: institutionId ?? 0 };
   const story = await Story.start(db, before(2), institution);
-  await story.bind(before(1), id);
+  await story.assign(before(1), id);
   await story.pay(new Date(at), amountMinor, id, false);
   return story;
 }

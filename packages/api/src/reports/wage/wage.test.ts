@@ -43,7 +43,7 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.start(database.db, before(2), { institutionId });
-  await story.bind(before(1), agent.id);
+  await story.assign(before(1), agent.id);
   await story.pay(paid, amountMinor, agent.id, false);
   await processAgentFacts(visit());
   return story;

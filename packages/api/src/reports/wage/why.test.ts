@@ -48,7 +48,7 @@ const collect = async (
       .set({ productId })
       .where("id", "=", story.ids.loanId)
       .execute();
-  await story.bind(before(1), agent.id);
+  await story.assign(before(1), agent.id);
   await story.pay(new Date(at), amountMinor, agent.id, false);
   return story;
 };

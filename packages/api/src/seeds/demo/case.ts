@@ -5,7 +5,7 @@ import { buildAccount } from "../account.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Planted } from "../organisation.ts";
 import type { Random } from "../random.ts";
-import { writeBindings } from "./bindings.ts";
+import { writeAssignments } from "./assignments.ts";
 import type { PlannedCase } from "./cast.ts";
 import type { Client, createClientSource } from "./clients.ts";
 import { drawContract, type ProductRule } from "./contract.ts";
@@ -29,7 +29,7 @@ export interface DemoContext {
   readonly getClient: ReturnType<typeof createClientSource>;
 }
 
-/** One case with its loan, borrower, talk, payments, bindings and trail. */
+/** One case with its loan, borrower, talk, payments, assignments and trail. */
 export function writeCase(setting: DemoContext, part: PlannedCase, random: Random): void {
   const { ledger, planted } = setting;
   const time = buildTimeline(part, setting.now, random);
@@ -45,9 +45,9 @@ export function writeCase(setting: DemoContext, part: PlannedCase, random: Rando
   const worker = passedOnAt ? part.formerId : part.agentId;
   const talk = worker ? buildTalk(story, client, debt, passedOnAt) : [];
   if (worker) writeTalk(ledger, story, { caseId, borrowerId, agentId: worker }, talk);
-  const boundAt = writeBindings(ledger, story, caseId, passedOnAt);
+  const assignedAt = writeAssignments(ledger, story, caseId, passedOnAt);
   const owner = { id: caseId, loanId, borrowerId, productId };
-  writeRow(ledger, story, owner, { debt, talk, boundAt, worker, passedOnAt });
+  writeRow(ledger, story, owner, { debt, talk, assignedAt, worker, passedOnAt });
   writePayments(ledger, story, debt, { loanId, caseId });
   const at = talk[0]?.at;
   const worked = at && worker ? { at, by: worker } : null;
@@ -75,7 +75,7 @@ function buildTalk(
   const { part, time, random } = story;
   if (part.scene === "UNTOUCHED" || part.scene === "VOIDED") return [];
   const window: Window = {
-    from: time.boundAt,
+    from: time.assignedAt,
     toOn: addDays(passedOnAt ? toJakartaDay(passedOnAt) : time.writtenOffOn, -1),
   };
   const partial = part.scene === "PART_PAID" ? debt.payments.at(-1) : undefined;
@@ -91,7 +91,7 @@ function buildTalk(
 interface Happened {
   readonly debt: Debt;
   readonly talk: readonly CollectionLogEntry[];
-  readonly boundAt: Date | null;
+  readonly assignedAt: Date | null;
   readonly worker: number | null;
   readonly passedOnAt: Date | null;
 }
@@ -100,7 +100,7 @@ function writeRow(
   ledger: Ledger,
   { part, time, contract }: Story,
   owner: { id: number; loanId: number; borrowerId: number; productId: number },
-  { debt, talk, boundAt, worker, passedOnAt }: Happened,
+  { debt, talk, assignedAt, worker, passedOnAt }: Happened,
 ): void {
   const { status } = SCENES[part.scene];
   const isOpen = status === "C00" || status === "C10";
@@ -108,12 +108,12 @@ function writeRow(
     ...owner,
     institutionId: part.group.institutionId,
     stageId: part.stage.id,
-    agentId: boundAt ? part.agentId : null,
+    agentId: assignedAt ? part.agentId : null,
     status,
     ...toBalances(buildAccount(contract.loanOn, debt.installments), time.today),
     overdueOn: time.overdueOn,
     openedOn: time.openedOn,
-    boundAt,
+    assignedAt,
     closedAt: isOpen ? null : time.endAt,
     lastAgentId: talk.length > 0 ? worker : null,
     ...buildSummary(talk, isOpen && !passedOnAt),

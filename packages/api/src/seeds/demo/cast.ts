@@ -9,7 +9,7 @@ import {
   OTHERS,
   SCENES,
   type Scene,
-  UNBOUND_PER_GROUP,
+  UNASSIGNED_PER_GROUP,
 } from "./scenes.ts";
 
 /** One case to be: its scene, where it is worked and by whom. */
@@ -30,7 +30,7 @@ const spread = (counts: Count): Scene[] =>
 /** Who plays what: every open and closed case of every agent, then what waits for a collector. */
 export function castParts(groups: readonly Group[], random: Random): PlannedCase[] {
   const first = groups[0]?.agentIds[0];
-  const bound = groups.flatMap((group) =>
+  const assigned = groups.flatMap((group) =>
     group.agentIds.flatMap((agentId) => {
       const scenes =
         agentId === first
@@ -39,10 +39,10 @@ export function castParts(groups: readonly Group[], random: Random): PlannedCase
       return scenes.map((scene) => part(scene, group, agentId, random));
     }),
   );
-  const unbound = groups.flatMap((group) =>
-    Array.from({ length: UNBOUND_PER_GROUP }, () => part("UNBOUND", group, null, random)),
+  const unassigned = groups.flatMap((group) =>
+    Array.from({ length: UNASSIGNED_PER_GROUP }, () => part("UNASSIGNED", group, null, random)),
   );
-  return [...bound, ...unbound];
+  return [...assigned, ...unassigned];
 }
 
 function ordinary(group: Group, random: Random): Scene[] {

@@ -49,8 +49,8 @@ function pledge(
 ): Pledge {
   const { part, time, random } = story;
   const earliest = addDays(dueOn, -part.stage.promiseDays);
-  const boundOn = toJakartaDay(time.boundAt);
-  const from = earliest > boundOn ? earliest : boundOn;
+  const assignedOn = toJakartaDay(time.assignedAt);
+  const from = earliest > assignedOn ? earliest : assignedOn;
   const to = clampDay(lastOn, from, dueOn);
   const madeOn = addDays(to, -random.int(0, daysBetween(from, to)));
   return { ...outcome, dueOn, madeOn, amountMinor: drawAmount(story, madeOn) };
@@ -86,7 +86,7 @@ function paid(story: Story, paidMinor: number): Pledge {
   const { time, random } = story;
   const settled = { settledAt: time.endAt, paidMinor };
   const missedOn = addDays(time.endOn, -2);
-  if (random.chance(0.2) && missedOn >= toJakartaDay(time.boundAt))
+  if (random.chance(0.2) && missedOn >= toJakartaDay(time.assignedAt))
     return pledge(story, missedOn, missedOn, { state: "CURED", ...settled });
   return pledge(story, time.endOn, time.endOn, { state: "KEPT", ...settled });
 }
@@ -125,7 +125,7 @@ export function brokenPledge(
   until: string,
   paidOn: string | undefined,
 ): Pledge | null {
-  const madeOn = toJakartaDay(story.time.boundAt);
+  const madeOn = toJakartaDay(story.time.assignedAt);
   const dueOn = addDays(madeOn, story.random.int(1, 2));
   if (addDays(dueOn, 2) > until) return null;
   if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS)) return null;

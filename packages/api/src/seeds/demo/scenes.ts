@@ -1,6 +1,6 @@
 /** What has happened to a case of the demo. */
 export type Scene =
-  | "UNBOUND"
+  | "UNASSIGNED"
   | "UNTOUCHED"
   | "PASSED_ON"
   | "CALLBACK_DUE"
@@ -38,7 +38,7 @@ const rule = (
 ): SceneRule => ({ status, minAge, stages, product });
 
 export const SCENES: Readonly<Record<Scene, SceneRule>> = {
-  UNBOUND: rule("C00", 0),
+  UNASSIGNED: rule("C00", 0),
   UNTOUCHED: rule("C00", 0),
   PASSED_ON: rule("C00", 3, OVERDUE),
   CALLBACK_DUE: rule("C10", 1),
@@ -89,7 +89,7 @@ export const OTHERS: Count = [
 ];
 
 export const OPEN_PER_AGENT = [26, 33] as const;
-export const UNBOUND_PER_GROUP = 22;
+export const UNASSIGNED_PER_GROUP = 22;
 
 /** Closed cases of each agent, as shares of CLOSED_PER_AGENT. */
 export const CLOSED: Count = [

@@ -10,7 +10,7 @@ export interface Timeline {
   readonly overdueOn: string;
   readonly openedOn: string;
   readonly openedAt: Date;
-  readonly boundAt: Date;
+  readonly assignedAt: Date;
   /** The day the case closed, today for an open one. */
   readonly endOn: string;
   /** When the case closed, now for an open one. */
@@ -37,16 +37,16 @@ export function buildTimeline(part: PlannedCase, now: Date, random: Random): Tim
   const age = random.int(minAge, longest(part, dpd - dpdFrom));
   const openedOn = addDays(endOn, -Math.max(minAge, age));
   const openedAt = noLater(now, atHour(openedOn, 7.5));
-  const boundAt = noLater(now, minutesAfter(openedAt, random.int(20, 55)));
+  const assignedAt = noLater(now, minutesAfter(openedAt, random.int(20, 55)));
   return {
     now,
     today,
     overdueOn,
     openedOn,
     openedAt,
-    boundAt,
+    assignedAt,
     endOn,
-    endAt: isOpen ? now : drawInstant(endOn, boundAt, now, random),
+    endAt: isOpen ? now : drawInstant(endOn, assignedAt, now, random),
     dpd,
     writtenOffOn: addDays(endOn, part.scene === "RECOVERED" ? -3 : 0),
   };
@@ -60,7 +60,7 @@ function closedDaysAgo(dpd: number, random: Random): number {
 
 /** Nobody leaves a case untouched for long. */
 const longest = ({ scene }: PlannedCase, possible: number): number =>
-  scene === "UNTOUCHED" || scene === "UNBOUND" ? Math.min(possible, 2) : possible;
+  scene === "UNTOUCHED" || scene === "UNASSIGNED" ? Math.min(possible, 2) : possible;
 
 export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
 

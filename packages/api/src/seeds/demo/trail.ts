@@ -20,7 +20,7 @@ export interface Course {
   readonly caseId: number;
   /** Who worked it first, and when; null for a case nobody has touched. */
   readonly worked: { readonly at: Date; readonly by: number } | null;
-  /** When it was taken from that agent and bound to the present one. */
+  /** When it was taken from that agent and assigned to the present one. */
   readonly passedOnAt: Date | null;
   readonly company: Planted["company"];
 }
@@ -73,9 +73,9 @@ function buildSteps(story: Story, course: Course): Step[] {
   const { agentId } = part;
   const firstId = course.passedOnAt ? part.formerId : agentId;
   const by = (operatorId: number | null) => ({ operatorId, reason: null });
-  const bound = (at: Date, holderId: number): Step => ({
+  const assigned = (at: Date, holderId: number): Step => ({
     at,
-    event: "BOUND",
+    event: "ASSIGNED",
     after: "C00",
     agentId: holderId,
     ...by(part.stage.type === "AUTOMATIC" ? null : part.group.leaderId),
@@ -83,12 +83,12 @@ function buildSteps(story: Story, course: Course): Step[] {
   const steps: Step[] = [
     { at: time.openedAt, event: "PLACED", after: "C00", agentId: null, ...by(null) },
   ];
-  if (agentId !== null && firstId !== null) steps.push(bound(time.boundAt, firstId));
+  if (agentId !== null && firstId !== null) steps.push(assigned(time.assignedAt, firstId));
   if (course.worked) {
     const { at, by: workerId } = course.worked;
     steps.push({ at, event: "WORKED", after: "C10", agentId: firstId, ...by(workerId) });
   }
-  if (course.passedOnAt && agentId !== null) steps.push(bound(course.passedOnAt, agentId));
+  if (course.passedOnAt && agentId !== null) steps.push(assigned(course.passedOnAt, agentId));
   const closing = CLOSINGS[part.scene];
   const reasons = REASONS[part.scene];
   const { company } = course;

@@ -21,7 +21,7 @@ export interface NewCase extends NewBorrower, NewLoan {
   institutionId?: number;
   /** By DPD when absent. */
   stageId?: number;
-  boundAt?: Date;
+  assignedAt?: Date;
   openedOn?: string;
   firstContactAt?: Date | null;
   closedAt?: Date | null;
@@ -31,7 +31,7 @@ export interface NewCase extends NewBorrower, NewLoan {
   nextCallAt?: Date | null;
   willingness?: number;
   ptpLater?: boolean;
-  /** An open promise of the bound agent. */
+  /** An open promise of the assigned agent. */
   promise?: { dueOn: string; amountMinor: number };
 }
 
@@ -42,8 +42,8 @@ export interface CaseIds extends BorrowerIds {
 }
 
 /**
- * A case with its borrower, two contacts, loan, installments, binding and first status log row.
- * `newCase(db)` is an unbound C00 case 5 days past due that owes 1,065,000; `agentId` binds it in
+ * A case with its borrower, two contacts, loan, installments, assignment and first status log row.
+ * `newCase(db)` is an unassigned C00 case 5 days past due that owes 1,065,000; `agentId` assigns it in
  * the agent's institution. Amounts of the case follow from the loan's installments. Needs an
  * `organisation` (or any product, institution and stage) in the database.
  */
@@ -85,7 +85,7 @@ export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
     status,
     at: now,
   });
-  const promiseId = await bindAndPromise(db, caseId, input, now);
+  const promiseId = await assignAndPromise(db, caseId, input, now);
   return { caseId, loanId: loan.loanId, ...borrower, promiseId };
 }
 
@@ -93,7 +93,7 @@ function buildState(input: NewCase, status: CaseStatus, now: Date) {
   const isOpen = status === "C00" || status === "C10";
   return {
     openedOn: input.openedOn ?? toJakartaDay(now),
-    boundAt: input.agentId ? (input.boundAt ?? now) : null,
+    assignedAt: input.agentId ? (input.assignedAt ?? now) : null,
     firstContactAt: input.firstContactAt ?? (status === "C10" ? now : null),
     closedAt: isOpen ? null : (input.closedAt ?? now),
     lastResult: input.lastResult ?? null,
@@ -129,7 +129,7 @@ async function recordBeginning(
     .execute();
 }
 
-async function bindAndPromise(
+async function assignAndPromise(
   db: Db,
   caseId: number,
   input: NewCase,
@@ -141,8 +141,8 @@ async function bindAndPromise(
     return null;
   }
   await db
-    .insertInto("caseBinding")
-    .values({ caseId, agentId, boundAt: input.boundAt ?? now })
+    .insertInto("caseAssignment")
+    .values({ caseId, agentId, assignedAt: input.assignedAt ?? now })
     .execute();
   if (!promise) return null;
   const row = await db

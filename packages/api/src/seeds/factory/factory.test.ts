@@ -44,7 +44,7 @@ test("the password of a persona verifies", async () => {
   expect(await Bun.password.verify("Demo1234", passwordHash)).toBe(true);
 });
 
-test("a plain case is unbound, pending and owes its only installment", async () => {
+test("a plain case is unassigned, pending and owes its only installment", async () => {
   const made = await newCase(database.db, { now });
   expect(await getCase(made.caseId)).toMatchObject({
     status: "C00",
@@ -59,7 +59,7 @@ test("a plain case is unbound, pending and owes its only installment", async () 
   });
 });
 
-test("a bound case lives in its agent's institution, with a promise and later installments", async () => {
+test("an assigned case lives in its agent's institution, with a promise and later installments", async () => {
   const agentId = org.south.agent.id;
   const promise = { dueOn: "2026-04-02", amountMinor: 500_000 };
   const made = await newCase(database.db, {

@@ -24,25 +24,25 @@ export async function moveCases(db: Db, { status, at, caseIds }: Move): Promise<
     from moved order by id`.execute(db);
 }
 
-interface Binding {
+interface Assignment {
   readonly agentId: number;
   readonly at: Date;
   /** Stays when absent. */
   readonly institutionId?: number;
 }
 
-/** Gives a case to an agent, with its line in the status log; bindings stay as they are. */
-export async function bindCase(
+/** Gives a case to an agent, with its line in the status log; assignments stay as they are. */
+export async function assignCase(
   db: Db,
   caseId: number,
-  { agentId, at, institutionId }: Binding,
+  { agentId, at, institutionId }: Assignment,
 ): Promise<void> {
   await sql`
-    with bound as (
-      update collection_case set agent_id = ${agentId}, bound_at = ${at}::timestamptz,
+    with assigned as (
+      update collection_case set agent_id = ${agentId}, assigned_at = ${at}::timestamptz,
         institution_id = coalesce(${institutionId ?? null}::bigint, institution_id)
       where id = ${caseId} returning id, status, institution_id, stage_id, arrears_minor)
     insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
-    select id, ${at}::timestamptz, 'BOUND', status, status, ${agentId}::bigint, institution_id, stage_id, 0, arrears_minor
-    from bound`.execute(db);
+    select id, ${at}::timestamptz, 'ASSIGNED', status, status, ${agentId}::bigint, institution_id, stage_id, 0, arrears_minor
+    from assigned`.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { ROLE } from "../roles.ts";
 import { newStage } from "./stage.ts";
-import { bindToAll, newProduct } from "./product.ts";
+import { linkToAll, newProduct } from "./product.ts";
 import { newUsers, type Persona } from "./user.ts";
 
 /** An institution as tests know it: one group on both stages, and everybody on the agency side. */
@@ -58,7 +58,8 @@ export async function organisation(
       roleId: ROLE[login],
     })),
   );
-  const byLogin = (login: (typeof COMPANY_ROLES)[number]): Persona => getPersona(companyUsers, login);
+  const byLogin = (login: (typeof COMPANY_ROLES)[number]): Persona =>
+    getPersona(companyUsers, login);
   return {
     productId,
     stages,
@@ -116,7 +117,7 @@ export async function createTestInstitution(
     .values({ institutionId: id, name: "Group 1" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await bindToAll(db, { institutionId: id });
+  await linkToAll(db, { institutionId: id });
   const stageIds = [stages.early, stages.late];
   await db
     .insertInto("institutionStage")

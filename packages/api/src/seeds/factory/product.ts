@@ -9,12 +9,12 @@ export async function newLender(db: Db, name: string): Promise<number> {
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ name }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  await bindToAll(db, { lenderId: id });
+  await linkToAll(db, { lenderId: id });
   return id;
 }
 
 /** Binds a lender to every institution, or an institution to every lender. */
-export async function bindToAll(
+export async function linkToAll(
   db: Db,
   owner: { lenderId: number } | { institutionId: number },
 ): Promise<void> {

@@ -17,7 +17,7 @@ export const WORKING_TABLES = [
   `create temp table draft (n bigint, id bigint, status text, is_open boolean, dpd int, stage_id bigint,
     agent_id bigint, institution_id bigint, leader_id bigint, is_single boolean, periods int, current int,
     principal bigint, interest bigint, overdue_on date, opened_on date, end_on date, loan_on date,
-    opened_at timestamptz, bound_at timestamptz, end_at timestamptz, last_at timestamptz, first_at timestamptz,
+    opened_at timestamptz, assigned_at timestamptz, end_at timestamptz, last_at timestamptz, first_at timestamptz,
     talks int, promise_on date, last_result text, next_call_at timestamptz)`,
   `create temp table slice (n bigint, period int, due_on date, status int, principal bigint, interest bigint,
     late_fee bigint, fee bigint, repaid bigint, repaid_on date, is_earlier boolean)`,
@@ -63,18 +63,18 @@ const TERMS = `
 
 const INSTANTS = `
   select *, least(now, ${atHour("opened_on", "7.5")}) as opened_at,
-    least(now, ${atHour("opened_on", `8 + ${pseudoRandomSql(6, 60)} / 60.0`)}) as bound_at,
+    least(now, ${atHour("opened_on", `8 + ${pseudoRandomSql(6, 60)} / 60.0`)}) as assigned_at,
     case when is_open then now else least(now, ${atHour("end_on", `10 + ${pseudoRandomSql(7, 480)} / 60.0`)}) end as end_at,
     case when status = 'C10' then 1 + ${pseudoRandomSql(8, 3)} when status in ('C00', 'C70') then 0 else 1 end as talks
   from with_terms`;
 
 const TALKS = `
-  select *, last_at - (last_at - bound_at) * ((talks - 1)::float / greatest(talks, 1)) as first_at,
+  select *, last_at - (last_at - assigned_at) * ((talks - 1)::float / greatest(talks, 1)) as first_at,
     case when status = 'C10' and ${pseudoRandomSql(12, 100)} < 25 then least(
       (last_at at time zone 'Asia/Jakarta')::date + q.promise_days,
       greatest((last_at at time zone 'Asia/Jakarta')::date, today - 1 + ${pseudoRandomSql(13, 4)})) end as promise_on
   from (select *, case when talks > 0 then
-      greatest(bound_at + interval '1 hour', end_at - (1 + ${pseudoRandomSql(14, 60)}) * interval '1 hour') end as last_at
+      greatest(assigned_at + interval '1 hour', end_at - (1 + ${pseudoRandomSql(14, 60)}) * interval '1 hour') end as last_at
     from with_moments) spoken
   join (select stage_id, dpd_from, dpd_to, promise_days from stage_policy) q
     on dpd >= q.dpd_from and (q.dpd_to is null or dpd <= q.dpd_to)`;
@@ -88,7 +88,7 @@ export const FILL_DRAFT = `
     case when not is_loose then d.agent_id end, d.institution_id, d.leader_id, is_single, periods, current,
     principal, principal * case when is_single then 6 else 8 end / 100,
     overdue_on, opened_on, end_on, overdue_on - 30 * (current + 1),
-    opened_at, bound_at, end_at, last_at, first_at, talks, promise_on,
+    opened_at, assigned_at, end_at, last_at, first_at, talks, promise_on,
     case when talks = 0 then null when promise_on is not null then 'A10PTP'
       else (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'A50DTP', 'MSS'])[1 + ${pseudoRandomSql(15, 5)}] end,
     case when promise_on is not null then greatest(last_at + interval '2 hours', ${atHour("promise_on", "9")})

@@ -16,7 +16,7 @@ interface Drafted extends Omit<WorkRankInputs, "arrearsMinor"> {
 export async function createWorkRankLookup(db: Db, now: Date): Promise<GetWorkRank> {
   const { rows } = await sql<Drafted>`
     select d.n, d.status, case when d.status not in ('C40', 'C70') then d.agent_id end as agent_id,
-      case when d.agent_id is not null and d.status not in ('C40', 'C70') then d.bound_at end as bound_at,
+      case when d.agent_id is not null and d.status not in ('C40', 'C70') then d.assigned_at end as assigned_at,
       d.last_at as last_contact_at, case when d.status = 'C10' then d.next_call_at end as next_call_at, d.promise_on,
       d.principal + d.interest as installment_minor, d.overdue_on, d.opened_on, q.recovery_bp, i.zone,
       null as broken_on, null as code_ends_at, false as on_hold, null as rests_until, null as snoozed_until,

@@ -28,13 +28,13 @@ const LOANS = `
 /** Each in its place in the order of work from the start. */
 const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, status,
-    arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, bound_at, first_contact_at, closed_at,
+    arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, assigned_at, first_contact_at, closed_at,
     last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_rank_until,
     created_at, is_withheld, recalled_at)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, stage_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
-    overdue_on, overdue_on, opened_on, case when agent_id is not null and d.status not in ('C40', 'C70') then bound_at end,
+    overdue_on, overdue_on, opened_on, case when agent_id is not null and d.status not in ('C40', 'C70') then assigned_at end,
     first_at, case when not is_open then end_at end, last_result, case when talks > 0 then 'R01' end, last_at,
     case when talks > 0 then agent_id end, case when d.status = 'C10' then d.next_call_at end, promise_on,
     case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end,
@@ -42,9 +42,9 @@ const CASES = `
     case when d.status = 'C40' then end_at end
   from draft d join figures using (n) cross join setting`;
 
-const BINDINGS = `
-  insert into case_binding (case_id, agent_id, bound_by, bound_at, unbound_at, reason)
-  select id, agent_id, leader_id, bound_at, case when status in ('C40', 'C70') then end_at end,
+const ASSIGNMENTS = `
+  insert into case_assignment (case_id, agent_id, assigned_by, assigned_at, released_at, reason)
+  select id, agent_id, leader_id, assigned_at, case when status in ('C40', 'C70') then end_at end,
     case status when 'C40' then 'RECALLED' when 'C70' then 'VOIDED' end
   from draft where agent_id is not null`;
 
@@ -65,12 +65,12 @@ const LOGS = `
     case when j = talks and d.promise_on is not null then d.id end
   from draft d join contact c on c.id = d.id cross join generate_series(1, talks) j
   cross join lateral (
-    select last_at - (last_at - bound_at) * ((talks - j)::float / talks) as said_at,
+    select last_at - (last_at - assigned_at) * ((talks - j)::float / talks) as said_at,
       case when j = talks then d.last_result else
         (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'MSS'])[1 + ${pseudoRandomSql(18, 4)}] end as result) said
   order by d.n, j`;
 
-/** Placed, bound, worked, closed: as many rows as the case has moves. */
+/** Placed, assigned, worked, closed: as many rows as the case has moves. */
 const TRAIL = `
   insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id,
     stage_id, dpd, arrears_minor, principal_minor, fee_minor)
@@ -79,7 +79,7 @@ const TRAIL = `
     principal + interest, principal * (periods - current), late_fee
   from draft join (select n, late_fee from figures) owed using (n) cross join setting cross join lateral (values
     (1, opened_at, 'PLACED', null, 'C00', null, null::bigint, true),
-    (2, bound_at, 'BOUND', 'C00', 'C00', null, leader_id, agent_id is not null),
+    (2, assigned_at, 'ASSIGNED', 'C00', 'C00', null, leader_id, agent_id is not null),
     (3, first_at, 'WORKED', 'C00', 'C10', null, agent_id, talks > 0),
     (4, end_at, case status when 'C30' then 'ARREARS_PAID' when 'C31' then 'EXTENDED' when 'C32' then 'PAID_OFF'
         when 'C40' then 'RECALLED' when 'C70' then 'VOIDED' else 'WRITTEN_OFF' end,
@@ -106,14 +106,22 @@ const CLOSING_PAYMENTS = `
 export const CASE_DEPENDENCIES = [BORROWERS, CONTACTS, LOANS];
 
 /** What has happened to a case. */
-export const EVENTS = [CASES, BINDINGS, PROMISES, LOGS, TRAIL, EARLIER_PAYMENTS, CLOSING_PAYMENTS];
+export const EVENTS = [
+  CASES,
+  ASSIGNMENTS,
+  PROMISES,
+  LOGS,
+  TRAIL,
+  EARLIER_PAYMENTS,
+  CLOSING_PAYMENTS,
+];
 
 /** What the triggers of the cases would count. */
 export const CASE_COUNTS = [
   `insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
   select c.institution_id, c.stage_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
-  `insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  `insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
   select c.institution_id, c.stage_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
 ];

@@ -111,8 +111,8 @@ export async function closeSession(db: Db): Promise<void> {
   await run(
     db,
     `with taken as (delete from case_count_total returning *)
-    insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
-    select institution_id, stage_id, bound, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
+    insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
+    select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
   );
   await run(db, "vacuum (analyze)");
 }

@@ -31,7 +31,7 @@ export const CurrentUser = z.object({
   /** Decides law and money once a second person has confirmed the account. */
   unconfirmed: z.boolean(),
   caseScope: z.enum(CASE_SCOPES),
-  /** Cases are bound to people of this role. */
+  /** Cases are assigned to people of this role. */
   worksCases: z.boolean(),
   rowsSelectable: z.boolean(),
   /** The language is English and cannot be changed. */

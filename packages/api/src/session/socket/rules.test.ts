@@ -44,7 +44,7 @@ describe("where an event goes", () => {
     toEventAddress({ type, ids });
 
   test("a case is looked up; the agent whom the event names hears it anyway", () => {
-    expect(event("case.unbound", { caseId: 5, agentId: 9 })).toEqual({
+    expect(event("case.released", { caseId: 5, agentId: 9 })).toEqual({
       topics: ["agent:9"],
       subject: { by: "caseId", id: 5 },
     });

@@ -63,7 +63,7 @@ function caseTopics(subscriber: Subscriber): string[] {
 export interface CaseOrgUnits {
   readonly institutionId: number;
   readonly agentId: number | null;
-  /** The group of its agent, or those that work its stage while nobody is bound. */
+  /** The group of its agent, or those that work its stage while nobody is assigned. */
   readonly groupIds: readonly number[];
   /** Of the complaints about it. */
   readonly orderInstitutionIds: readonly number[];

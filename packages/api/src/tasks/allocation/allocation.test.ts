@@ -55,7 +55,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
     stageId: org.stages.early,
     strategy: "SNAKE",
     cases: 5,
-    bound: 0,
+    assigned: 0,
     stalled: false,
     currency: "IDR",
     grounds: [{ ground: "STRATEGY", cases: 5 }],
@@ -93,12 +93,12 @@ test("a preview says who would get what, is changed, and is committed by its mak
   expect(await getRefusal(leader.discard({ runId, version: committed.version }))).toBe(
     "allocation.notPreview",
   );
-  const bound = await database.db
-    .selectFrom("caseBinding")
+  const assigned = await database.db
+    .selectFrom("caseAssignment")
     .selectAll()
     .where("caseId", "in", ids)
     .execute();
-  expect(bound).toEqual([]);
+  expect(assigned).toEqual([]);
 });
 
 test("cases with an open promise stay with their agent until it is due", async () => {
@@ -162,12 +162,14 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
 test("a run among agents out of sight is refused", async () => {
   const leader = await as(org.north.leader);
   const among = { taskIds: ids, agentIds: [org.south.agent.id] };
-  expect(await getRefusal(leader.prepare({ kind: "ASSIGN", ...among }))).toBe("binding.wrongAgent");
+  expect(await getRefusal(leader.prepare({ kind: "ASSIGN", ...among }))).toBe(
+    "assignment.wrongAgent",
+  );
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {
   const leader = await as(org.north.leader);
-  const filter = { unbound: true };
+  const filter = { unassigned: true };
   const seen = { kind: "ASSIGN", filter, seen: 1 } as const;
   expect(await getRefusal(leader.prepare(seen))).toBe("case.countChanged");
   expect(await getRefusal(leader.prepare({ ...seen, taskIds: ids }))).toBe(
@@ -180,7 +182,7 @@ test("cases of another institution are no part of a run, and a release needs a r
   const { caseId: caseInput } = await newCase(database.db, { now, agentId: org.north.agent.id });
   const leader = await as(org.north.leader);
   const preparing = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
-  expect(await getRefusal(preparing)).toBe("binding.noCase");
+  expect(await getRefusal(preparing)).toBe("assignment.noCase");
   const { runId, cases } = await leader.prepare({
     kind: "RELEASE",
     taskIds: [caseId, caseInput],
@@ -188,7 +190,7 @@ test("cases of another institution are no part of a run, and a release needs a r
   expect(cases).toBe(1);
   const { version, terms } = await leader.get({ runId });
   expect(terms).toBeNull();
-  expect(await getRefusal(leader.commit({ runId, version }))).toBe("binding.reasonRequired");
+  expect(await getRefusal(leader.commit({ runId, version }))).toBe("assignment.reasonRequired");
   const reason = "on leave";
   expect(await leader.commit({ runId, version, reason })).toMatchObject({
     state: "WAITING",

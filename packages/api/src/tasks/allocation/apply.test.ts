@@ -9,12 +9,12 @@ import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
 
-const listBindings = (caseIds: readonly number[]) =>
+const listAssignments = (caseIds: readonly number[]) =>
   world.db
-    .selectFrom("caseBinding")
+    .selectFrom("caseAssignment")
     .selectAll()
     .where("caseId", "in", caseIds)
-    .where("unboundAt", "is", null)
+    .where("releasedAt", "is", null)
     .orderBy("caseId")
     .execute();
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe("a run that waits", () => {
-  test("binds every case to its agent, with its ground, its evidence and a line of what came of it", async () => {
+  test("assigns every case to its agent, with its ground, its evidence and a line of what came of it", async () => {
     const { leader } = world.org.north;
     const ids = await world.cases(5);
     const runId = await world.waiting(leader, { taskIds: ids });
@@ -55,29 +55,29 @@ describe("a run that waits", () => {
       state: "DONE",
       cases: 5,
       done: 5,
-      bound: 5,
+      assigned: 5,
       refused: 0,
       unassigned: 0,
       endedAt: sameInstant(NOON),
     });
     const lines = await world.listLines(runId);
-    expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("BOUND"));
-    expect(await listBindings(ids)).toMatchObject(
+    expect(lines.map(({ outcome }) => outcome)).toEqual(Array(5).fill("ASSIGNED"));
+    expect(await listAssignments(ids)).toMatchObject(
       lines.map(({ caseId, agentId }) => ({
         caseId,
         agentId,
         runId,
         ground: "STRATEGY",
-        boundBy: leader.id,
+        assignedBy: leader.id,
       })),
     );
     expect(await listDecisions(ids)).toEqual(
-      ids.map((caseId) => ({ caseId, action: "BIND", verdict: "ALLOW", actorId: leader.id })),
+      ids.map((caseId) => ({ caseId, action: "ASSIGN", verdict: "ALLOW", actorId: leader.id })),
     );
     const notices = await world.db
       .selectFrom("taskNotification")
       .select("count")
-      .where("kind", "=", "CASES_BOUND")
+      .where("kind", "=", "CASES_ASSIGNED")
       .execute();
     expect(notices.map(({ count }) => count ?? 0).toSorted()).toEqual([2, 3]);
   });
@@ -88,9 +88,9 @@ describe("a run that waits", () => {
     const tries = Array.from({ length: 4 }, () => applyRun(world.visit(), runId));
     const done = await Promise.all(tries);
     expect(done.filter(Boolean)).toHaveLength(1);
-    expect(await listBindings(ids)).toHaveLength(4);
+    expect(await listAssignments(ids)).toHaveLength(4);
     await runJob();
-    expect(await getRun(runId)).toMatchObject({ state: "DONE", bound: 4 });
+    expect(await getRun(runId)).toMatchObject({ state: "DONE", assigned: 4 });
   });
 
   test("takes cases back, and a case without an agent is refused", async () => {
@@ -106,14 +106,14 @@ describe("a run that waits", () => {
     expect(await world.listLines(runId)).toMatchObject([
       { outcome: "RELEASED" },
       { outcome: "RELEASED" },
-      { outcome: "REFUSED", refusal: "binding.notBound" },
+      { outcome: "REFUSED", refusal: "assignment.notAssigned" },
     ]);
     const ended = await world.db
-      .selectFrom("caseBinding")
-      .select(["endedAs", "unboundAt"])
+      .selectFrom("caseAssignment")
+      .select(["endedAs", "releasedAt"])
       .where("caseId", "in", assignedIds)
       .execute();
-    expect(ended).toEqual(assignedIds.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })));
+    expect(ended).toEqual(assignedIds.map(() => ({ endedAs: "RELEASED", releasedAt: NOON })));
   });
 
   test("leaves a case for which there is nobody, and marks it as passed over", async () => {
@@ -123,14 +123,14 @@ describe("a run that waits", () => {
       .values({ agentId: agent.id, maxNew: 1, updatedAt: NOON })
       .execute();
     await world.db
-      .updateTable("caseBinding")
-      .set({ boundAt: new Date("2026-03-01T00:00:00Z") })
+      .updateTable("caseAssignment")
+      .set({ assignedAt: new Date("2026-03-01T00:00:00Z") })
       .where("agentId", "=", agent.id)
       .execute();
     const ids = await world.cases(2);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     await runJob();
-    expect(await getRun(runId)).toMatchObject({ bound: 1, unassigned: 1 });
+    expect(await getRun(runId)).toMatchObject({ assigned: 1, unassigned: 1 });
     const passed = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
@@ -150,16 +150,18 @@ describe("a case is judged once more when it is its turn", () => {
       await world.waiting(admin, { taskIds: ids, agentIds: [colleague.id] }),
     ];
     await Promise.all(runs.map((runId) => applyRun(world.visit(), runId)));
-    const found = await listBindings(ids);
+    const found = await listAssignments(ids);
     expect(found).toHaveLength(6);
     const [firstRun, two] = await Promise.all(runs.map(getRun));
-    expect([firstRun?.bound, two?.bound].toSorted()).toEqual([0, 6]);
-    const loser = firstRun?.bound === 0 ? firstRun : two;
+    expect([firstRun?.assigned, two?.assigned].toSorted()).toEqual([0, 6]);
+    const loser = firstRun?.assigned === 0 ? firstRun : two;
     const lines = await world.listLines(loser?.id ?? 0);
-    expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(new Set(["binding.alreadyBound"]));
+    expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(
+      new Set(["assignment.alreadyAssigned"]),
+    );
   });
 
-  test("G9: a run and a leader who binds at once: each case goes to one of them", async () => {
+  test("G9: a run and a leader who assigns at once: each case goes to one of them", async () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(6);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
@@ -170,11 +172,11 @@ describe("a case is judged once more when it is its turn", () => {
       locked.resolve();
       await free.promise;
     });
-    const bindingCaller = (await world.as(admin)).tasks.binding;
+    const assignmentCaller = (await world.as(admin)).tasks.assignment;
     await locked.promise;
     const both = Promise.all([
       applyRun(world.visit(), runId, { batchSize: 2 }),
-      bindingCaller.bind({
+      assignmentCaller.assign({
         items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
       }),
     ]);
@@ -182,9 +184,9 @@ describe("a case is judged once more when it is its turn", () => {
     free.resolve();
     await blocking;
     const [, manual] = await both;
-    expect(await listBindings(ids)).toHaveLength(6);
-    const { bound, refused } = await getRun(runId);
-    expect([bound + refused, bound + manual.bound.length]).toEqual([6, 6]);
+    expect(await listAssignments(ids)).toHaveLength(6);
+    const { assigned, refused } = await getRun(runId);
+    expect([assigned + refused, assigned + manual.assigned.length]).toEqual([6, 6]);
   });
 
   test("a complaint that came since refuses the line, with the decision of the guard on record", async () => {
@@ -195,8 +197,8 @@ describe("a case is judged once more when it is its turn", () => {
     await world.complain(caseId, agent.id);
     await runJob();
     expect(await world.listLines(runId)).toMatchObject([
-      { outcome: "REFUSED", refusal: "binding.complainedAbout" },
-      { outcome: "BOUND" },
+      { outcome: "REFUSED", refusal: "assignment.complainedAbout" },
+      { outcome: "ASSIGNED" },
     ]);
     expect(await listDecisions(ids)).toHaveLength(2);
   });
@@ -216,7 +218,7 @@ describe("a case is judged once more when it is its turn", () => {
     const lines = await Promise.all(runs.map((runId) => world.listLines(runId)));
     expect(lines.flat()).toMatchObject([
       { refusal: "guard.notCertified" },
-      { refusal: "binding.agentDisabled" },
+      { refusal: "assignment.agentDisabled" },
     ]);
     const { allocation } = (await world.as(leader)).tasks;
     const page = await allocation.listLines({ runId: runs[0] as number });
@@ -228,10 +230,10 @@ describe("a case is judged once more when it is its turn", () => {
     await set(colleague.id, { status: "ENABLED" });
   });
 
-  test("what has closed, gone to another stage or been bound since stays as it is", async () => {
+  test("what has closed, gone to another stage or been assigned since stays as it is", async () => {
     const { leader, agent, colleague } = world.org.north;
     const ids = await world.cases(4);
-    const [closed, moved, bound] = ids as [number, number, number, number];
+    const [closed, moved, assigned] = ids as [number, number, number, number];
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
     await moveCases(world.db, { caseIds: [closed], status: "C32", at: NOON });
     await world.db
@@ -241,15 +243,15 @@ describe("a case is judged once more when it is its turn", () => {
       .execute();
     await (
       await world.as(leader)
-    ).tasks.binding.bind({
-      items: [{ taskId: bound, agentId: colleague.id }],
+    ).tasks.assignment.assign({
+      items: [{ taskId: assigned, agentId: colleague.id }],
     });
     await runJob();
     expect(await world.listLines(runId)).toMatchObject([
       { refusal: "case.closed" },
       { refusal: "allocation.stageChanged" },
-      { refusal: "binding.alreadyBound" },
-      { outcome: "BOUND" },
+      { refusal: "assignment.alreadyAssigned" },
+      { outcome: "ASSIGNED" },
     ]);
   });
 });
@@ -284,7 +286,7 @@ describe("how much an agent takes", () => {
     expect(await countInHand(agent.id)).toBe(before + 5);
     const lines = (await Promise.all(runs.map((runId) => world.listLines(runId)))).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
-    expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("binding.agentFull"));
+    expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("assignment.agentFull"));
   });
 
   test("is exceeded by a person who names him", async () => {
@@ -294,7 +296,7 @@ describe("how much an agent takes", () => {
     await limit(agent.id, { maxInHand: Math.max(1, before) });
     const done = await (
       await world.as(leader)
-    ).tasks.binding.bind({
+    ).tasks.assignment.assign({
       items: ids.map((taskId) => ({ taskId, agentId: agent.id })),
     });
     expect(done.refused).toEqual([]);

@@ -18,7 +18,7 @@ const runJobs = async (now = NOON) => {
 const runs = () =>
   world.db
     .selectFrom("allocationRun")
-    .select(["id", "cause", "state", "cases", "bound", "refused", "unassigned"])
+    .select(["id", "cause", "state", "cases", "assigned", "refused", "unassigned"])
     .select(["institutionId", "stageId", "makerId"])
     .orderBy("id")
     .execute();
@@ -70,7 +70,7 @@ beforeEach(async () => {
     "allocationAlert",
   ] as const)
     await world.db.deleteFrom(table).execute();
-  await world.db.deleteFrom("caseBinding").execute();
+  await world.db.deleteFrom("caseAssignment").execute();
   await world.db.deleteFrom("allocationRun").execute();
   await world.db.deleteFrom("taskNotification").execute();
 });
@@ -88,7 +88,7 @@ describe("a stage that the house deals out", () => {
         cause: "INFLOW",
         state: "DONE",
         cases: 5,
-        bound: 5,
+        assigned: 5,
         refused: 0,
         institutionId: north.id,
         stageId: stages.early,
@@ -125,7 +125,7 @@ describe("a stage that the house deals out", () => {
     expect(await runs()).toHaveLength(1);
     const [later] = await world.cases(1);
     await runJobs();
-    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 1, bound: 1 }]);
+    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 1, assigned: 1 }]);
     expect(await listAgents([later as number])).not.toContain(null);
   });
 
@@ -142,7 +142,7 @@ describe("a stage that the house deals out", () => {
     await runJobs(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
     await runJobs(new Date(NOON.getTime() + HOUR));
-    expect((await runs()).slice(1)).toMatchObject([{ cases: 2, bound: 2 }]);
+    expect((await runs()).slice(1)).toMatchObject([{ cases: 2, assigned: 2 }]);
   });
 
   test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
@@ -190,13 +190,13 @@ describe("where nobody can take a case", () => {
     await limit({ maxNew: 1 });
     const ids = await world.cases(5);
     await runJobs();
-    expect(await runs()).toMatchObject([{ bound: 2, refused: 0, unassigned: 3 }]);
+    expect(await runs()).toMatchObject([{ assigned: 2, refused: 0, unassigned: 3 }]);
     expect(await notices()).toEqual(buildNotices(3));
     await world.db.deleteFrom("agentCapacity").execute();
     await runJobs(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
     await runJobs(new Date(NOON.getTime() + HOUR));
-    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 3, bound: 3 }]);
+    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 3, assigned: 3 }]);
     expect(await listAgents(ids)).not.toContain(null);
   });
 
@@ -204,7 +204,7 @@ describe("where nobody can take a case", () => {
     await insertRule({ maxInHand: 1 });
     await world.cases(4);
     await runJobs();
-    expect(await runs()).toMatchObject([{ bound: 2, unassigned: 2 }]);
+    expect(await runs()).toMatchObject([{ assigned: 2, unassigned: 2 }]);
     await insertRule({});
   });
 
@@ -265,12 +265,12 @@ describe("ties", () => {
     const [accused, recycled] = await world.cases(2);
     await world.complain(accused as number, agent.id);
     await world.db
-      .insertInto("caseBinding")
+      .insertInto("caseAssignment")
       .values({
         caseId: recycled as number,
         agentId: agent.id,
-        boundAt: NOON,
-        unboundAt: NOON,
+        assignedAt: NOON,
+        releasedAt: NOON,
         endedAs: "UNTOUCHED",
       })
       .execute();
@@ -286,13 +286,13 @@ describe("ties", () => {
     };
     expect(await why(accused as number)).toEqual(["COMPLAINED_ABOUT"]);
     expect(await why(recycled as number)).toEqual(["AVOIDED"]);
-    const { bound } = await (
+    const { assigned } = await (
       await world.as(world.org.north.leader)
-    ).tasks.binding.bind({
+    ).tasks.assignment.assign({
       items: [{ taskId: recycled as number, agentId: agent.id, from: colleague.id }],
       reason: "he knows the borrower",
     });
-    expect(bound).toHaveLength(1);
+    expect(assigned).toHaveLength(1);
     // A person decided since: no run explains it any more.
     expect(await leader.explain({ taskId: recycled as number })).toBeNull();
     const south = (await world.as(world.org.south.leader)).tasks.allocation;

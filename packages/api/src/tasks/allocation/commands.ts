@@ -89,7 +89,7 @@ const linesOfResult = (name: string, result: Result): string[] => [
   `    cases ${formatSpread(result.count)}`,
   `    owed ${formatSpread(result.amountMinor)}`,
   `    expected ${formatSpread(result.expectedMinor)}`,
-  `    ${result.rebound} not to who had the loan last, ${result.affinitiesBroken} ties broken`,
+  `    ${result.reassigned} not to who had the loan last, ${result.affinitiesBroken} ties broken`,
 ];
 
 const formatSpread = ({ min, max, average }: Spread): string =>

@@ -61,7 +61,7 @@ async function allocateLoan(
       institutionId,
       stageId: org.stages.early,
       cases: 1,
-      bound: 1,
+      assigned: 1,
       madeAt,
       committedAt: madeAt,
       endedAt: madeAt,
@@ -86,18 +86,18 @@ async function allocateLoan(
       arrearsMinor: made.owes,
       agentId: agent.id,
       ground: "STRATEGY",
-      outcome: "BOUND",
+      outcome: "ASSIGNED",
     })
     .execute();
   await db
-    .updateTable("caseBinding")
-    .set({ unboundAt: madeAt })
+    .updateTable("caseAssignment")
+    .set({ releasedAt: madeAt })
     .where("caseId", "=", made.taskId)
-    .where("unboundAt", "is", null)
+    .where("releasedAt", "is", null)
     .execute();
   await db
-    .insertInto("caseBinding")
-    .values({ runId, caseId: made.taskId, agentId: agent.id, boundAt: madeAt })
+    .insertInto("caseAssignment")
+    .values({ runId, caseId: made.taskId, agentId: agent.id, assignedAt: madeAt })
     .execute();
   return made;
 }

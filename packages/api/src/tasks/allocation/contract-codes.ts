@@ -40,7 +40,7 @@ export const ASSIGNMENT_REASONS = [
 ] as const;
 export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number];
 
-export const OUTCOMES = ["BOUND", "RELEASED", "REFUSED", "UNASSIGNED"] as const;
+export const OUTCOMES = ["ASSIGNED", "RELEASED", "REFUSED", "UNASSIGNED"] as const;
 export type AllocationOutcome = (typeof OUTCOMES)[number];
 
 /** Why nothing is dealt to an agent at all. */
@@ -71,9 +71,9 @@ export const WHY_NOT = [
 ] as const;
 export type WhyNot = (typeof WHY_NOT)[number];
 
-/** How a binding ended. */
+/** How an assignment ended. */
 export const ENDINGS = [
-  "REBOUND",
+  "REASSIGNED",
   "RELEASED",
   "STAGE",
   "LEAVER",

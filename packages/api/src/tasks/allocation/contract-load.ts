@@ -19,10 +19,10 @@ export const Pool = z.object({
   inflowAt: z.string().nullable().describe("HH:MM by the institution's clock"),
   open: Count,
   enteredToday: Count,
-  boundToday: Count,
-  unbound: Count,
+  assignedToday: Count,
+  unassigned: Count,
   currency: Currency.nullable(),
-  unboundMinor: Minor,
+  unassignedMinor: Minor,
   /** Since when the oldest of them waits. */
   waitsSince: Instant.nullable(),
   /** Those for which a run found nobody. */

@@ -53,7 +53,7 @@ export const Run = z.object({
   cases: Count,
   /** Cases that are dealt with so far. */
   done: Count,
-  bound: Count.describe("Of a release: released"),
+  assigned: Count.describe("Of a release: released"),
   refused: Count,
   unassigned: Count,
   failure: z.string().nullable(),
@@ -67,7 +67,7 @@ export type Run = z.infer<typeof Run>;
 
 /** Cases by their ids, or all under a filter of the case list, of which the caller has seen so many. */
 const Chosen = {
-  taskIds: z.array(Id).min(1, "binding.noCase").max(RUN_LIMIT).optional(),
+  taskIds: z.array(Id).min(1, "assignment.noCase").max(RUN_LIMIT).optional(),
   filter: CaseFilter.optional(),
   seen: Count.optional().describe(
     "How many the filter was seen to match; left out where the list had stopped counting",
@@ -75,7 +75,7 @@ const Chosen = {
 };
 
 /**
- * Decides who would get what and stores it as a preview, which says how many cases they are; nothing is bound. One of
+ * Decides who would get what and stores it as a preview, which says how many cases they are; nothing is assigned. One of
  * `taskIds` and `filter` is given, and with the filter `seen`: another number by now is refused.
  */
 export const prepare = {
@@ -84,7 +84,7 @@ export const prepare = {
     ...Chosen,
     agentIds: z
       .array(Id)
-      .min(1, "binding.noAgent")
+      .min(1, "assignment.noAgent")
       .max(2_000)
       .optional()
       .describe(

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { hashPassword, load } from "../../seeds/index.ts";
 import { applyDueRuns } from "./actions/due.ts";
-import { unbindAll, waitingRun } from "./testing/loaded.ts";
+import { releaseAllCases, waitingRun } from "./testing/loaded.ts";
 
 const database = useTestDatabase();
 const STARTED_AT = new Date("2026-03-10T05:00:00Z");
@@ -20,11 +20,11 @@ const toInstant = (round: number) => new Date(STARTED_AT.getTime() + round * 60_
 /** Rows of everything that a run writes, as others see it. */
 async function countRows(runId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<Record<string, number>>`
-    select (select count(*) from case_binding where run_id = ${runId} and unbound_at is null) as bindings,
-      (select count(*) from allocation_decision where run_id = ${runId} and outcome = 'BOUND') as lines,
-      (select count(*) from case_status_log where event = 'BOUND' and at = ${at}) as moves,
-      (select count(*) from guard_decision where action = 'BIND' and at = ${at}) as decisions,
-      (select count(*) from collection_case c join case_binding b on b.case_id = c.id and b.unbound_at is null
+    select (select count(*) from case_assignment where run_id = ${runId} and released_at is null) as assignments,
+      (select count(*) from allocation_decision where run_id = ${runId} and outcome = 'ASSIGNED') as lines,
+      (select count(*) from case_status_log where event = 'ASSIGNED' and at = ${at}) as moves,
+      (select count(*) from guard_decision where action = 'ASSIGN' and at = ${at}) as decisions,
+      (select count(*) from collection_case c join case_assignment b on b.case_id = c.id and b.released_at is null
         where c.agent_id = b.agent_id and b.run_id = ${runId}) as cases`.execute(database.db);
   return Object.values(rows[0] ?? {});
 }
@@ -32,7 +32,7 @@ async function countRows(runId: number, at: Date): Promise<number[]> {
 const getRun = (runId: number) =>
   database.db
     .selectFrom("allocationRun")
-    .select(["state", "cases", "done", "bound"])
+    .select(["state", "cases", "done", "assigned"])
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
 
@@ -53,7 +53,7 @@ test("G14: killed at any moment a run is whole or undone, and is taken up again"
   await sql`update app_user set certified_until = '2027-01-01'`.execute(db);
   for (const [round, after] of KILLS.entries()) {
     const at = toInstant(round);
-    await unbindAll(db, at);
+    await releaseAllCases(db, at);
     const runId = await waitingRun(db, at);
     await killIn(runId, at, after);
     const { state, cases, done } = await getRun(runId);
@@ -62,7 +62,7 @@ test("G14: killed at any moment a run is whole or undone, and is taken up again"
     expect(await countRows(runId, at)).toEqual([0, 0, 0, 0, 0]);
     const visit = createTestContext(db, null, { databaseUrl: url, via: "JOB", now: () => at });
     await applyDueRuns({ ...visit, log: () => {} });
-    expect(await getRun(runId)).toMatchObject({ state: "DONE", bound: cases });
+    expect(await getRun(runId)).toMatchObject({ state: "DONE", assigned: cases });
     expect(await countRows(runId, at)).toEqual(Array(5).fill(cases));
   }
 }, 180_000);

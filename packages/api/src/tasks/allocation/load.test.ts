@@ -45,7 +45,7 @@ const CAPACITY = { takesCases: true, maxInHand: 40, maxNew: 5, weight: 150 };
 describe("the load of an agent", () => {
   test("says what he has in hand, what is untouched and what came today", async () => {
     const agentId = org.south.agent.id;
-    await newCase(database.db, { now: NOON, agentId, boundAt: YESTERDAY });
+    await newCase(database.db, { now: NOON, agentId, assignedAt: YESTERDAY });
     await newCase(database.db, { now: NOON, agentId, status: "C10" });
     await newCase(database.db, { now: NOON, agentId, status: "C32" });
     expect(await findLoad(org.south.agent)).toMatchObject({
@@ -186,14 +186,14 @@ describe("the overview", () => {
   const automate = (stageId: number, type: "AUTOMATIC" | "MANUAL") =>
     database.db.updateTable("stage").set({ type }).where("id", "=", stageId).execute();
 
-  test("tells what waits in each stage, what came and what was bound today", async () => {
+  test("tells what waits in each stage, what came and what was assigned today", async () => {
     const { pool: before } = await getPool(org.operations);
     const institutionId = org.north.id;
     const [first] = await Promise.all(
       [1, 2, 3].map(() => newCase(database.db, { now: NOON, institutionId })),
     );
     const items = [{ taskId: first?.caseId ?? 0, agentId: org.north.agent.id }];
-    await (await createTasksCaller(org.north.leader)).binding.bind({ items });
+    await (await createTasksCaller(org.north.leader)).assignment.assign({ items });
     for (const seer of [org.operations, org.north.admin, org.north.leader]) {
       const { pool } = await getPool(seer);
       expect(pool).toMatchObject({
@@ -201,12 +201,12 @@ describe("the overview", () => {
         strategy: null,
         inflowAt: null,
         lastRun: null,
-        unbound: 2,
-        unboundMinor: 2 * 1_065_000,
+        unassigned: 2,
+        unassignedMinor: 2 * 1_065_000,
         currency: "IDR",
         agents: 2,
         passedOver: 0,
-        boundToday: 1,
+        assignedToday: 1,
         open: (before?.open ?? 0) + 3,
         enteredToday: (before?.enteredToday ?? 0) + 3,
       });

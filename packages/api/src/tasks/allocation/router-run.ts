@@ -8,16 +8,16 @@ import * as c from "./contract.ts";
 
 /** Cases that are dealt out, by a person or by the clock. */
 export const runProcedures = {
-  prepare: guarded("binding.write", post("/api/task/allocation/prepare"), c.prepare).mutation(
+  prepare: guarded("assignment.write", post("/api/task/allocation/prepare"), c.prepare).mutation(
     ({ ctx, input }) => prepareRun(ctx, input),
   ),
-  change: guarded("binding.write", post("/api/task/allocation/change"), c.change).mutation(
+  change: guarded("assignment.write", post("/api/task/allocation/change"), c.change).mutation(
     ({ ctx, input }) => changeRun(ctx, input),
   ),
-  commit: guarded("binding.write", post("/api/task/allocation/commit"), c.commit).mutation(
+  commit: guarded("assignment.write", post("/api/task/allocation/commit"), c.commit).mutation(
     ({ ctx, input }) => commitRun(ctx, input),
   ),
-  discard: guarded("binding.write", post("/api/task/allocation/discard"), c.discard).mutation(
+  discard: guarded("assignment.write", post("/api/task/allocation/discard"), c.discard).mutation(
     ({ ctx, input }) => discardRun(ctx, input),
   ),
   get: guarded("allocation.read", get("/api/task/allocation/run/{runId}"), c.get).query(

@@ -4,7 +4,7 @@ import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { newCall } from "../../board/quality/testing.ts";
 import {
-  bindCase,
+  assignCase,
   type CaseIds,
   newCase,
   type Organisation,
@@ -116,7 +116,7 @@ beforeAll(async () => {
   await borrower.decideConsent({ ...rejected, approve: false, note });
   await borrower.decideConsent({ ...confirmed, approve: true, note });
   await contact(north.agent, moved, NIGHT);
-  await bindCase(database.db, moved.caseId, {
+  await assignCase(database.db, moved.caseId, {
     agentId: south.agent.id,
     at: LATER_NIGHT,
     institutionId: south.id,

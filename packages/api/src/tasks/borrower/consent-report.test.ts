@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
 import { FileReply } from "../../core/file.ts";
 import {
-  bindCase,
+  assignCase,
   newCase,
   type Organisation,
   organisation,
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await record(agent);
   await record(org.south.agent);
   // A colleague contacts the borrower under a consent that another agent recorded.
-  await bindCase(database.db, proven.held.caseId, {
+  await assignCase(database.db, proven.held.caseId, {
     agentId: colleague.id,
     at: NOON,
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import {
-  bindCase,
+  assignCase,
   type CaseIds,
   newCase,
   type Organisation,
@@ -162,10 +162,10 @@ describe("G49: a consent without evidence", () => {
     await set({ creatorId: org.north.agent.id });
     expect(await decide(org.finance, flagId)).toBe("access.samePerson");
     await set({ creatorId: null });
-    const bind = (agentId: number) => bindCase(db, caseIds.caseId, { agentId, at: NOON });
-    await bind(org.finance.id);
+    const assign = (agentId: number) => assignCase(db, caseIds.caseId, { agentId, at: NOON });
+    await assign(org.finance.id);
     expect(await decide(org.finance, flagId)).toBe("borrower.worksThisCase");
-    await bind(org.north.agent.id);
+    await assign(org.north.agent.id);
     await db
       .insertInto("rolePermission")
       .values({ permission: "borrowerFlag.lift", roleId: ROLE.agent })

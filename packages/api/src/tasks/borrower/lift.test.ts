@@ -8,7 +8,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
-  bindCase,
+  assignCase,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import type { BorrowerFlagKind } from "./contract-flag.ts";
@@ -76,11 +76,12 @@ describe("lifting", () => {
     expect(await getRefusal((await as(org.north.agent)).borrower.withdrawFlag(ending))).toBe(
       "borrower.cannotLiftFlag",
     );
-    const bind = (agentId: number) => bindCase(database.db, other.caseId, { agentId, at: NOON });
-    await bind(org.finance.id);
+    const assign = (agentId: number) =>
+      assignCase(database.db, other.caseId, { agentId, at: NOON });
+    await assign(org.finance.id);
     const finance = await as(org.finance);
     expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("borrower.worksThisCase");
-    await bind(org.south.agent.id);
+    await assign(org.south.agent.id);
     expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("done");
     expect(await isOpen(caseIds)).toBe(true);
   });

@@ -40,9 +40,9 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const agentId = org.north.agent.id;
-  const boundAt = (hours: number) => new Date(morning.getTime() - hours * 3_600_000);
-  east = await newCase(db, { now: morning, agentId, boundAt: boundAt(9) });
-  west = await newCase(db, { now: morning, agentId, boundAt: boundAt(5) });
+  const assignedAt = (hours: number) => new Date(morning.getTime() - hours * 3_600_000);
+  east = await newCase(db, { now: morning, agentId, assignedAt: assignedAt(9) });
+  west = await newCase(db, { now: morning, agentId, assignedAt: assignedAt(5) });
   old = await newCase(db, { now: morning, agentId, dpd: 91 });
   await db
     .updateTable("borrower")
@@ -123,7 +123,7 @@ test("a case rests for good from the day after the longest that contact is allow
   const inputs: WorkRankInputs = {
     status: "C10",
     agentId: 7,
-    boundAt: morning,
+    assignedAt: morning,
     lastContactAt: morning,
     nextCallAt: null,
     promiseOn: null,

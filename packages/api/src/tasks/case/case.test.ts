@@ -16,7 +16,7 @@ let org: Organisation;
 let mine: CaseIds;
 let promised: CaseIds;
 let callback: CaseIds;
-let unbound: CaseIds;
+let unassigned: CaseIds;
 let foreign: CaseIds;
 
 const as = async (persona: Persona) =>
@@ -52,7 +52,7 @@ beforeAll(async () => {
     nextCallAt: new Date(now.getTime() - 60_000),
     dpd: 40,
   });
-  unbound = await newCase(db, { now, institutionId: org.north.id });
+  unassigned = await newCase(db, { now, institutionId: org.north.id });
   await newCase(db, { now, agentId: org.north.colleague.id, status: "C32" });
   foreign = await newCase(db, {
     now,
@@ -196,10 +196,10 @@ test("another institution's case does not exist", async () => {
   expect((await tasks.log.list({ id: foreign.caseId })).rows).toEqual([]);
 });
 
-test("an agent does not see a colleague's or an unbound case, and nothing can be dialled from what he sees", async () => {
+test("an agent does not see a colleague's or an unassigned case, and nothing can be dialled from what he sees", async () => {
   const tasks = await as(org.north.agent);
   await expect(
-    tasks.case.get({ loanId: unbound.loanId, taskId: unbound.caseId }),
+    tasks.case.get({ loanId: unassigned.loanId, taskId: unassigned.caseId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   const profile = await tasks.borrower.get({ id: mine.borrowerId });
   expect(profile.phone).toBe("0811****333");

@@ -41,7 +41,7 @@ export const CaseFilter = z.object({
   status: z.array(Status).optional(),
   stageId: Id.optional(),
   agentId: Id.optional(),
-  unbound: z.boolean().optional(),
+  unassigned: z.boolean().optional(),
   longAging: z.boolean().optional().describe("Only the long-aging stages"),
   institutionId: Id.optional(),
   productId: Id.optional(),

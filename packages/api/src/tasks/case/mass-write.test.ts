@@ -32,11 +32,11 @@ const copies = (share: number, salt: number) => sql`
 
 const CHANGES = [
   (share: number, salt: number) => sql`
-    with bound as (
+    with assigned as (
       update collection_case set agent_id = case when agent_id is null then ${org.north.agent.id}::bigint end
       where ${SOME(share, salt)} returning id, status, agent_id, institution_id, stage_id)
     insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
-    select id, ${now}, 'MOVED', status, status, agent_id, institution_id, stage_id, 0, 0 from bound`,
+    select id, ${now}, 'MOVED', status, status, agent_id, institution_id, stage_id, 0, 0 from assigned`,
   (share: number, salt: number) => sql`
     update collection_case set stage_id = (select id from stage order by (id + ${salt}) % 5, id limit 1)
     where ${SOME(share, salt)}`,

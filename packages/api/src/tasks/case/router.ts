@@ -15,9 +15,11 @@ export const caseRouter = router({
   listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
     listTrail(ctx, input),
   ),
-  listMatching: guarded("binding.write", post("/api/task/listing-matching"), c.listMatching).query(
-    ({ ctx, input }) => listMatching(ctx, input),
-  ),
+  listMatching: guarded(
+    "assignment.write",
+    post("/api/task/listing-matching"),
+    c.listMatching,
+  ).query(({ ctx, input }) => listMatching(ctx, input)),
   export: guarded("case.export", getOrPost("/api/task/listing-export"), c.exportList, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportCases(ctx, input)),

@@ -7,8 +7,8 @@ import { OPEN_STATUSES, type Status } from "./contract-codes.ts";
 export const CASE_EVENTS = [
   "PLACED",
   "WORKED",
-  "BOUND",
-  "UNBOUND",
+  "ASSIGNED",
+  "RELEASED",
   "STAGE",
   "ARREARS_PAID",
   "EXTENDED",
@@ -34,8 +34,8 @@ export interface Transition {
 export const TRANSITIONS = [
   { event: "PLACED", from: [null], to: "C00" },
   { event: "WORKED", from: ["C00"], to: "C10" },
-  { event: "BOUND", from: OPEN_STATUSES, to: "C00" },
-  { event: "UNBOUND", from: OPEN_STATUSES, to: "C00" },
+  { event: "ASSIGNED", from: OPEN_STATUSES, to: "C00" },
+  { event: "RELEASED", from: OPEN_STATUSES, to: "C00" },
   { event: "STAGE", from: OPEN_STATUSES, to: "C00" },
   { event: "ARREARS_PAID", from: OPEN_STATUSES, to: "C30" },
   { event: "EXTENDED", from: OPEN_STATUSES, to: "C31" },

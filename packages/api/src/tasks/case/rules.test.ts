@@ -17,7 +17,7 @@ const today = "2026-03-31";
 const untouched: WorkRankInputs = {
   status: "C00",
   agentId: 7,
-  boundAt: new Date("2026-03-30T01:00:00Z"),
+  assignedAt: new Date("2026-03-30T01:00:00Z"),
   lastContactAt: null,
   nextCallAt: null,
   promiseOn: null,
@@ -74,7 +74,7 @@ test.each([
   ["a callback due this minute", "CALLBACK_DUE", calledBack(0)],
   ["a callback to come", "EXPECTED_VALUE", calledBack(-1)],
   ["a callback of last week", "EXPECTED_VALUE", calledBack(7 * 24 * 60)],
-  ["a case bound and never contacted", "NEVER_CONTACTED", untouched],
+  ["a case assigned and never contacted", "NEVER_CONTACTED", untouched],
   ["a code that ends today", "CODE_EXPIRING", codeEnding(13.9)],
   ["a code that ends tomorrow", "EXPECTED_VALUE", codeEnding(14)],
   ["a code that has just ended", "EXPECTED_VALUE", codeEnding(0)],
@@ -88,7 +88,7 @@ test.each([
     "NEVER_CONTACTED",
     { ...untouched, codeEndsAt: codeEnding(1).codeEndsAt },
   ],
-  ["an unbound case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
+  ["an unassigned case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
   ["a promise due today, just talked about", "RESTING", resting(1)],
   ["the same when the rest has ended", "PROMISE_TODAY", resting(0)],
   ["a case on hold that rests", "ON_HOLD", { ...resting(1), onHold: true }],
@@ -135,9 +135,9 @@ test("at that moment the place really is another, and never due again at once", 
   }
 });
 
-test("the longer bound without a contact, the earlier; the more expected and the longer untouched, the earlier", () => {
+test("the longer assigned without a contact, the earlier; the more expected and the longer untouched, the earlier", () => {
   const rank = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).rank;
-  expect(rank({ ...untouched, boundAt: new Date("2026-03-29T01:00:00Z") })).toBeLessThan(
+  expect(rank({ ...untouched, assignedAt: new Date("2026-03-29T01:00:00Z") })).toBeLessThan(
     rank(untouched),
   );
   expect(rank({ ...worked, arrearsMinor: 2_000_000 })).toBeLessThan(rank(worked));
@@ -151,7 +151,7 @@ test("the sooner a code ends, the earlier", () => {
   expect(rank(codeEnding(1))).toBeLessThan(rank(codeEnding(2)));
 });
 
-test("only the bound agent's first work opens a case", () => {
+test("only the assigned agent's first work opens a case", () => {
   expect(statusAfterWork("C00", 7, 7)).toBe("C10");
   expect(statusAfterWork("C00", 7, 8)).toBe("C00");
   expect(statusAfterWork("C00", null, 8)).toBe("C00");

@@ -17,18 +17,18 @@ import { findTransition } from "./rules-transition.ts";
 export const isOpen = (status: Status): status is OpenStatus =>
   (OPEN_STATUSES as readonly Status[]).includes(status);
 
-/** The first work of the bound agent opens the case; anybody else's leaves it as it is. */
+/** The first work of the assigned agent opens the case; anybody else's leaves it as it is. */
 export const statusAfterWork = (
   status: Status,
-  boundAgentId: number | null,
+  assignedAgentId: number | null,
   workerId: number,
 ): Status =>
-  boundAgentId === workerId ? (findTransition("WORKED", status)?.to ?? status) : status;
+  assignedAgentId === workerId ? (findTransition("WORKED", status)?.to ?? status) : status;
 
 export interface WorkRankInputs {
   readonly status: Status;
   readonly agentId: number | null;
-  readonly boundAt: Date | null;
+  readonly assignedAt: Date | null;
   readonly lastContactAt: Date | null;
   readonly nextCallAt: Date | null;
   readonly promiseOn: Day | null;
@@ -160,12 +160,12 @@ function callback({ nextCallAt }: WorkRankInputs, now: Date): WorkRank | null {
 
 function untouched({
   agentId,
-  boundAt,
+  assignedAt,
   lastContactAt,
   nextCallAt,
 }: WorkRankInputs): WorkRank | null {
   if (agentId === null || lastContactAt) return null;
-  const rank = Math.floor((boundAt?.getTime() ?? 0) / 1000);
+  const rank = Math.floor((assignedAt?.getTime() ?? 0) / 1000);
   return { band: toBand("NEVER_CONTACTED"), rank, until: nextCallAt };
 }
 

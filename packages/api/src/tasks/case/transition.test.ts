@@ -22,8 +22,8 @@ const table: readonly Transition[] = TRANSITIONS;
 const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   PLACED: {},
   WORKED: { C00: ["C10"] },
-  BOUND: { C00: ["C00"], C10: ["C00"] },
-  UNBOUND: { C00: ["C00"], C10: ["C00"] },
+  ASSIGNED: { C00: ["C00"], C10: ["C00"] },
+  RELEASED: { C00: ["C00"], C10: ["C00"] },
   STAGE: { C00: ["C00"], C10: ["C00"] },
   ARREARS_PAID: { C00: ["C30"], C10: ["C30"] },
   EXTENDED: { C00: ["C31"], C10: ["C31"] },
@@ -114,7 +114,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
 test("G10: the actions refuse whatever the table does not hold", async () => {
   for (const { event, from } of pairs)
     for (const to of STATUSES) {
-      // What works on an open case has actions of its own: binding, work, the day.
+      // What works on an open case has actions of its own: assignment, work, the day.
       const ends = !isOpen(to) || (to === "C10" && !isOpen(from));
       const expected = ends && findTransition(event, from, to) !== undefined;
       expect([event, from, to, await makes(from, event, to)]).toEqual([event, from, to, expected]);

@@ -60,12 +60,12 @@ describe("withdrawing", () => {
         .executeTakeFirst(),
     ]);
     expect(states).toEqual([{ state: "CANCELLED" }, { state: "CANCELLED" }]);
-    const bound = await world.db
-      .selectFrom("caseBinding")
-      .select("unboundAt")
+    const assigned = await world.db
+      .selectFrom("caseAssignment")
+      .select("releasedAt")
       .where("caseId", "=", caseIds.caseId)
       .execute();
-    expect(bound).toEqual([{ unboundAt: NOON }]);
+    expect(assigned).toEqual([{ releasedAt: NOON }]);
     const notices = await world.db
       .selectFrom("taskNotification")
       .select("userId")

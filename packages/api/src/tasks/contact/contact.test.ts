@@ -325,7 +325,7 @@ test("a grant ends when the case changes hands", async () => {
     },
   ];
   const later = new Date(NOON.getTime() + 60_000);
-  await (await as(org.north.leader, later)).binding.bind({ items, reason: "on leave" });
+  await (await as(org.north.leader, later)).assignment.assign({ items, reason: "on leave" });
   expect(
     (await (await as(org.north.colleague, later)).contact.listPhoneCalls({ id: caseIds.caseId }))
       .open,

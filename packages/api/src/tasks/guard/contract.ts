@@ -21,7 +21,7 @@ export const GUARDED_ACTIONS = [
   "IMAGE",
   "LETTER",
   "REVEAL",
-  "BIND",
+  "ASSIGN",
   "QUOTE",
 ] as const;
 export const GuardedAction = z.enum(GUARDED_ACTIONS);

@@ -194,7 +194,7 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
   });
   await expect(
     contact(org.north.admin, {
-      action: "BIND",
+      action: "ASSIGN",
       contactId: null,
       agentId: org.north.admin.id,
     }),

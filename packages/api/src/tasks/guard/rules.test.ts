@@ -167,7 +167,7 @@ describe("persons", () => {
     ).toEqual(["notCertified"]);
     expect(
       listReasons(
-        buildInputs(NOON, { certifiedUntil: null, action: "BIND" }),
+        buildInputs(NOON, { certifiedUntil: null, action: "ASSIGN" }),
         buildPlainRule("CERT"),
       ),
     ).toEqual(["notCertified"]);

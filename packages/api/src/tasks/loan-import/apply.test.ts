@@ -1,4 +1,4 @@
-import { moveCases, bindCase } from "../../seeds/index.ts";
+import { moveCases, assignCase } from "../../seeds/index.ts";
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { runApply } from "./actions/work.ts";
@@ -189,7 +189,7 @@ describe("apply", () => {
       status: "C10",
       at: new Date(),
     });
-    await bindCase(intake.db, first?.id ?? 0, {
+    await assignCase(intake.db, first?.id ?? 0, {
       agentId: intake.org.north.agent.id,
       at: new Date(),
     });

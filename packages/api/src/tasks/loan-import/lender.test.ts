@@ -15,7 +15,7 @@ beforeAll(async () => {
   harness = await intake.createHarness();
 });
 
-const unbind = () =>
+const unlinkLender = () =>
   sql`delete from institution_lender where institution_id = ${intake.org.south.id}`.execute(
     intake.db,
   );
@@ -54,7 +54,7 @@ describe("a tape belongs to the lender of its product", () => {
   test("an institution that is bound no longer gets none of a checked tape", async () => {
     const [loan] = withFreshNumbers([{}]);
     const { runId } = await uploadAndCheck(harness, buildTape(loan ? [loan] : []), intake.south);
-    await unbind();
+    await unlinkLender();
     await harness.call.applyRun({ runId });
     expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "FAILED",

@@ -62,10 +62,10 @@ const record = async (now: Date, overrides: Partial<SaveInput> = {}, visit: Part
   });
 
 /** Long before the noon of the day. */
-const boundEarlier = () =>
+const assignEarlier = () =>
   database.db
     .updateTable("collectionCase")
-    .set({ boundAt: new Date("2026-03-20T05:00:00Z") })
+    .set({ assignedAt: new Date("2026-03-20T05:00:00Z") })
     .where("id", "=", caseIds.caseId)
     .execute();
 
@@ -156,7 +156,7 @@ describe("a contact that was made elsewhere", () => {
       .select("phone")
       .where("id", "=", caseIds.contactId)
       .executeTakeFirstOrThrow();
-    await boundEarlier();
+    await assignEarlier();
     const entry = { phone, reason: "COMPLAINT" };
     await db
       .insertInto("doNotContact")
@@ -170,7 +170,7 @@ describe("a contact that was made elsewhere", () => {
     expect(second.breach).toBe("DNC");
     const viber = { channel: "06", contactedAt: NOON } as const;
     caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });
-    await boundEarlier();
+    await assignEarlier();
     await db
       .insertInto("borrowerFlag")
       .values({

@@ -23,7 +23,7 @@ const letters = createCallerFactory(letterRouter);
 /** Tuesday 21:00 in Jakarta, when nobody may be called, and the noon after. */
 const NIGHT = new Date("2026-03-31T14:00:00Z");
 const NOON = new Date("2026-04-01T05:00:00Z");
-const BOUND = new Date("2026-03-30T05:00:00Z");
+const ASSIGNED_AT = new Date("2026-03-30T05:00:00Z");
 let org: Organisation;
 let caseIds: CaseIds;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   caseIds = await newCase(database.db, {
-    now: BOUND,
+    now: ASSIGNED_AT,
     agentId: org.north.agent.id,
     dpd: 5,
   });
@@ -188,7 +188,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       ...people,
       institutionId,
       reason: "moved",
-      createdAt: BOUND,
+      createdAt: ASSIGNED_AT,
       formerCountry: "ID",
       country: "NONE",
       effectiveOn: "2026-04-01",
@@ -220,7 +220,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     await database.db
       .insertInto("caseStatusLog")
       .values([
-        { ...log, at: BOUND, stageId: org.stages.early },
+        { ...log, at: ASSIGNED_AT, stageId: org.stages.early },
         { ...log, at: NOON, stageId: org.stages.late },
       ])
       .execute();
@@ -246,10 +246,10 @@ describe("G49: a contact is judged by what was so when it was made", () => {
   });
 
   test("an agent tells of no time before the case was his; who leads him may", async () => {
-    const early = { contactedAt: new Date(BOUND.getTime() - 3_600_000) };
+    const early = { contactedAt: new Date(ASSIGNED_AT.getTime() - 3_600_000) };
     const rejected = record(NOON, early);
     await expect(rejected).rejects.toMatchObject({
-      cause: { key: "log.contactBeforeBinding", field: "contactedAt" },
+      cause: { key: "log.contactBeforeAssignment", field: "contactedAt" },
     });
     await record(NOON, early, org.north.leader);
   });

@@ -98,7 +98,7 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
   });
 });
 
-test("the first result of the bound agent opens the case and leaves its trail", async () => {
+test("the first result of the assigned agent opens the case and leaves its trail", async () => {
   const audits = await count("auditLog");
   const saved = await (await as(org.north.agent)).save(result({ remark: "  will call back  " }));
   expect(saved).toMatchObject({

@@ -39,23 +39,23 @@ export async function insert(db: Db, log: NewLog): Promise<number> {
   return id;
 }
 
-interface Bound {
+interface AssignmentAt {
   readonly caseId: number;
   readonly agentId: number;
   readonly at: Date;
 }
 
-/** Whether the case was bound to the agent at that moment. */
-export async function wasBound(db: Db, { caseId, agentId, at }: Bound): Promise<boolean> {
-  const { rows } = await sql<{ bound: boolean }>`
+/** Whether the case was assigned to the agent at that moment. */
+export async function wasAssigned(db: Db, { caseId, agentId, at }: AssignmentAt): Promise<boolean> {
+  const { rows } = await sql<{ assigned: boolean }>`
     select exists (
-      select from case_binding where case_id = ${caseId} and agent_id = ${agentId} and bound_at <= ${at}
-        and (unbound_at is null or unbound_at >= ${at})
+      select from case_assignment where case_id = ${caseId} and agent_id = ${agentId} and assigned_at <= ${at}
+        and (released_at is null or released_at >= ${at})
     ) or exists (
-      select from collection_case where id = ${caseId} and agent_id = ${agentId} and bound_at <= ${at}) as bound`.execute(
+      select from collection_case where id = ${caseId} and agent_id = ${agentId} and assigned_at <= ${at}) as assigned`.execute(
     db,
   );
-  return rows[0]?.bound === true;
+  return rows[0]?.assigned === true;
 }
 
 /**
@@ -121,7 +121,7 @@ function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
 
 /**
  * The next rows of an export below an id, newest first; cut before anything is joined to them. Their number is a value on
- * purpose: a plan that is kept, for any `below`, could not use it as a bound of the index.
+ * purpose: a plan that is kept, for any `below`, could not use it as a limit of the index.
  */
 export async function listNextLogs(
   db: Db,

@@ -3,8 +3,8 @@ import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const NOTICE_KINDS = [
-  "CASES_BOUND",
-  "CASES_UNBOUND",
+  "CASES_ASSIGNED",
+  "CASES_RELEASED",
   "PROMISE_BROKEN",
   "SMS_RECEIVED",
   "CASE_RECALLED",

@@ -58,11 +58,11 @@ const logIn = ({ id }: Persona, now: Date) =>
     return startSession(tx, id, "a-device");
   });
 
-const boundCase = (overrides: NewCase = {}) =>
+const assignedCase = (overrides: NewCase = {}) =>
   newCase(database.db, {
     now: at("05T11:00"),
     agentId: agent.id,
-    boundAt: at("05T11:00"),
+    assignedAt: at("05T11:00"),
     ...overrides,
   });
 
@@ -73,7 +73,7 @@ const getCase = (caseId: number) =>
     .where("id", "=", caseId)
     .executeTakeFirstOrThrow();
 
-const isBound = async (caseId: number) => (await getCase(caseId)).agentId !== null;
+const isAssigned = async (caseId: number) => (await getCase(caseId)).agentId !== null;
 
 const save = async (
   institutionId: number | null,
@@ -110,7 +110,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.db
     .updateTable("collectionCase")
-    .set({ agentId: null, boundAt: null })
+    .set({ agentId: null, assignedAt: null })
     .where("status", "in", ["C00", "C10"])
     .execute();
   for (const table of ["taskNotification", "scheduledDay"] as const)
@@ -131,12 +131,12 @@ beforeEach(async () => {
 
 describe("a case that its agent has not touched", () => {
   test("goes back after 24 hours, told to him and to who leads him", async () => {
-    const { caseId } = await boundCase({ boundAt: at("04T12:00") });
-    const other = await boundCase({ boundAt: at("04T12:00") });
-    const young = await boundCase({ boundAt: at("04T12:01") });
+    const { caseId } = await assignedCase({ assignedAt: at("04T12:00") });
+    const other = await assignedCase({ assignedAt: at("04T12:00") });
+    const young = await assignedCase({ assignedAt: at("04T12:01") });
     expect(await runJob()).toBe(2);
     expect(await getCase(caseId)).toEqual({ agentId: null, status: "C00" });
-    expect(await isBound(young.caseId)).toBe(true);
+    expect(await isAssigned(young.caseId)).toBe(true);
     const notices = await database.db
       .selectFrom("taskNotification")
       .select(["userId", "kind", "count"])
@@ -146,13 +146,13 @@ describe("a case that its agent has not touched", () => {
     expect(notices).toEqual([
       { userId: org.north.leader.id, kind: "CASES_RECYCLED", count: 2 },
       { userId: org.north.admin.id, kind: "CASES_RECYCLED", count: 2 },
-      { userId: agent.id, kind: "CASES_UNBOUND", count: 2 },
+      { userId: agent.id, kind: "CASES_RELEASED", count: 2 },
     ]);
-    const [binding] = await (await as(org.north.leader)).binding.history({ taskId: caseId });
-    expect(binding).toMatchObject({
+    const [assignment] = await (await as(org.north.leader)).assignment.history({ taskId: caseId });
+    expect(assignment).toMatchObject({
       endedAs: "UNTOUCHED",
-      unboundAt: sameInstant(NOW),
-      boundBy: null,
+      releasedAt: sameInstant(NOW),
+      assignedBy: null,
     });
     expect(await runJob()).toBe(0);
     const line = await database.db
@@ -169,23 +169,23 @@ describe("a case that its agent has not touched", () => {
   });
 
   test("stays once he has opened or worked it", async () => {
-    const opened = await boundCase({ boundAt: at("03T12:00") });
+    const opened = await assignedCase({ assignedAt: at("03T12:00") });
     await database.db
       .updateTable("collectionCase")
       .set({ agentOpenedAt: at("03T13:00") })
       .where("id", "=", opened.caseId)
       .execute();
-    await boundCase({ boundAt: at("03T12:00"), status: "C10" });
+    await assignedCase({ assignedAt: at("03T12:00"), status: "C10" });
     expect(await runJob()).toBe(0);
   });
 
   test("stays while a promise is open, and while it is on hold", async () => {
-    const old = { boundAt: at("01T12:00") };
-    const promised = await boundCase({
+    const old = { assignedAt: at("01T12:00") };
+    const promised = await assignedCase({
       ...old,
       promise: { dueOn: "2026-03-05", amountMinor: 100_000 },
     });
-    const { caseId } = await boundCase(old);
+    const { caseId } = await assignedCase(old);
     await database.db
       .updateTable("collectionCase")
       .set({ onHold: true })
@@ -195,24 +195,24 @@ describe("a case that its agent has not touched", () => {
     expect(await runJob(at("05T23:59"))).toBe(0);
     await logIn(agent, at("06T00:05"));
     expect(await runJob(at("06T00:10"))).toBe(1);
-    expect(await isBound(promised.caseId)).toBe(false);
+    expect(await isAssigned(promised.caseId)).toBe(false);
   });
 
   test("stays in a stage dealt out by people, unless the institution wants it", async () => {
-    const { caseId } = await boundCase({
-      boundAt: at("04T12:00"),
+    const { caseId } = await assignedCase({
+      assignedAt: at("04T12:00"),
       stageId: org.stages.late,
     });
     expect(await runJob()).toBe(0);
     await save(org.north.id, { ...DELIVERED, includesManual: true });
     expect(await runJob()).toBe(1);
-    expect(await isBound(caseId)).toBe(false);
+    expect(await isAssigned(caseId)).toBe(false);
     await save(org.north.id, null);
   });
 
   test("waits out the days on which he is off", async () => {
-    const boundAt = at("04T12:00");
-    await boundCase({ boundAt });
+    const assignedAt = at("04T12:00");
+    await assignedCase({ assignedAt });
     const day = { institutionId: org.north.id, updatedAt: NOW };
     await database.db
       .insertInto("scheduledDay")
@@ -276,22 +276,22 @@ describe("a case whose borrower nobody has spoken with", () => {
   };
 
   test("goes back when the fifth day of its institution begins", async () => {
-    const { caseId } = await boundCase({
+    const { caseId } = await assignedCase({
       status: "C10",
-      boundAt: at("01T23:00"),
+      assignedAt: at("01T23:00"),
       openedOn: "2026-02-20",
     });
     await logIn(agent, at("05T23:50"));
     expect(await runJob(at("05T23:59"))).toBe(0);
     await logIn(agent, at("06T00:00"));
     expect(await runJob(at("06T00:00"))).toBe(1);
-    expect(await isBound(caseId)).toBe(false);
+    expect(await isAssigned(caseId)).toBe(false);
   });
 
   test("counts from the last word with the borrower himself, whoever had it", async () => {
-    const { caseId } = await boundCase({
+    const { caseId } = await assignedCase({
       status: "C10",
-      boundAt: at("01T10:00"),
+      assignedAt: at("01T10:00"),
     });
     await logged(caseId, at("02T10:00"), "R01", org.north.colleague);
     await logged(caseId, at("04T10:00"), "R03");
@@ -312,13 +312,13 @@ describe("an agent who does not come", () => {
   });
 
   test("loses his cases two hours into the second day that he misses", async () => {
-    const { caseId } = await boundCase({
+    const { caseId } = await assignedCase({
       status: "C10",
-      boundAt: at("03T09:00"),
+      assignedAt: at("03T09:00"),
     });
     expect(await runJob(at("05T09:59"))).toBe(0);
     expect(await runJob(at("05T10:00"))).toBe(1);
-    expect(await isBound(caseId)).toBe(false);
+    expect(await isAssigned(caseId)).toBe(false);
     const line = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -329,13 +329,13 @@ describe("an agent who does not come", () => {
   });
 
   test("keeps them once he has logged in", async () => {
-    await boundCase({ status: "C10", boundAt: at("03T09:00") });
+    await assignedCase({ status: "C10", assignedAt: at("03T09:00") });
     await logIn(agent, at("05T09:58"));
     expect(await runJob(at("05T10:00"))).toBe(0);
   });
 
-  test("keeps what was bound to him after his day had begun", async () => {
-    await boundCase({ status: "C10", boundAt: at("05T10:00") });
+  test("keeps what was assigned to him after his day had begun", async () => {
+    await assignedCase({ status: "C10", assignedAt: at("05T10:00") });
     expect(await runJob(at("05T12:00"))).toBe(0);
   });
 });
@@ -343,20 +343,21 @@ describe("an agent who does not come", () => {
 describe("turns", () => {
   test("two at once put each case back once, in portions", async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 30; n += 1) ids.push((await boundCase({ boundAt: at("04T12:00") })).caseId);
+    for (let n = 0; n < 30; n += 1)
+      ids.push((await assignedCase({ assignedAt: at("04T12:00") })).caseId);
     const both = await Promise.all([runJob(), runJob()]);
     expect(both[0] + both[1]).toBe(30);
     const moves = await database.db
       .selectFrom("caseStatusLog")
       .select("caseId")
       .where("caseId", "in", ids)
-      .where("event", "=", "UNBOUND")
+      .where("event", "=", "RELEASED")
       .execute();
     expect(moves).toHaveLength(30);
   });
 
   test("leave an institution alone that has switched everything off", async () => {
-    await boundCase({ boundAt: at("04T12:00") });
+    await assignedCase({ assignedAt: at("04T12:00") });
     const off = { untouchedHours: null, noContactDays: null, absentDays: null };
     await save(org.north.id, { ...off, includesManual: false });
     expect(await runJob()).toBe(0);

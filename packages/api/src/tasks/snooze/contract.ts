@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** A case that is passed over for longer is bound to somebody else instead. */
+/** A case that is passed over for longer is assigned to somebody else instead. */
 export const LONGEST_SKIP_DAYS = 7;
 
 const Reason = z.string().trim().min(3).max(300);

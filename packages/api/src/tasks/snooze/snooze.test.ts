@@ -37,8 +37,8 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const agentId = org.north.agent.id;
-  const boundAt = new Date(now.getTime() - 3_600_000);
-  first = await newCase(db, { now, agentId, boundAt });
+  const assignedAt = new Date(now.getTime() - 3_600_000);
+  first = await newCase(db, { now, agentId, assignedAt });
   second = await newCase(db, { now, agentId });
   await reorderDueCases(db, now);
 });

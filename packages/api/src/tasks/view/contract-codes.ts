@@ -11,7 +11,7 @@ export const VIEW_KEYS = [
   "groupId",
   "agentId",
   "lastAgentId",
-  "unbound",
+  "unassigned",
   "productId",
   "loanStatus",
   "lastResult",

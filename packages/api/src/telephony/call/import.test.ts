@@ -31,11 +31,11 @@ const getLoanNumber = async () => {
   return number;
 };
 
-/** Builds a row of the agent, the loan and a new number; the case was bound 20 days before. */
+/** Builds a row of the agent, the loan and a new number; the case was assigned 20 days before. */
 async function row(...cells: string[]): Promise<string> {
   await harness.db
-    .updateTable("caseBinding")
-    .set({ boundAt: new Date(NOON.getTime() - 20 * DAY_MS) })
+    .updateTable("caseAssignment")
+    .set({ assignedAt: new Date(NOON.getTime() - 20 * DAY_MS) })
     .where("caseId", "=", harness.held.caseId)
     .execute();
   const phone = `0812${harness.serial()}0009`;

@@ -63,7 +63,7 @@ export type SendInput = z.output<typeof send.input>;
  */
 export const sendMany = {
   input: z.object({
-    taskIds: z.array(Id).min(1, "binding.noCase").max(LETTER_LIMIT),
+    taskIds: z.array(Id).min(1, "assignment.noCase").max(LETTER_LIMIT),
     code: LetterCode,
     language: LetterLanguage,
     delivery: Delivery,

@@ -1,4 +1,4 @@
-import { bindCase } from "../../seeds/index.ts";
+import { assignCase } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -133,9 +133,9 @@ test("the number of a case that went to somebody else meanwhile is not given out
   const { callId } = await (await harness.as(agent)).handToApp(harness.target());
   const waiting = await app().calls.getWaiting({ credential, wait: 0 });
   const token = waiting.call?.token ?? "";
-  const bind = (agentId: number) =>
-    bindCase(harness.db, harness.held.caseId, { agentId, at: NOON });
-  await bind(leader.id);
+  const assign = (agentId: number) =>
+    assignCase(harness.db, harness.held.caseId, { agentId, at: NOON });
+  await assign(leader.id);
   await expect(app().calls.claim({ token, credential })).rejects.toMatchObject({
     message: "record.notFound",
   });
@@ -146,7 +146,7 @@ test("the number of a case that went to somebody else meanwhile is not given out
     .where("callId", "=", callId)
     .execute();
   expect(reveals).toEqual([]);
-  await bind(agent.id);
+  await assign(agent.id);
 });
 
 test("a phone is nobody's while its agent's institution is disabled", async () => {

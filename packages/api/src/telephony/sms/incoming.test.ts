@@ -99,7 +99,7 @@ describe("a text that comes in", () => {
     expect(await talk()).toHaveLength(1);
   });
 
-  test("notifies the leader where no agent is bound", async () => {
+  test("notifies the leader where no agent is assigned", async () => {
     await database.db
       .updateTable("collectionCase")
       .set({ agentId: null })

@@ -64,7 +64,7 @@ const ROOMS = [
   "core/file",
   "account/terms",
   "tasks/allocation",
-  "tasks/binding",
+  "tasks/assignment",
   "tasks/do-not-contact",
   "tasks/borrower",
   "tasks/image",

@@ -84,6 +84,6 @@ export const caseRows = ({ day }: LakeDay): RawBuilder<unknown> => sql`
   join owed o on o.id = k.id
   join product p on p.id = k.product_id
   left join lateral (
-    select n.agent_id from case_binding n
-    where n.case_id = k.id and n.bound_at < k.ends_at and (n.unbound_at is null or n.unbound_at >= k.ends_at)
-    order by n.bound_at desc, n.id desc limit 1) b on true`;
+    select n.agent_id from case_assignment n
+    where n.case_id = k.id and n.assigned_at < k.ends_at and (n.released_at is null or n.released_at >= k.ends_at)
+    order by n.assigned_at desc, n.id desc limit 1) b on true`;

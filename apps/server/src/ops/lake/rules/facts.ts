@@ -28,7 +28,7 @@ export const FACTS: LakeTable = {
     ["amount_minor", "minor", "report_fact.amount_minor", "Paid, promised, waived"],
     ["principal_minor", "minor", "report_fact.principal_minor", "Laid on principal"],
     ["fee_minor", "minor", "report_fact.fee_minor", "Laid on late fees"],
-    ["seconds", "count", "report_fact.seconds", "Talked, idle, or since the binding"],
+    ["seconds", "count", "report_fact.seconds", "Talked, idle, or since the assignment"],
     ["is_connected", "flag?", "report_fact.is_connected", "Answered"],
     ["is_self", "flag?", "report_fact.is_self", "With the borrower himself"],
     ["outcome", "code?", "report_fact.outcome", "Result, verdict or channel"],

@@ -27,7 +27,7 @@ const NOUNS = {
   promise: "cases",
   hold: "cases",
   borrowerFlag: "cases",
-  binding: "cases",
+  assignment: "cases",
   allocation: "cases",
   recycling: "cases",
   placement: "cases",

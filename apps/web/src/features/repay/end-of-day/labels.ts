@@ -24,7 +24,7 @@ const COUNT_KEYS = [
   "installments",
   "cases",
   "moved",
-  "unbound",
+  "released",
   "opened",
   "withdrawn",
   "proposed",

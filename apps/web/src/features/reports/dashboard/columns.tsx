@@ -139,11 +139,11 @@ const work = (t: Translate): Column<IntradayRow>[] => [
     cell: (row) => <Num value={row.attemptedCases} />,
   },
   {
-    id: "bound",
-    header: t("reports.agent.statistics.bound"),
+    id: "assigned",
+    header: t("reports.agent.statistics.assigned"),
     align: "end",
     hidden: true,
-    cell: (row) => <Num value={row.bound} />,
+    cell: (row) => <Num value={row.assigned} />,
   },
   {
     id: "promises",

@@ -20,7 +20,7 @@ const useColumns = () => {
   return [
     {
       id: "agent",
-      header: t("tasks.binding.field.agent"),
+      header: t("tasks.assignment.field.agent"),
       cell: (row: AgentHour) => <span className="font-medium">{row.agentName}</span>,
     },
     number("place", t("reports.agent.rank.amountRank"), (row) => row.amountRanking),
@@ -36,7 +36,7 @@ const useColumns = () => {
       align: "end" as const,
       cell: (row: AgentHour) => <Percent share={row.amountRate} digits={2} minDigits={2} />,
     },
-    number("bound", t("reports.agent.statistics.bound"), (row) => row.bound),
+    number("assigned", t("reports.agent.statistics.assigned"), (row) => row.assigned),
     number("settled", t("reports.agent.rank.settled"), (row) => row.settled),
     number("calls", t("reports.agent.statistics.calls"), (row) => row.calls),
     {

@@ -28,7 +28,7 @@ const POLL_MS = 300_000;
 type Hours = Outputs["reports"]["dashboard"]["listHours"];
 type Sums = NonNullable<Hours["hours"][number]["now"]>;
 type HourValueGetter = (
-  sums: Pick<Sums, "collectedMinor" | "boundMinor" | "calls" | "promises">,
+  sums: Pick<Sums, "collectedMinor" | "assignedMinor" | "calls" | "promises">,
 ) => number | null;
 
 interface ChartProps {
@@ -52,7 +52,7 @@ const HourChart = ({ hours, title, valueTitle, unit, getValue }: ChartProps) => 
       hour.usual
         ? getValue({
             collectedMinor: computeAverage(hour.usual, "collectedMinor"),
-            boundMinor: computeAverage(hour.usual, "boundMinor"),
+            assignedMinor: computeAverage(hour.usual, "assignedMinor"),
             calls: computeAverage(hour.usual, "calls"),
             promises: computeAverage(hour.usual, "promises"),
           })
@@ -102,7 +102,7 @@ const Charts = ({ hours }: { hours: Hours }) => {
         title={t("reports.dashboard.chartRate")}
         valueTitle={t("reports.agent.rank.amountRate")}
         unit={{ kind: "share" }}
-        getValue={(sums) => computeRate(sums.collectedMinor, sums.boundMinor)}
+        getValue={(sums) => computeRate(sums.collectedMinor, sums.assignedMinor)}
       />
       <HourChart
         hours={hours}

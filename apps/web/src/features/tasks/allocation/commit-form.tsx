@@ -61,7 +61,7 @@ export const CommitForm = (props: Props) => {
           control={control}
           name="reason"
           maxLength={LONGEST}
-          hint={isRelease ? undefined : t("tasks.binding.reasonRebindHint", { cases: moved })}
+          hint={isRelease ? undefined : t("tasks.assignment.reasonReassignHint", { cases: moved })}
         />
       ) : null}
       {needs.override && can("guard.override") ? (
@@ -70,7 +70,7 @@ export const CommitForm = (props: Props) => {
           control={control}
           name="overrideReason"
           required={false}
-          label={t("tasks.binding.reasonOverride")}
+          label={t("tasks.assignment.reasonOverride")}
           hint={t("tasks.guard.override.hint")}
           maxLength={LONGEST}
         />

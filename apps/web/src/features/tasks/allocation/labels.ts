@@ -46,7 +46,7 @@ export const poolPath = ({ institutionId, stageId }: Narrowed): string =>
     status: OPEN_STATUSES,
     institutionId,
     stageId,
-    unbound: true,
+    unassigned: true,
   });
 
 /** The case list, narrowed to what an agent has in hand. */

@@ -15,16 +15,16 @@ export const useRun = (runId: number | null) =>
     },
   );
 
-/** What is old once a run was made, changed or given up; what it binds is told case by case. */
+/** What is old once a run was made, changed or given up; what it assigns is told case by case. */
 export const useRunRefresh = () => {
   const utils = trpc.useUtils();
   return () => {
-    const { allocation, case: cases, binding } = utils.tasks;
+    const { allocation, case: cases, assignment } = utils.tasks;
     return Promise.all([
       allocation.invalidate(),
       cases.list.invalidate(),
       cases.get.invalidate(),
-      binding.invalidate(),
+      assignment.invalidate(),
     ]);
   };
 };

@@ -38,7 +38,7 @@ describe("caseChips", () => {
 
   test("speak in names, not in ids", () => {
     const { made } = chips(
-      "status=C00,C10&stageId=3&agentId=9&institutionId=1&lastResult=A60LC&unbound=1",
+      "status=C00,C10&stageId=3&agentId=9&institutionId=1&lastResult=A60LC&unassigned=1",
     );
     expect(made.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Status: Pending collection, In collection",
@@ -83,13 +83,13 @@ describe("the filter sheet", () => {
   });
 
   test("an empty choice and an unticked box are no filters", () =>
-    expect(asFilters({ status: [], unbound: false })).toEqual({
+    expect(asFilters({ status: [], unassigned: false })).toEqual({
       status: undefined,
-      unbound: undefined,
+      unassigned: undefined,
     }));
 
   test("the search is not counted among the filters", () =>
-    expect(countSet(parseFilters("phone=08&dpdFrom=1&unbound=1"))).toBe(2));
+    expect(countSet(parseFilters("phone=08&dpdFrom=1&unassigned=1"))).toBe(2));
 });
 
 describe("stagesOf", () => {

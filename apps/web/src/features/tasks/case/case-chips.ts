@@ -67,7 +67,7 @@ function choices({ t }: ChipFormat, filters: CaseFilters, options: CaseOptions):
     field("institutionId", "institution", getName(options.institutions, filters.institutionId)),
     field("stageId", "stage", getName(options.stages, filters.stageId)),
     field("agentId", "agent", getName(options.agents, filters.agentId)),
-    field("unbound", "agent", filters.unbound ? t("tasks.case.unbound") : null),
+    field("unassigned", "agent", filters.unassigned ? t("tasks.case.unassigned") : null),
     field("productId", "product", getName(options.products, filters.productId)),
     field(
       "lastResult",

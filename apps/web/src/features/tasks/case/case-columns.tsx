@@ -125,7 +125,7 @@ const buildOrgUnitColumns = (t: Translate, orgColumns: OrgColumns): Column<CaseR
         {
           id: "agent",
           header: t("tasks.case.field.agent"),
-          cell: (row: CaseRow) => <Plain text={row.agentName ?? t("tasks.case.unbound")} />,
+          cell: (row: CaseRow) => <Plain text={row.agentName ?? t("tasks.case.unassigned")} />,
         },
       ]
     : []),

@@ -13,13 +13,15 @@ describe("filterOf", () => {
   });
 
   test("tab, order and choices reach the contract", () => {
-    expect(parseFilter("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&stageId=3&unbound=1")).toEqual({
+    expect(
+      parseFilter("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&stageId=3&unassigned=1"),
+    ).toEqual({
       tab: "IN_COLLECTION",
       sort: "dpd",
       order: "desc",
       status: ["C00", "C10"],
       stageId: 3,
-      unbound: true,
+      unassigned: true,
     });
   });
 

@@ -31,7 +31,7 @@ export const CASE_PARAMS = {
   stageId: param.id(),
   institutionId: param.id(),
   agentId: param.id(),
-  unbound: param.flag(),
+  unassigned: param.flag(),
   productId: param.id(),
   lastResult: param.choice(RESULTS),
   dpdFrom: param.int(),

@@ -24,7 +24,7 @@ export const FilterForm = z
     stageId: Id,
     institutionId: Id,
     agentId: Id,
-    unbound: z.boolean().optional(),
+    unassigned: z.boolean().optional(),
     productId: Id,
     lastResult: z.enum(RESULTS).optional(),
     dpdFrom: Count,
@@ -58,5 +58,5 @@ export type FilterValues = z.input<typeof FilterForm>;
 export const asFilters = (values: z.output<typeof FilterForm>): Partial<CaseFilters> => ({
   ...values,
   status: values.status?.length ? values.status : undefined,
-  unbound: values.unbound || undefined,
+  unassigned: values.unassigned || undefined,
 });

@@ -29,7 +29,11 @@ const People = ({ control, options }: PartProps) => {
         <AgentField key={fieldProps.name} control={control} {...fieldProps} />
       ))}
       {orgColumns.agents ? (
-        <CheckboxField control={control} name="unbound" label={t("tasks.case.filter.unbound")} />
+        <CheckboxField
+          control={control}
+          name="unassigned"
+          label={t("tasks.case.filter.unassigned")}
+        />
       ) : null}
       {orgColumns.agents && options.groups.length > 1 ? (
         <NamedField

@@ -87,7 +87,7 @@ const overdue = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   { label: t("tasks.case.field.institution"), value: info.institutionName },
   {
     label: t("tasks.case.field.agent"),
-    value: info.agentName ?? t("tasks.case.unbound"),
+    value: info.agentName ?? t("tasks.case.unassigned"),
   },
 ];
 

@@ -68,7 +68,7 @@ const useColumns = (): AreaColumn<Move>[] => {
     moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
     {
       id: "agent",
-      header: t("tasks.binding.field.agent"),
+      header: t("tasks.assignment.field.agent"),
       cell: (row) => row.agentName ?? <None />,
     },
     {

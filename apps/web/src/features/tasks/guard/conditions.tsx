@@ -12,7 +12,7 @@ const ACTIONS = [
   { action: "MESSAGE", withContact: true, counts: "messages" },
   { action: "EMAIL", withContact: true, counts: "messages" },
   { action: "IMAGE", withContact: true, counts: "messages" },
-  { action: "BIND", withContact: false, counts: null },
+  { action: "ASSIGN", withContact: false, counts: null },
 ] as const;
 
 interface Props {

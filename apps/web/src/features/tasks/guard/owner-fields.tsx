@@ -21,7 +21,9 @@ const useOrgUnits = () => {
   const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
     meta: { quiet: true },
   });
-  const stages = new Map(data.flatMap((institution) => institution.stages).map((stage) => [stage.id, stage]));
+  const stages = new Map(
+    data.flatMap((institution) => institution.stages).map((stage) => [stage.id, stage]),
+  );
   return { institutions: data, stages: [...stages.values()] };
 };
 

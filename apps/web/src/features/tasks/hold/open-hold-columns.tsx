@@ -93,7 +93,7 @@ export const useOpenHoldColumns = (onRelease: (hold: OpenHold) => void): Column<
       header: t("tasks.case.field.agent"),
       cell: (row) => (
         <Lines
-          first={row.agentName ?? t("tasks.case.unbound")}
+          first={row.agentName ?? t("tasks.case.unassigned")}
           second={`${row.institutionName} · ${row.stageName}`}
         />
       ),

@@ -76,9 +76,9 @@ const computeSeverity = ({ channel, category, severity = 1 }: CreateInput) =>
 
 /** Of a threat nobody need say who it was: the case is with somebody. */
 const toAgentId = (
-  { agentId: boundId }: OrderSubject,
+  { agentId: assignedAgentId }: OrderSubject,
   { agentId, category }: CreateInput,
-): number | null => agentId ?? (excludesAgent(category) ? boundId : null);
+): number | null => agentId ?? (excludesAgent(category) ? assignedAgentId : null);
 
 async function buildRow(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Promise<NewOrder> {
   const { taskId, loanId, borrowerId, institutionId } = subject;

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { addComplaintEntry } from "../../../tasks/do-not-contact/actions/add.ts";
-import { releaseCases } from "../../../tasks/binding/actions/release.ts";
+import { releaseCases } from "../../../tasks/assignment/actions/release.ts";
 import { recordBorrowerFlag, findOpenFlag } from "../../../tasks/borrower/actions/flag.ts";
 import { getContact, readTyped } from "../../../tasks/contact/actions/contact.ts";
 import { openHold, findOpenHold } from "../../../tasks/hold/actions.ts";
@@ -108,7 +108,7 @@ export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<voi
   await note(tx, order, "WITHDRAWAL_REQUESTED", { flagId, joined: entered === null });
 }
 
-/** Who is complained about loses the borrower's cases; while the complaint stands none is bound to him again. */
+/** Who is complained about loses the borrower's cases; while the complaint stands none is assigned to him again. */
 export async function excludeAgent(
   tx: Tx<Ctx>,
   order: ComplaintRef & { borrowerId: number; agentId: number },

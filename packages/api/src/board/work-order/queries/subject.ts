@@ -56,23 +56,23 @@ export async function findSubject(
 
 /** Whoever had the case, called or wrote about it. */
 const buildWorkersSql = (taskId: number) => sql`(
-      select agent_id from case_binding where case_id = ${taskId}
+      select agent_id from case_assignment where case_id = ${taskId}
       union select agent_id from call_record where case_id = ${taskId}
       union select agent_id from sms_message where case_id = ${taskId})`;
 
 export interface CaseAgent {
   readonly userId: number;
   readonly name: string;
-  readonly isBound: boolean;
+  readonly isAssigned: boolean;
 }
 
-/** Who worked the case, and everybody who ever called about it; the one it is bound to comes first. */
+/** Who worked the case, and everybody who ever called about it; the one it is assigned to comes first. */
 export async function listComplaintAgents(
   db: Db,
   { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
 ): Promise<CaseAgent[]> {
   const { rows } = await sql<CaseAgent>`
-    select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_bound from app_user u
+    select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_assigned from app_user u
     where u.id = ${agentId}::bigint or u.id in ${buildWorkersSql(taskId)}
     order by 3 desc, u.name, u.id limit 100`.execute(db);
   return rows;
@@ -99,7 +99,7 @@ export async function holidaysFrom(db: Db, country: string, from: Day): Promise<
   return rows.map(({ day }) => day);
 }
 
-/** Open cases of the borrower that are bound to whom he has complained about, by agent. */
+/** Open cases of the borrower that are assigned to whom he has complained about, by agent. */
 export async function listExcludedCases(
   db: Db,
   borrowerId: number,

@@ -52,11 +52,9 @@ export async function getConfigValue(
 ): Promise<z.input<typeof c.getValue.output>> {
   const requestedStageId = workQueueId ?? (await findStageId(ctx.db, ctx.actor.userId));
   const found = await entryInForce(ctx.db, { code, stageId: requestedStageId, today: ctx.today() });
-  const {
-    isOpen,
-    stageId,
-    ...values
-  } = isProductCode(code) ? (found ?? UNSET_ENTRY) : orNotFound(found);
+  const { isOpen, stageId, ...values } = isProductCode(code)
+    ? (found ?? UNSET_ENTRY)
+    : orNotFound(found);
   return {
     code,
     name: formatEntryName(ctx, code, values.name),

@@ -20,8 +20,7 @@ export const linkLender = (
     });
     const [lenderId = 0] = lenderIds;
     const before = await queries.listLenderIds(tx.db, institutionId);
-    if (before.includes(lenderId))
-      throw new AppError("conflict", "record.duplicate", {}, "lender");
+    if (before.includes(lenderId)) throw new AppError("conflict", "record.duplicate", {}, "lender");
     const after = [...before, lenderId];
     await setLenderLinks(tx, institutionId, after);
     await queries.change(tx.db, locked, toInstitutionDetails(locked));

@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { releaseCases } from "../../../tasks/binding/actions/release.ts";
+import { releaseCases } from "../../../tasks/assignment/actions/release.ts";
 import * as queries from "../queries/leaver.ts";
 import { isDue } from "../rules.ts";
 import { leaverRules } from "./setting.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { countOpenCases, releaseCasesOutside } from "../../../tasks/binding/actions/release.ts";
+import { countOpenCases, releaseCasesOutside } from "../../../tasks/assignment/actions/release.ts";
 import { getWorkedStages } from "../queries/org-unit.ts";
 import { isMoved, type Person } from "../rules/person.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { countOpenCases } from "../../../tasks/binding/actions/release.ts";
+import { countOpenCases } from "../../../tasks/assignment/actions/release.ts";
 import type * as c from "../contract-form.ts";
 import { findMover, getWorkedStages } from "../queries/org-unit.ts";
 import { getMoveRefusal } from "../rules/transfer.ts";

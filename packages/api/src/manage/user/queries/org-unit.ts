@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
-import type { WorkedStages } from "../../../tasks/binding/actions/release.ts";
+import type { WorkedStages } from "../../../tasks/assignment/actions/release.ts";
 import type { MoveInputs } from "../rules/transfer.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
@@ -68,7 +68,7 @@ export async function outsideAmong(
 
 type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "stageId">;
 
-/** Which stages somebody works who is placed there; null for roles to whom no case is bound. */
+/** Which stages somebody works who is placed there; null for roles to whom no case is assigned. */
 export async function getWorkedStages(
   db: Db,
   { role, institutionId, groupId, stageId }: RoleOrgUnit,

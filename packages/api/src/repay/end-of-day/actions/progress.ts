@@ -100,7 +100,7 @@ const isLast = (step: Step): boolean => step === STEPS.at(-1);
 /** One notice an agent, however many of his cases went to another stage. */
 async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
   for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
-    await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
+    await notifyUser(tx, { userId: agentId, kind: "CASES_RELEASED", count });
 }
 
 const audit = (tx: Tx<Visit>, { day, attempt, step }: StepKey, after: object) =>

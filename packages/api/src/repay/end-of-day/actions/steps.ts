@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endBindings } from "../../../tasks/binding/actions/release.ts";
+import { endAssignments } from "../../../tasks/assignment/actions/release.ts";
 import {
   ageCases,
   lockUncollected,
@@ -30,12 +30,12 @@ export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
   },
   STAGE: async (tx, batch) => {
     const moved = await moveCases(tx.db, batch);
-    const unbound = await endBindings(
+    const released = await endAssignments(
       tx,
       moved.map(({ caseId }) => caseId),
       "STAGE",
     );
-    return { moved: moved.length, unbound };
+    return { moved: moved.length, released };
   },
   OPEN: async ({ db }, batch) => {
     const loanIds = await lockUncollected(db, batch);

@@ -42,11 +42,11 @@ export async function findCountDifferences(db: Db): Promise<Tallied[]> {
         is_withheld, 0, n
       from cases
       union all
-      select 'case_count_total', institution_id, stage_id, case when bound then 'bound' else 'pool' end, status, tab,
+      select 'case_count_total', institution_id, stage_id, case when is_assigned then 'assigned' else 'pool' end, status, tab,
         is_withheld, sum(n), 0
       from case_count_total group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_count_total', institution_id, stage_id, case when agent_id is null then 'pool' else 'bound' end,
+      select 'case_count_total', institution_id, stage_id, case when agent_id is null then 'pool' else 'assigned' end,
         status, tab, is_withheld, 0, n
       from cases
     )

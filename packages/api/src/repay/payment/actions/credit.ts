@@ -29,14 +29,16 @@ export async function creditFor(
 ): Promise<Credit> {
   const { paidAt } = money;
   const paidOn = toLocalDay(paidAt, getZoneAt(account, paidAt));
-  const binding = await queries.bindingAt(tx.db, account.loan.id, paidAt, paidOn);
-  if (!binding) return { caseId: null, institutionId: null, agentId: null };
-  const { caseId, institutionId, boundId, boundSince, formerId } = binding;
-  const bound =
-    boundId !== null && boundSince !== null ? { agentId: boundId, since: boundSince } : null;
+  const assignment = await queries.findCreditedAssignment(tx.db, account.loan.id, paidAt, paidOn);
+  if (!assignment) return { caseId: null, institutionId: null, agentId: null };
+  const { caseId, institutionId, assignedId, assignedSince, formerId } = assignment;
+  const assigned =
+    assignedId !== null && assignedSince !== null
+      ? { agentId: assignedId, since: assignedSince }
+      : null;
   const agentId = creditedAgent(
     {
-      bound,
+      assigned,
       formerId,
       codeAgentId: money.code?.agentId ?? null,
       promiseAgentId: formerId && (await findPromiseAgentId(tx, caseId, money)),

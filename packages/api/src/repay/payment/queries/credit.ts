@@ -4,11 +4,11 @@ import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { Policy } from "../../../tasks/promise/rules.ts";
 
-export interface BindingAt {
+export interface CreditedAssignment {
   readonly caseId: number;
   readonly institutionId: number;
-  readonly boundId: number | null;
-  readonly boundSince: Date | null;
+  readonly assignedId: number | null;
+  readonly assignedSince: Date | null;
   readonly formerId: number | null;
 }
 
@@ -16,24 +16,24 @@ export interface BindingAt {
  * Finds the case that was open when the borrower paid, else the last one before, and its agent at that moment. What is paid
  * after a recall or a cancellation is the success of no agency.
  */
-export async function bindingAt(
+export async function findCreditedAssignment(
   db: Db,
   loanId: number,
   paidAt: Date,
   paidOn: Day,
-): Promise<BindingAt | undefined> {
-  const { rows } = await sql<BindingAt>`
-    select c.id as case_id, c.institution_id, b.agent_id as bound_id, b.bound_at as bound_since, f.agent_id as former_id
+): Promise<CreditedAssignment | undefined> {
+  const { rows } = await sql<CreditedAssignment>`
+    select c.id as case_id, c.institution_id, b.agent_id as assigned_id, b.assigned_at as assigned_since, f.agent_id as former_id
     from (
       select id, institution_id, status, recalled_at, coalesce(closed_at > ${paidAt}, true) as was_open
       from collection_case where loan_id = ${loanId} and opened_on <= ${paidOn}::date
       order by was_open desc, case when coalesce(closed_at > ${paidAt}, true) then id else -id end limit 1) c
     left join lateral (
-      select id, agent_id, bound_at from case_binding
-      where case_id = c.id and bound_at <= ${paidAt} and coalesce(unbound_at > ${paidAt}, true)
+      select id, agent_id, assigned_at from case_assignment
+      where case_id = c.id and assigned_at <= ${paidAt} and coalesce(released_at > ${paidAt}, true)
       order by id desc limit 1) b on true
     left join lateral (
-      select agent_id from case_binding where case_id = c.id and id < b.id and agent_id <> b.agent_id
+      select agent_id from case_assignment where case_id = c.id and id < b.id and agent_id <> b.agent_id
       order by id desc limit 1) f on true
     where coalesce(c.recalled_at > ${paidAt}, true) and (c.was_open or c.status <> 'C70')`.execute(
     db,

@@ -59,11 +59,11 @@ function buildDays(
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const added = byDay.get(day) ?? [];
     const figures = computeFigures(agentId, currency, open, added);
-    const { bound, boundMinor, settled, collectedMinor } = figures;
+    const { assigned, assignedMinor, settled, collectedMinor } = figures;
     days.push({
       day,
-      bound,
-      boundMinor,
+      assigned,
+      assignedMinor,
       settled,
       collectedMinor,
       ...computeActivity(added, currency),

@@ -5,7 +5,7 @@ import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 import { CASE_FIELDS, type CaseDay } from "../rules/count.ts";
 import {
-  type Binding,
+  type Assignment,
   type CaseHistory,
   type Credited,
   toRecordedOrder,
@@ -17,22 +17,26 @@ type Of<T> = T & { readonly caseId: number };
 /** Everything that says in whose hands these cases were and what became of them. */
 export async function histories(db: Db, caseIds: readonly number[]): Promise<CaseHistory[]> {
   if (caseIds.length === 0) return [];
-  const [cases, moves, bindings, credits] = await Promise.all([
+  const [cases, moves, assignments, credits] = await Promise.all([
     heads(db, caseIds),
     listMoves(db, caseIds),
-    listBindings(db, caseIds),
+    listAssignments(db, caseIds),
     listCredits(db, caseIds),
   ]);
   const byCase = <T>(rows: readonly Of<T>[]) => {
     const grouped = Map.groupBy(rows, (row) => row.caseId);
     return (caseId: number): readonly T[] => grouped.get(caseId) ?? [];
   };
-  const [movesIn, boundIn, creditedIn] = [byCase(moves), byCase(bindings), byCase(credits)];
+  const [movesIn, findAssignments, creditedIn] = [
+    byCase(moves),
+    byCase(assignments),
+    byCase(credits),
+  ];
   return cases.map((head) =>
     toRecordedOrder({
       ...head,
       moves: movesIn(head.caseId),
-      bindings: boundIn(head.caseId),
+      assignments: findAssignments(head.caseId),
       credits: creditedIn(head.caseId),
     }),
   );
@@ -54,14 +58,14 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
 async function listMoves(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
     select case_id, at, before, after, stage_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
-      case event when 'BOUND' then agent_id end as bound_to from case_status_log
+      case event when 'ASSIGNED' then agent_id end as assigned_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
-async function listBindings(db: Db, caseIds: readonly number[]): Promise<Of<Binding>[]> {
-  const { rows } = await sql<Of<Binding>>`
-    select case_id, agent_id, bound_at, unbound_at from case_binding
+async function listAssignments(db: Db, caseIds: readonly number[]): Promise<Of<Assignment>[]> {
+  const { rows } = await sql<Of<Assignment>>`
+    select case_id, agent_id, assigned_at, released_at from case_assignment
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }

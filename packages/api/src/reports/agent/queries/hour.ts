@@ -114,9 +114,9 @@ export async function insertHour(
 /** What these rows come to by stage. */
 const addStages = (db: Db, { institutionId, day, hour }: FrozenHour) =>
   sql`
-    insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, bound, bound_minor, settled, collected_minor,
+    insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, assigned, assigned_minor, settled, collected_minor,
       attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
-    select institution_id, day, hour, stage_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
+    select institution_id, day, hour, stage_id, currency, count(*), sum(assigned), sum(assigned_minor), sum(settled),
       sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor),
       sum(payments), bool_or(rebuilt), max(frozen_at)
     from agent_hour where institution_id = ${institutionId} and day = ${day}::date and hour = ${hour}

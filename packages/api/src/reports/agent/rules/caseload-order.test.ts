@@ -3,10 +3,10 @@ import { ANNA, BUDI, history, toLines, toNoon } from "../testing-caseload.ts";
 import { countCaseDays, toRecordedOrder } from "./caseload.ts";
 
 test.each([-5, 5, 200_000])(
-  "a case enters as the move that binds it says, though that was written %d ms from the binding",
+  "a case enters as the move that assigns it says, though that was written %d ms from the assignment",
   (ms) => {
     const whole = history({
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [BUDI, toNoon(4), toNoon(5)],
       ],
@@ -17,10 +17,10 @@ test.each([-5, 5, 200_000])(
         [toNoon(5), "C00", "C00", 1200],
       ],
     });
-    const boundTo = [null, ANNA, null, BUDI, null];
+    const assignedTo = [null, ANNA, null, BUDI, null];
     const moves = whole.moves.map((move, nth) => ({
       ...move,
-      boundTo: boundTo[nth] ?? null,
+      assignedTo: assignedTo[nth] ?? null,
     }));
     expect(toLines(countCaseDays(toRecordedOrder({ ...whole, moves })))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
@@ -33,7 +33,7 @@ test.each([-5, 5, 200_000])(
 
 test("of transactions that waited for each other the later line counts later", () => {
   const whole = history({
-    bindings: [[ANNA, toNoon(2)]],
+    assignments: [[ANNA, toNoon(2)]],
     moves: [
       [toNoon(4, 1), "C00", "C10"],
       [toNoon(4), "C10", "C30", 0],

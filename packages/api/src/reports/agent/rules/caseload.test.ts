@@ -5,22 +5,22 @@ import { caseKey, diffCaseDays, sumContributions } from "./count.ts";
 
 const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
-    "a case that is bound and stays",
-    { bindings: [[ANNA, toNoon(2)]] },
+    "a case that is assigned and stays",
+    { assignments: [[ANNA, toNoon(2)]] },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
   [
     "what it owes later changes nothing",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [[toNoon(4), "C00", "C10", 1500]],
     },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
   [
-    "re-bound away unworked: it leaves the first agent's day",
+    "re-assigned away unworked: it leaves the first agent's day",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [BUDI, toNoon(4)],
       ],
@@ -33,9 +33,9 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     ],
   ],
   [
-    "re-bound away after work: it counts for both on that day",
+    "re-assigned away after work: it counts for both on that day",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [BUDI, toNoon(4)],
       ],
@@ -53,7 +53,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left after work: it counts once",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [BUDI, toNoon(4, 1), toNoon(4, 2)],
         [ANNA, toNoon(4, 2)],
@@ -72,7 +72,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left after work, and away again on it: it still counts",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [ANNA, toNoon(4, 1), toNoon(4, 2)],
       ],
@@ -86,7 +86,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left after work, and away unworked on the next: it leaves that one",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [ANNA, toNoon(4, 1), toNoon(5)],
       ],
@@ -100,7 +100,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left after work, in another stage: it counts once, by what is owed on that day",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [ANNA, toNoon(4, 1)],
       ],
@@ -119,7 +119,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left unworked: it came once",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(4)],
         [BUDI, toNoon(4), toNoon(4, 1)],
         [ANNA, toNoon(4, 1)],
@@ -133,7 +133,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "back on the day it left unworked, and away again on it: it left once",
     {
-      bindings: [
+      assignments: [
         [ANNA, toNoon(4), toNoon(4, 1)],
         [ANNA, toNoon(4, 2), toNoon(4, 3)],
       ],
@@ -143,7 +143,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "void: it leaves the day, worked or not",
     {
-      bindings: [[ANNA, toNoon(2), toNoon(4)]],
+      assignments: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [
         [toNoon(3), "C00", "C10"],
         [toNoon(4), "C10", "C70"],
@@ -154,7 +154,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "recalled unworked: closed cases stay in",
     {
-      bindings: [[ANNA, toNoon(2), toNoon(4)]],
+      assignments: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [[toNoon(4), "C00", "C40"]],
     },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
@@ -162,7 +162,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled by money that is his",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [[toNoon(4, 1), "C10", "C30", 0]],
       credits: [[toNoon(4), ANNA]],
     },
@@ -171,7 +171,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled in one way, and in another by what came to be known later: it was settled once",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [
         [toNoon(4, 1), "C10", "C30", 0],
         [toNoon(5), "C30", "C32", 0],
@@ -188,7 +188,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled by money that is the former agent's",
     {
-      bindings: [[BUDI, toNoon(2)]],
+      assignments: [[BUDI, toNoon(2)]],
       moves: [[toNoon(4, 1), "C00", "C32", 0]],
       credits: [
         [toNoon(3), BUDI],
@@ -204,7 +204,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "settled by money that is nobody's",
     {
-      bindings: [[BUDI, toNoon(2)]],
+      assignments: [[BUDI, toNoon(2)]],
       moves: [[toNoon(4, 1), "C00", "C32", 0]],
       credits: [[toNoon(4), null]],
     },
@@ -213,7 +213,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "money taken back on a later day: that day has one less, and the case again",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [
         [toNoon(4, 1), "C10", "C30", 0],
         [toNoon(6), "C30", "C10", 900],
@@ -229,7 +229,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "taken back on the same day: as if nothing had been",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [
         [toNoon(4, 1), "C10", "C30", 0],
         [toNoon(4, 9), "C30", "C10"],
@@ -241,7 +241,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "recovered after it was written off",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [
         [toNoon(4), "C10", "C80"],
         [toNoon(8, 1), "C80", "C32", 0],
@@ -257,7 +257,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   [
     "recovered after it was written off, and the money taken back",
     {
-      bindings: [[ANNA, toNoon(2)]],
+      assignments: [[ANNA, toNoon(2)]],
       moves: [
         [toNoon(4), "C10", "C80"],
         [toNoon(8, 1), "C80", "C32", 0],
@@ -273,8 +273,8 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     ],
   ],
   [
-    "bound when it was already closed: it never counts",
-    { bindings: [[ANNA, toNoon(4)]], moves: [[toNoon(3), "C00", "C30", 0]] },
+    "assigned when it was already closed: it never counts",
+    { assignments: [[ANNA, toNoon(4)]], moves: [[toNoon(3), "C00", "C30", 0]] },
     [],
   ],
 ];
@@ -288,7 +288,7 @@ describe("what a case adds to its agents' days", () => {
     const late = new Date("2026-03-02T16:59:00Z");
     const early = new Date("2026-03-02T17:00:00Z");
     const days = [late, early].map(
-      (at) => countCaseDays(history({ bindings: [[ANNA, at]] }))[0]?.day,
+      (at) => countCaseDays(history({ assignments: [[ANNA, at]] }))[0]?.day,
     );
     expect(days).toEqual(["2026-03-02", "2026-03-03"]);
   });
@@ -296,7 +296,7 @@ describe("what a case adds to its agents' days", () => {
   test("what leaves takes along what came, in the stage in which it came and by the hour of each", () => {
     const rows = countCaseDays(
       history({
-        bindings: [[ANNA, toNoon(2), toNoon(4, 90)]],
+        assignments: [[ANNA, toNoon(2), toNoon(4, 90)]],
         moves: [
           [toNoon(3), "C00", "C10", 1300],
           [toNoon(4, 90), "C10", "C00", 1500, S2],
@@ -330,7 +330,7 @@ describe("what a case adds to its agents' days", () => {
   test("another hour and another stage are rows of their own", () => {
     const rows = countCaseDays(
       history({
-        bindings: [
+        assignments: [
           [ANNA, toNoon(2), toNoon(2, 60)],
           [ANNA, toNoon(2, 61)],
         ],
@@ -348,21 +348,21 @@ describe("what a case adds to its agents' days", () => {
 
   test("before a moment nothing that came later had happened", () => {
     const whole = history({
-      bindings: [[ANNA, toNoon(2), toNoon(4)]],
+      assignments: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [[toNoon(3), "C00", "C10"]],
     });
     expect(toLines(countCaseDays(historyBefore(whole, toNoon(3))))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
     ]);
-    expect(historyBefore(whole, toNoon(4)).bindings[0]?.unboundAt).toBeNull();
+    expect(historyBefore(whole, toNoon(4)).assignments[0]?.releasedAt).toBeNull();
   });
 });
 
 test("a change is what is other than it stood, and what should not be there", () => {
-  const before = countCaseDays(history({ bindings: [[ANNA, toNoon(2)]] }));
+  const before = countCaseDays(history({ assignments: [[ANNA, toNoon(2)]] }));
   const now = countCaseDays(
     history({
-      bindings: [
+      assignments: [
         [ANNA, toNoon(2), toNoon(2, 5)],
         [BUDI, toNoon(3)],
       ],

@@ -23,13 +23,13 @@ export interface StatusMove {
   readonly principalMinor: number;
   readonly feeMinor: number;
   /** The agent to whom this move gives the case. */
-  readonly boundTo?: number | null;
+  readonly assignedTo?: number | null;
 }
 
-export interface Binding {
+export interface Assignment {
   readonly agentId: number;
-  readonly boundAt: Date;
-  readonly unboundAt: Date | null;
+  readonly assignedAt: Date;
+  readonly releasedAt: Date | null;
 }
 
 /** Money that came for the case, and whose success it was; null is nobody's. */
@@ -46,7 +46,7 @@ export interface CaseHistory extends ZoneHistory {
   readonly currency: string;
   /** Each list in the order in which it happened. */
   readonly moves: readonly StatusMove[];
-  readonly bindings: readonly Binding[];
+  readonly assignments: readonly Assignment[];
   readonly credits: readonly Credited[];
 }
 
@@ -54,8 +54,8 @@ export interface CaseHistory extends ZoneHistory {
 const NEAR_MS = 60_000;
 
 /**
- * The moves in the order in which they were written, and each binding at the moment of the move that made it. Transactions
- * that wait for each other write lines whose moments are in another order, and a binding may have a moment of its own.
+ * The moves in the order in which they were written, and each assignment at the moment of the move that made it. Transactions
+ * that wait for each other write lines whose moments are in another order, and an assignment may have a moment of its own.
  */
 export function toRecordedOrder(history: CaseHistory): CaseHistory {
   let last = Number.NEGATIVE_INFINITY;
@@ -65,45 +65,45 @@ export function toRecordedOrder(history: CaseHistory): CaseHistory {
     last = Math.max(last, at);
     return isNear ? { ...move, at: new Date(last) } : move;
   });
-  const handovers = moves.filter(({ boundTo }) => typeof boundTo === "number");
+  const handovers = moves.filter(({ assignedTo }) => typeof assignedTo === "number");
   const areMatched =
-    handovers.length === history.bindings.length &&
-    history.bindings.every(({ agentId }, nth) => handovers[nth]?.boundTo === agentId);
+    handovers.length === history.assignments.length &&
+    history.assignments.every(({ agentId }, nth) => handovers[nth]?.assignedTo === agentId);
   if (!areMatched) return { ...history, moves };
-  const boundAt = (nth: number) => handovers[nth]?.at ?? null;
-  const bindings = history.bindings.map((binding, nth) => ({
-    ...binding,
-    boundAt: boundAt(nth) ?? binding.boundAt,
+  const assignedAt = (nth: number) => handovers[nth]?.at ?? null;
+  const assignments = history.assignments.map((assignment, nth) => ({
+    ...assignment,
+    assignedAt: assignedAt(nth) ?? assignment.assignedAt,
   }));
-  return { ...history, moves, bindings };
+  return { ...history, moves, assignments };
 }
 
 type Event =
   | { readonly kind: "MOVE"; readonly at: Date; readonly move: StatusMove }
   | {
-      readonly kind: "BIND" | "UNBIND" | "UNBIND_AT_ONCE";
+      readonly kind: "ASSIGN" | "RELEASE" | "RELEASE_AT_ONCE";
       readonly at: Date;
-      readonly binding: Binding;
+      readonly assignment: Assignment;
     };
 
 /** Of what happened at one moment: a change of hands is written down after the move that it makes. */
-const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2, UNBIND_AT_ONCE: 3 } as const;
+const ORDER = { MOVE: 0, RELEASE: 1, ASSIGN: 2, RELEASE_AT_ONCE: 3 } as const;
 
-const eventsOfBinding = (binding: Binding): Event[] => {
-  const { boundAt, unboundAt } = binding;
-  const bindEvent: Event = { kind: "BIND", at: boundAt, binding };
-  if (!unboundAt) return [bindEvent];
+const toAssignmentEvents = (assignment: Assignment): Event[] => {
+  const { assignedAt, releasedAt } = assignment;
+  const assignEvent: Event = { kind: "ASSIGN", at: assignedAt, assignment };
+  if (!releasedAt) return [assignEvent];
   const ended: Event =
-    unboundAt > boundAt
-      ? { kind: "UNBIND", at: unboundAt, binding }
-      : { kind: "UNBIND_AT_ONCE", at: boundAt, binding };
-  return [bindEvent, ended];
+    releasedAt > assignedAt
+      ? { kind: "RELEASE", at: releasedAt, assignment }
+      : { kind: "RELEASE_AT_ONCE", at: assignedAt, assignment };
+  return [assignEvent, ended];
 };
 
-const toEvents = ({ moves, bindings }: CaseHistory): Event[] =>
+const toEvents = ({ moves, assignments }: CaseHistory): Event[] =>
   [
     ...moves.map((move): Event => ({ kind: "MOVE", at: move.at, move })),
-    ...bindings.flatMap(eventsOfBinding),
+    ...assignments.flatMap(toAssignmentEvents),
   ].toSorted(
     (event, other) =>
       event.at.getTime() - other.at.getTime() || ORDER[event.kind] - ORDER[other.kind],
@@ -116,7 +116,7 @@ const isSettled = (status: Status | null): boolean =>
 type OutstandingAmounts = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "feeMinor">;
 
 /** A case in an agent's hands, with what counts for it. */
-interface BoundCase {
+interface AssignedCase {
   readonly agentId: number;
   readonly stageId: number;
   readonly outstanding: OutstandingAmounts;
@@ -159,9 +159,9 @@ class Counting {
   #status: Status = "C00";
   #stageId: number;
   #outstanding: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
-  /** Whom it is bound to, whether it counts or not. */
-  #bound: Binding | null = null;
-  #held: BoundCase | null = null;
+  /** Whom it is assigned to, whether it counts or not. */
+  #assigned: Assignment | null = null;
+  #held: AssignedCase | null = null;
   #settled: Omit<CaseAssignmentAt, "at"> | null = null;
 
   constructor(history: CaseHistory) {
@@ -171,13 +171,13 @@ class Counting {
 
   apply(event: Event): void {
     if (event.kind === "MOVE") return this.#move(event.move);
-    const { at, binding } = event;
-    if (event.kind === "BIND") {
+    const { at, assignment } = event;
+    if (event.kind === "ASSIGN") {
       if (this.#held) this.#leave(at, "HANDS");
-      this.#bound = binding;
-      if (isOpen(this.#status)) this.#enter(at, binding.agentId);
-    } else if (this.#bound === binding) {
-      this.#bound = null;
+      this.#assigned = assignment;
+      if (isOpen(this.#status)) this.#enter(at, assignment.agentId);
+    } else if (this.#assigned === assignment) {
+      this.#assigned = null;
       this.#leave(at, "HANDS");
     }
   }
@@ -202,7 +202,7 @@ class Counting {
     const { credits } = this.#history;
     const last = credits.findLast((credit) => credit.at <= at);
     this.#settled = {
-      agentId: last ? last.agentId : (this.#bound?.agentId ?? null),
+      agentId: last ? last.agentId : (this.#assigned?.agentId ?? null),
       stageId: this.#stageId,
     };
     this.#add({ ...this.#settled, at }, { settled: 1 });
@@ -214,7 +214,7 @@ class Counting {
 
   #reopen(at: Date, before: Status): void {
     if (isSettled(before)) this.#unsettle(at);
-    if (this.#bound && !this.#held) this.#enter(at, this.#bound.agentId);
+    if (this.#assigned && !this.#held) this.#enter(at, this.#assigned.agentId);
   }
 
   #enter(at: Date, agentId: number): void {
@@ -240,12 +240,12 @@ class Counting {
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
-    const boundCase = this.#held;
-    if (!boundCase) return;
+    const assignedCase = this.#held;
+    if (!assignedCase) return;
     this.#held = null;
-    const { agentId, stageId, outstanding } = boundCase;
+    const { agentId, stageId, outstanding } = assignedCase;
     const day = this.#getDayAt(at);
-    const counts = boundCase.worked || boundCase.countedOn === day;
+    const counts = assignedCase.worked || assignedCase.countedOn === day;
     const isDropped = why === "VOID" || (why === "HANDS" && !counts);
     const as = isDropped ? "dropped" : "exited";
     this.#left.set(agentId, { at, day, stageId, outstanding, as });
@@ -287,11 +287,12 @@ export function countCaseDays(history: CaseHistory): CaseDay[] {
 export const historyBefore = (history: CaseHistory, instant: Date): CaseHistory => ({
   ...history,
   moves: history.moves.filter((move) => move.at < instant),
-  bindings: history.bindings
-    .filter((binding) => binding.boundAt < instant)
-    .map((binding) => ({
-      ...binding,
-      unboundAt: binding.unboundAt && binding.unboundAt < instant ? binding.unboundAt : null,
+  assignments: history.assignments
+    .filter((assignment) => assignment.assignedAt < instant)
+    .map((assignment) => ({
+      ...assignment,
+      releasedAt:
+        assignment.releasedAt && assignment.releasedAt < instant ? assignment.releasedAt : null,
     })),
   credits: history.credits.filter((credit) => credit.at < instant),
 });

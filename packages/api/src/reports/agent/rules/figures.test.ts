@@ -15,8 +15,8 @@ const day = (
   rest: Partial<DayFigures> = {},
 ): DayFigures => ({
   agentId,
-  bound: 10,
-  boundMinor: 1000,
+  assigned: 10,
+  assignedMinor: 1000,
   settled,
   collectedMinor,
   lastPaidAt: null,
@@ -44,7 +44,7 @@ describe("places", () => {
     const figures = [
       day(1, 3, 300, { lastPaidAt: at(5) }),
       day(2, 3, 300, { lastPaidAt: at(4) }),
-      day(3, 6, 600, { bound: 20, boundMinor: 2000, lastPaidAt: at(9) }),
+      day(3, 6, 600, { assigned: 20, assignedMinor: 2000, lastPaidAt: at(9) }),
       day(4, 0, 0),
     ];
     expect(toRankings(figures)).toEqual([
@@ -56,7 +56,7 @@ describe("places", () => {
   });
 
   test("nobody is ranked without a case", () => {
-    expect(rankFigures([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(new Map());
+    expect(rankFigures([day(1, 0, 900, { assigned: 0, assignedMinor: 0 })])).toEqual(new Map());
   });
 
   test("a rate below zero comes last", () => {

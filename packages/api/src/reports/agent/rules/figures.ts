@@ -6,8 +6,8 @@
 /** Of one agent: what counts on the day, and what came of it. Amounts in one currency, numbers in all. */
 export interface DayFigures {
   readonly agentId: number;
-  readonly bound: number;
-  readonly boundMinor: number;
+  readonly assigned: number;
+  readonly assignedMinor: number;
   readonly settled: number;
   readonly collectedMinor: number;
   readonly lastPaidAt: Date | null;
@@ -17,14 +17,14 @@ export interface DayFigures {
 export const computeRate = (part: number, whole: number): number | null =>
   whole === 0 ? null : part / whole;
 
-export const taskRecoveryRate = ({ settled, bound }: DayFigures): number | null =>
-  computeRate(settled, bound);
+export const taskRecoveryRate = ({ settled, assigned }: DayFigures): number | null =>
+  computeRate(settled, assigned);
 
-export const amountRecoveryRate = ({ collectedMinor, boundMinor }: DayFigures): number | null =>
-  computeRate(collectedMinor, boundMinor);
+export const amountRecoveryRate = ({ collectedMinor, assignedMinor }: DayFigures): number | null =>
+  computeRate(collectedMinor, assignedMinor);
 
 /** Only who has a case that counts is ranked. */
-export const isRanked = ({ bound }: DayFigures): boolean => bound > 0;
+export const isRanked = ({ assigned }: DayFigures): boolean => assigned > 0;
 
 export interface Ranking {
   readonly taskRanking: number;

@@ -19,8 +19,8 @@ export interface HourRow {
   readonly institutionId: number;
   readonly stageId: number | null;
   readonly currency: string;
-  readonly bound: number;
-  readonly boundMinor: number;
+  readonly assigned: number;
+  readonly assignedMinor: number;
   readonly settled: number;
   readonly collectedMinor: number;
   readonly attemptedCases: number;
@@ -54,7 +54,7 @@ export function hourRows({ members, ranked, activities, credits }: HourFigures):
     const agentActivities = done.get(agentId) ?? [];
     const credited = paid.get(agentId) ?? [];
     if (!member || (!ranking && agentActivities.length === 0 && credited.length === 0)) return [];
-    const { bound, boundMinor, settled, collectedMinor } = figures;
+    const { assigned, assignedMinor, settled, collectedMinor } = figures;
     const inMoney = agentActivities.filter((activity) => activity.currency === currency);
     return [
       {
@@ -62,8 +62,8 @@ export function hourRows({ members, ranked, activities, credits }: HourFigures):
         institutionId: member.institutionId,
         stageId: member.stageId,
         currency,
-        bound,
-        boundMinor,
+        assigned,
+        assignedMinor,
         settled,
         collectedMinor,
         attemptedCases: total(agentActivities, (activity) => activity.attemptedCases),

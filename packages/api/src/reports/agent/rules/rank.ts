@@ -61,10 +61,10 @@ export function computeFigures(
   const paid = added.flatMap((part) => part.lastPaidAt ?? []);
   return {
     agentId,
-    bound:
+    assigned:
       total(agentOpenings, (opening) => opening.cases) +
       total(added, (part) => part.entered - part.dropped),
-    boundMinor:
+    assignedMinor:
       total(inMoney(agentOpenings), (opening) => opening.minor) +
       total(inMoney(added), (part) => part.enteredMinor - part.droppedMinor),
     settled: total(added, (part) => part.settled),

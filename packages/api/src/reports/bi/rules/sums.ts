@@ -4,8 +4,8 @@ import type { BiFigures, Sums } from "../contract.ts";
 
 const computeSums = (rows: readonly RankRow[], currency: string): Sums => ({
   agents: rows.length,
-  bound: add(rows, (row) => row.bindTaskTotalNumber),
-  boundMinor: inMoney(rows, currency, (row) => row.bindTaskTotalAmount),
+  assigned: add(rows, (row) => row.bindTaskTotalNumber),
+  assignedMinor: inMoney(rows, currency, (row) => row.bindTaskTotalAmount),
   settled: add(rows, (row) => row.collectionNumber),
   collectedMinor: inMoney(rows, currency, (row) => row.collectionAmount),
 });

@@ -35,13 +35,13 @@ export const SUMS: readonly {
   readonly isShare?: true;
   readonly toCell: (sums: Sums) => Cell;
 }[] = [
-  { name: "reports.agent.statistics.bound", toCell: (row) => row.bound },
+  { name: "reports.agent.statistics.assigned", toCell: (row) => row.assigned },
   { name: "reports.agent.statistics.settled", toCell: (row) => row.settled },
   { name: "reports.agent.rank.taskRate", isShare: true, toCell: (row) => row.taskRate },
   { name: "core.field.currency", toCell: (row) => row.currency },
   {
-    name: "reports.agent.rank.boundAmount",
-    toCell: (row) => money(row.boundMinor, row),
+    name: "reports.agent.rank.assignedAmount",
+    toCell: (row) => money(row.assignedMinor, row),
   },
   {
     name: "reports.agent.statistics.collected",

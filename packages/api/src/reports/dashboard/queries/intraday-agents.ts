@@ -28,7 +28,7 @@ export async function agents(
 ): Promise<StoredAgent[]> {
   const { rows } = await sql<StoredAgent>`
     select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.stage_id,
-      q.name as stage_name, h.currency, h.bound, h.bound_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
+      q.name as stage_name, h.currency, h.assigned, h.assigned_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
       h.connected, h.promises, h.promised_minor, h.payments, h.task_ranking, h.amount_ranking, h.rebuilt,
       (count(*) over ())::int as total
     from agent_hour h

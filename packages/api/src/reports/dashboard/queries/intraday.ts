@@ -44,8 +44,8 @@ export interface StoredStage extends HourSums {
 const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
   day: sql`(s.day, s.hour)`,
   collected: sql`s.collected_minor`,
-  amountRate: sql`s.collected_minor::float8 / nullif(s.bound_minor, 0)`,
-  taskRate: sql`s.settled::float8 / nullif(s.bound, 0)`,
+  amountRate: sql`s.collected_minor::float8 / nullif(s.assigned_minor, 0)`,
+  taskRate: sql`s.settled::float8 / nullif(s.assigned, 0)`,
   calls: sql`s.calls`,
 };
 

@@ -11,7 +11,7 @@ export const hoursFor = (actor: Actor): RawBuilder<unknown> =>
 
 /** Added up over these rows. */
 export const SUMS = sql`
-  coalesce(sum(h.bound), 0)::int as bound, coalesce(sum(h.bound_minor), 0)::bigint as bound_minor,
+  coalesce(sum(h.assigned), 0)::int as assigned, coalesce(sum(h.assigned_minor), 0)::bigint as assigned_minor,
   coalesce(sum(h.settled), 0)::int as settled, coalesce(sum(h.collected_minor), 0)::bigint as collected_minor,
   coalesce(sum(h.attempted_cases), 0)::int as attempted_cases, coalesce(sum(h.calls), 0)::int as calls,
   coalesce(sum(h.connected), 0)::int as connected, coalesce(sum(h.promises), 0)::int as promises,

@@ -19,9 +19,9 @@ interface ComplaintQuery {
 }
 
 const AGENT_AT_RECEIPT = sql`
-  (select b.agent_id from case_binding b
-    where b.case_id = w.case_id and b.bound_at <= w.created_at and coalesce(b.unbound_at, 'infinity') >= w.created_at
-    order by b.bound_at desc, b.id desc limit 1)`;
+  (select b.agent_id from case_assignment b
+    where b.case_id = w.case_id and b.assigned_at <= w.created_at and coalesce(b.released_at, 'infinity') >= w.created_at
+    order by b.assigned_at desc, b.id desc limit 1)`;
 
 /** The last posting until the complaint, else the first, as in facts. */
 const GROUP_AT_RECEIPT = sql`

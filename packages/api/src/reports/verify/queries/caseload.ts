@@ -1,4 +1,4 @@
-/* Cases in the hands of agents, from the history of each case and its bindings. */
+/* Cases in the hands of agents, from the history of each case and its assignments. */
 import { sql } from "kysely";
 import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
@@ -21,31 +21,31 @@ const localTime = (at: string, alias: string) =>
 
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
-/** Bindings of the cases that an agent held on these days, with the lines of the history between which they hold. */
-const bound = (days: DayRange) => sql`
-  select b.*, s.line_at, s.first_id, e.line_at as ended_at, coalesce(e.last_id, case when b.unbound_at is not null then (
-    select max(l.id) from case_status_log l where l.case_id = b.case_id and l.id >= s.first_id and l.at <= b.unbound_at) end)
+/** Assignments of the cases that an agent held on these days, with the lines of the history between which they hold. */
+const assigned = (days: DayRange) => sql`
+  select b.*, s.line_at, s.first_id, e.line_at as ended_at, coalesce(e.last_id, case when b.released_at is not null then (
+    select max(l.id) from case_status_log l where l.case_id = b.case_id and l.id >= s.first_id and l.at <= b.released_at) end)
     as last_id
   from (
-    select b.id, b.case_id, b.agent_id, b.bound_at, b.unbound_at, c.institution_id, i.zone, p.currency
-    from case_binding b join collection_case c on c.id = b.case_id join product p on p.id = c.product_id
+    select b.id, b.case_id, b.agent_id, b.assigned_at, b.released_at, c.institution_id, i.zone, p.currency
+    from case_assignment b join collection_case c on c.id = b.case_id join product p on p.id = c.product_id
     join institution i on i.id = c.institution_id
     where b.case_id in (
-      select o.case_id from case_binding o where o.bound_at < (${days.to}::date + 2)::timestamp at time zone 'UTC'
-        and (o.unbound_at is null or o.unbound_at >= (${days.from}::date - 1)::timestamp at time zone 'UTC'))) b
+      select o.case_id from case_assignment o where o.assigned_at < (${days.to}::date + 2)::timestamp at time zone 'UTC'
+        and (o.released_at is null or o.released_at >= (${days.from}::date - 1)::timestamp at time zone 'UTC'))) b
   left join lateral (
-    select l.id, l.at from case_status_log l where l.case_id = b.case_id and l.event = 'BOUND' and l.agent_id = b.agent_id
-      and l.at between b.bound_at - interval '1 minute' and b.bound_at + interval '1 minute'
-    order by abs(extract(epoch from l.at - b.bound_at)), l.id limit 1) n on true
+    select l.id, l.at from case_status_log l where l.case_id = b.case_id and l.event = 'ASSIGNED' and l.agent_id = b.agent_id
+      and l.at between b.assigned_at - interval '1 minute' and b.assigned_at + interval '1 minute'
+    order by abs(extract(epoch from l.at - b.assigned_at)), l.id limit 1) n on true
   cross join lateral (
-    select coalesce(n.at, b.bound_at) as line_at, coalesce(n.id,
-      (select max(l.id) from case_status_log l where l.case_id = b.case_id and l.at <= b.bound_at),
+    select coalesce(n.at, b.assigned_at) as line_at, coalesce(n.id,
+      (select max(l.id) from case_status_log l where l.case_id = b.case_id and l.at <= b.assigned_at),
       (select min(l.id) from case_status_log l where l.case_id = b.case_id)) as first_id) s
   left join lateral (
     select l.id as last_id, l.at as line_at from case_status_log l
-    where l.case_id = b.case_id and l.id > s.first_id and b.unbound_at is not null
-      and (l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after not in ${OPEN})
-      and l.at between b.unbound_at - interval '1 minute' and b.unbound_at + interval '1 minute'
+    where l.case_id = b.case_id and l.id > s.first_id and b.released_at is not null
+      and (l.event in ('ASSIGNED', 'RELEASED', 'STAGE') or l.after not in ${OPEN})
+      and l.at between b.released_at - interval '1 minute' and b.released_at + interval '1 minute'
     order by l.id limit 1) e on true`;
 
 /** A case while it is open in an agent's hands. */
@@ -57,7 +57,7 @@ const visits = sql`
       when v.until_at is null then null when exists (
         select from case_status_log w where w.case_id = b.case_id and w.id between l.id and b.last_id and w.after = 'C10')
       then 'WORKED' else 'UNWORKED' end as left_as
-  from bound b
+  from assigned b
   join case_status_log l on l.case_id = b.case_id and l.id between b.first_id and coalesce(b.last_id, ${LAST_LINE}::bigint)
     and l.after in ${OPEN} and (l.id = b.first_id or l.before not in ${OPEN})
   left join lateral (
@@ -65,7 +65,7 @@ const visits = sql`
       and o.id <= coalesce(b.last_id, ${LAST_LINE}::bigint) and o.after not in ${OPEN} order by o.id limit 1) e on true
   cross join lateral (
     select case when l.id = b.first_id then b.line_at else l.at end as from_at,
-      coalesce(e.at, b.ended_at, b.unbound_at) as until_at) v`;
+      coalesce(e.at, b.ended_at, b.released_at) as until_at) v`;
 
 /** One that comes back into the same stage on the day on which it left has never left. */
 const numbered = sql`
@@ -134,7 +134,7 @@ const opened = ({ from, to }: DayRange, now: Date) => sql`
 
 /** Named parts of a statement, each after those that it reads; the last one brings the events of the days. */
 export const caseloadParts = (days: DayRange, now: Date) => sql`
-  bound as materialized (${bound(days)}),
+  assigned as materialized (${assigned(days)}),
   visit as (${visits}),
   numbered as (${numbered}),
   stay as materialized (${assignmentPeriods}),

@@ -1,4 +1,4 @@
-/* Cases whose status, stage, agent or bindings do not follow from their history. */
+/* Cases whose status, stage, agent or assignments do not follow from their history. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
@@ -25,19 +25,19 @@ const parts = (ids: readonly number[]) => sql`
     from case_status_log l where l.case_id = ${anyOf(ids)}
     window w as (partition by l.case_id order by l.id)),
   held as materialized (
-    select distinct on (l.case_id) l.case_id, case when l.event = 'BOUND' then l.agent_id end as agent_id
-    from line l where l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after in ${RECALLED}
+    select distinct on (l.case_id) l.case_id, case when l.event = 'ASSIGNED' then l.agent_id end as agent_id
+    from line l where l.event in ('ASSIGNED', 'RELEASED', 'STAGE') or l.after in ${RECALLED}
     order by l.case_id, l.id desc),
-  bound as materialized (
-    select b.id, b.case_id, b.bound_at, b.unbound_at, exists (
-        select from case_status_log l where l.case_id = b.case_id and l.event = 'BOUND' and l.agent_id = b.agent_id
-          and l.at between b.bound_at - interval '1 minute' and b.bound_at + interval '1 minute') as has_begun,
+  assigned as materialized (
+    select b.id, b.case_id, b.assigned_at, b.released_at, exists (
+        select from case_status_log l where l.case_id = b.case_id and l.event = 'ASSIGNED' and l.agent_id = b.agent_id
+          and l.at between b.assigned_at - interval '1 minute' and b.assigned_at + interval '1 minute') as has_begun,
       exists (
-        select from case_status_log l where l.case_id = b.case_id and (l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after not in ${OPEN})
-          and l.at between b.unbound_at - interval '1 minute' and b.unbound_at + interval '1 minute') as has_ended
-    from case_binding b where b.case_id = ${anyOf(ids)})`;
+        select from case_status_log l where l.case_id = b.case_id and (l.event in ('ASSIGNED', 'RELEASED', 'STAGE') or l.after not in ${OPEN})
+          and l.at between b.released_at - interval '1 minute' and b.released_at + interval '1 minute') as has_ended
+    from case_assignment b where b.case_id = ${anyOf(ids)})`;
 
-/** Each line begins where the one before it ended; the last one says what the case is; bindings have their lines. */
+/** Each line begins where the one before it ended; the last one says what the case is; assignments have their lines. */
 export const chainDifferences = (
   db: Db,
   ids: readonly number[],
@@ -67,13 +67,13 @@ export const chainDifferences = (
           from line l left join held h on h.case_id = l.case_id where l.is_last`,
       },
       {
-        table: "case_binding",
+        table: "case_assignment",
         key: ["caseId", "id"],
-        columns: ["boundAt", "unboundAt"],
-        stored: sql`select case_id, id, bound_at, unbound_at from bound`,
+        columns: ["assignedAt", "releasedAt"],
+        stored: sql`select case_id, id, assigned_at, released_at from assigned`,
         derived: sql`
-          select case_id, id, case when has_begun then bound_at end as bound_at, case when has_ended then unbound_at end as unbound_at
-          from bound`,
+          select case_id, id, case when has_begun then assigned_at end as assigned_at, case when has_ended then released_at end as released_at
+          from assigned`,
       },
     ],
     limit,

@@ -99,7 +99,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "cases with a connected call to the borrower, once an agent and day",
   ),
   promisedCases: counted("promisedCase", "cases with a promise, once an agent and day"),
-  firstContacts: counted("firstContact", "first calls since a binding"),
+  firstContacts: counted("firstContact", "first calls since an assignment"),
   firstContactsInTime: counted(
     "firstContact",
     "of them within two hours",
@@ -107,7 +107,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   ),
   firstContactsSameDay: counted(
     "firstContact",
-    "of them on the day of the binding",
+    "of them on the day of the assignment",
     when(sql`r.is_same_day`),
   ),
   logs: counted("log", "results"),

@@ -26,24 +26,24 @@ const once = (rows: RawBuilder<unknown>) => sql`
   from (${rows}) r join collection_case c on c.id = r.case_id join institution i on i.id = c.institution_id
   order by r.agent_id, ${dayAt(sql`r.at`)}, r.case_id, r.at, r.kind, r.id`;
 
-/** The first call of an agent after each binding, before the case is bound again. */
+/** The first call of an agent after each assignment, before the case is assigned again. */
 const firstContacts = sql`
-  select k.at, b.case_id, b.agent_id, floor(extract(epoch from k.at - b.bound_at)) as seconds,
-    ${dayAt(sql`k.at`)} = ${dayAt(sql`b.bound_at`)} as is_same_day
+  select k.at, b.case_id, b.agent_id, floor(extract(epoch from k.at - b.assigned_at)) as seconds,
+    ${dayAt(sql`k.at`)} = ${dayAt(sql`b.assigned_at`)} as is_same_day
   from (
-    select distinct on (b.id) b.id, k.at, b.bound_at, b.case_id, b.agent_id
+    select distinct on (b.id) b.id, k.at, b.assigned_at, b.case_id, b.agent_id
     from call k
-    join case_binding b on b.case_id = k.case_id and b.agent_id = k.agent_id and b.bound_at <= k.at
+    join case_assignment b on b.case_id = k.case_id and b.agent_id = k.agent_id and b.assigned_at <= k.at
     where not exists (
-        select from case_binding o where o.case_id = b.case_id and (o.bound_at, o.id) > (b.bound_at, b.id) and o.bound_at <= k.at)
+        select from case_assignment o where o.case_id = b.case_id and (o.assigned_at, o.id) > (b.assigned_at, b.id) and o.assigned_at <= k.at)
       and not exists (
         select from call_record o where o.case_id = b.case_id and o.agent_id = b.agent_id and o.state = 'ENDED'
-          and o.requested_at >= b.bound_at and o.requested_at < k.at)
+          and o.requested_at >= b.assigned_at and o.requested_at < k.at)
       and not exists (
         select from contact_attempt o where o.case_id = b.case_id and o.agent_id = b.agent_id and o.action = 'CALL'
-          and o.direction = 'OUT' and o.log_id is not null and o.at >= b.bound_at and o.at < k.at)
+          and o.direction = 'OUT' and o.log_id is not null and o.at >= b.assigned_at and o.at < k.at)
     order by b.id, k.at) k
-  join case_binding b on b.id = k.id
+  join case_assignment b on b.id = k.id
   join collection_case c on c.id = b.case_id join institution i on i.id = c.institution_id`;
 
 /** The first login or result of each agent and day. */

@@ -53,7 +53,7 @@ export async function listCallees({ db }: Visit, agent: string, morning: Date): 
     from collection_case c join app_user u on u.id = c.agent_id
     join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
     where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.promise_on is null
-      and c.bound_at < ${morning} and c.last_contact_at < ${morning}::timestamptz - interval '10 hours'
+      and c.assigned_at < ${morning} and c.last_contact_at < ${morning}::timestamptz - interval '10 hours'
       and not exists (select from payment p where p.loan_id = c.loan_id and p.paid_at > ${morning}::timestamptz - interval '4 days')
       and not exists (select from collection_case o where o.borrower_id = c.borrower_id and o.id <> c.id)
     order by c.id`.execute(db);

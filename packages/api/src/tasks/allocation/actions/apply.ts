@@ -1,8 +1,8 @@
 import type { Visit } from "../../../core/context.ts";
 import { withDedicatedConnections } from "../../../core/dedicated-connections.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { getBinders } from "../../binding/actions/binders.ts";
-import type { AssignmentOptions } from "../../binding/actions/many.ts";
+import { getAssignees } from "../../assignment/actions/assignees.ts";
+import type { AssignmentOptions } from "../../assignment/actions/many.ts";
 import * as queries from "../queries/apply.ts";
 import { finishRun, publishChange, createRunResult } from "./finish.ts";
 import { assignBatch, type BatchResult, releaseBatch } from "./batch.ts";
@@ -93,7 +93,7 @@ async function apply(
   return true;
 }
 
-/** What is done with each portion; a person who wanted the run is who binds. */
+/** What is done with each portion; a person who wanted the run is who assigns. */
 async function createBatchHandler(
   tx: Tx<Visit>,
   runId: number,
@@ -108,6 +108,6 @@ async function createBatchHandler(
   };
   if (kind === "RELEASE") return (lines) => releaseBatch(tx, lines, assignmentOptions);
   const agentIds = await queries.listAgents(tx.db, runId);
-  const binders = await getBinders(tx, agentIds, assignmentOptions);
-  return (lines) => assignBatch(tx, lines, assignmentOptions, binders);
+  const assignees = await getAssignees(tx, agentIds, assignmentOptions);
+  return (lines) => assignBatch(tx, lines, assignmentOptions, assignees);
 }

@@ -1,23 +1,23 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { Binders } from "../../binding/actions/binders.ts";
+import type { Assignees } from "../../assignment/actions/assignees.ts";
 import {
   type Assignment,
-  bindLocked,
+  assignLocked,
   type LockedCases,
   lockedById,
   type AssignmentOptions,
   type Refusal,
   type ReleasedCase,
   releaseLocked,
-} from "../../binding/actions/many.ts";
+} from "../../assignment/actions/many.ts";
 import { markPassedOver } from "../../case/actions/reassign.ts";
 import { isOpen } from "../../case/rules.ts";
 import type { LineOutcome, RunLine } from "../queries/apply.ts";
 
 /** What a portion of a run did. */
 export interface BatchResult {
-  readonly bound: readonly Assignment[];
+  readonly assigned: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
   readonly outcomes: readonly LineOutcome[];
 }
@@ -36,7 +36,7 @@ export async function assignBatch(
   tx: Tx<AnyCtx>,
   lines: readonly RunLine[],
   options: AssignmentOptions,
-  binders: Binders,
+  assignees: Assignees,
 ): Promise<BatchResult> {
   const cases = await lockedById(tx, keyed(lines));
   const moved = lines.filter((line) => hasMoved(line, cases));
@@ -44,8 +44,8 @@ export async function assignBatch(
     const { caseId: taskId, agentId, fromAgentId: from, ground } = line;
     return agentId === null || moved.includes(line) ? [] : [{ taskId, agentId, from, ground }];
   });
-  const { bound, refused } = await bindLocked(
-    ...([tx, requested, cases, options, binders] as const),
+  const { assigned, refused } = await assignLocked(
+    ...([tx, requested, cases, options, assignees] as const),
   );
   const unassigned = lines.filter((line) => line.agentId === null && !moved.includes(line));
   // By the clock what was refused would come again each minute.
@@ -56,7 +56,7 @@ export async function assignBatch(
   ];
   await markPassedOver(
     tx,
-    passed.filter((caseId) => isUnbound(caseId, cases)),
+    passed.filter((caseId) => isUnassigned(caseId, cases)),
   );
   const stageChanged = moved.map(({ caseId: taskId }): Refusal => ({
     taskId,
@@ -64,10 +64,10 @@ export async function assignBatch(
     params: {},
   }));
   return {
-    bound,
+    assigned,
     released: [],
     outcomes: [
-      ...bound.map(({ taskId }) => ({ taskId, outcome: "BOUND" as const })),
+      ...assigned.map(({ taskId }) => ({ taskId, outcome: "ASSIGNED" as const })),
       ...[...refused, ...stageChanged].map(toRefusedOutcome),
       ...unassigned.map(({ caseId: taskId }) => ({ taskId, outcome: "UNASSIGNED" as const })),
     ],
@@ -80,7 +80,7 @@ function hasMoved({ caseId, stageId }: RunLine, cases: LockedCases): boolean {
   return locked !== undefined && isOpen(locked.status) && locked.stageId !== stageId;
 }
 
-const isUnbound = (caseId: number, cases: LockedCases): boolean => {
+const isUnassigned = (caseId: number, cases: LockedCases): boolean => {
   const locked = cases.get(caseId);
   return locked !== undefined && isOpen(locked.status) && locked.agentId === null;
 };
@@ -95,21 +95,21 @@ export async function releaseBatch(
   const requested = lines.flatMap(({ caseId: taskId, fromAgentId: from }) =>
     from === null ? [] : { taskId, from },
   );
-  const unbound = lines.filter(({ fromAgentId }) => fromAgentId === null);
+  const withoutAgent = lines.filter(({ fromAgentId }) => fromAgentId === null);
   const ending = { ...options, ending: "RELEASED" } as const;
   const { released, refused } = await releaseLocked(tx, requested, cases, ending);
   return {
-    bound: [],
+    assigned: [],
     released,
     outcomes: [
       ...released.map(({ taskId }) => ({ taskId, outcome: "RELEASED" as const })),
-      ...[...refused, ...unbound.map(notBound)].map(toRefusedOutcome),
+      ...[...refused, ...withoutAgent.map(notAssigned)].map(toRefusedOutcome),
     ],
   };
 }
 
-const notBound = ({ caseId: taskId }: RunLine): Refusal => ({
+const notAssigned = ({ caseId: taskId }: RunLine): Refusal => ({
   taskId,
-  key: "binding.notBound",
+  key: "assignment.notAssigned",
   params: {},
 });

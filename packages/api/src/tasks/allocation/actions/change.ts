@@ -25,9 +25,9 @@ async function lockPreview(
 
 /** What a person cannot decide otherwise. */
 const REFUSALS: Readonly<Record<IneligibleReason, ErrorKey | null>> = {
-  DISABLED: "binding.agentDisabled",
-  OFF_SHIFT: "binding.offShift",
-  NO_STAGE: "binding.wrongStage",
+  DISABLED: "assignment.agentDisabled",
+  OFF_SHIFT: "assignment.offShift",
+  NO_STAGE: "assignment.wrongStage",
   NOT_TAKING: null,
   NOT_CERTIFIED: null,
 };
@@ -37,7 +37,7 @@ async function assertAssignable(tx: Tx<Ctx>, runId: number, agentId: number): Pr
   const candidate = all.find((item) => item.agentId === agentId);
   const key = candidate
     ? candidate.ineligibleReason && REFUSALS[candidate.ineligibleReason]
-    : "binding.wrongAgent";
+    : "assignment.wrongAgent";
   if (key) throw new AppError("invalid", key, {}, "agentId");
 }
 
@@ -46,7 +46,8 @@ export const changeRun = (ctx: Ctx, provided: z.output<typeof c.change.input>) =
   inTransaction(ctx, provided, async (tx) => {
     const { runId, taskIds, agentId } = provided;
     const run = await lockPreview(tx, provided);
-    if (run.kind !== "ASSIGN") throw new AppError("invalid", "binding.wrongAgent", {}, "agentId");
+    if (run.kind !== "ASSIGN")
+      throw new AppError("invalid", "assignment.wrongAgent", {}, "agentId");
     if (agentId !== null) await assertAssignable(tx, runId, agentId);
     const ids = [...new Set(taskIds)];
     const changed = await write.reassignLines(tx.db, runId, ids, agentId);
@@ -62,7 +63,7 @@ export const changeRun = (ctx: Ctx, provided: z.output<typeof c.change.input>) =
     return { version };
   });
 
-/** The job that it wakes binds or releases the cases, each as it stands then. */
+/** The job that it wakes assigns or releases the cases, each as it stands then. */
 export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.input>) {
   const { runId, reason = null, overrideReason = null } = provided;
   return inTransaction(ctx, provided, async (tx) => {
@@ -70,7 +71,7 @@ export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.inp
     if (await runs.hasInvisibleCases(tx.db, tx.actor, runId))
       throw new AppError("conflict", "allocation.notVisible");
     if (!reason && (await runs.reassignsFromAgents(tx.db, runId)))
-      throw new AppError("invalid", "binding.reasonRequired", {}, "reason");
+      throw new AppError("invalid", "assignment.reasonRequired", {}, "reason");
     await write.changeRun(tx.db, runId, {
       state: "WAITING",
       reason,

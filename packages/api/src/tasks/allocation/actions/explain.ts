@@ -47,7 +47,7 @@ async function findVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
       cases: 1,
       done: 1,
       refused: 0,
-      bound: line.outcome === "BOUND" ? 1 : 0,
+      assigned: line.outcome === "ASSIGNED" ? 1 : 0,
       unassigned: line.outcome === "UNASSIGNED" ? 1 : 0,
     }
   );

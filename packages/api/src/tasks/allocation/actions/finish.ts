@@ -2,8 +2,8 @@ import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { announceBound, announceReleased } from "../../binding/actions/announce.ts";
-import type { Assignment, ReleasedCase } from "../../binding/actions/many.ts";
+import { announceAssigned, announceReleased } from "../../assignment/actions/announce.ts";
+import type { Assignment, ReleasedCase } from "../../assignment/actions/many.ts";
 import type { AllocationOutcome } from "../contract-codes.ts";
 import * as queries from "../queries/apply.ts";
 import type { BatchResult } from "./batch.ts";
@@ -12,7 +12,7 @@ const RUN = "allocation_run";
 
 /** What a run has come to so far. */
 export interface RunResult {
-  readonly bound: readonly Assignment[];
+  readonly assigned: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
   add(done: BatchResult): void;
   cases(): number;
@@ -20,13 +20,13 @@ export interface RunResult {
 }
 
 export function createRunResult(): RunResult {
-  const [bound, released]: [Assignment[], ReleasedCase[]] = [[], []];
+  const [assigned, released]: [Assignment[], ReleasedCase[]] = [[], []];
   const counts = new Map<AllocationOutcome, number>();
   return {
-    bound,
+    assigned,
     released,
     add(done) {
-      bound.push(...done.bound);
+      assigned.push(...done.assigned);
       released.push(...done.released);
       for (const { outcome } of done.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     },
@@ -50,13 +50,13 @@ export async function finishRun(
 ): Promise<void> {
   const counts = {
     done: result.cases(),
-    bound: result.count("BOUND") + result.count("RELEASED"),
+    assigned: result.count("ASSIGNED") + result.count("RELEASED"),
     refused: result.count("REFUSED"),
     unassigned: result.count("UNASSIGNED"),
   };
   const ended = { heartbeatAt: tx.now(), endedAt: tx.now(), failure: null };
   await queries.setProgress(tx.db, runId, { state: "DONE", ...counts, ...ended });
-  await announceBound(tx, result.bound, runId);
+  await announceAssigned(tx, result.assigned, runId);
   await announceReleased(tx, result.released, { ending: "RELEASED", runId });
   tx.audit({
     action: "allocation.apply",

@@ -27,7 +27,7 @@ export interface Planned {
 
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
-/** Decides and stores a run with all that it looked at; nothing is bound yet. */
+/** Decides and stores a run with all that it looked at; nothing is assigned yet. */
 export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   const { cases, candidates, terms, ...header } = plan;
   const seed = newSeed();

@@ -19,13 +19,13 @@ export const prepareRun = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
     const ids = await chosenIds(tx, input);
     const chosen = await chosenCases(tx.db, tx.actor, ids, tx.now());
-    if (chosen.length === 0) throw new AppError("invalid", "binding.noCase");
+    if (chosen.length === 0) throw new AppError("invalid", "assignment.noCase");
     const isAssigning = input.kind === "ASSIGN";
     const cases = isAssigning ? chosen.filter(isFreeToMove) : chosen;
     if (cases.length === 0) throw new AppError("conflict", "allocation.promised");
     const candidates = isAssigning ? await candidatesFor(tx, cases, input.agentIds) : [];
     if (isAssigning && candidates.length === 0)
-      throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
+      throw new AppError("invalid", "assignment.wrongAgent", {}, "agentIds");
     const { runId, unassigned } = await planRun(tx, {
       kind: input.kind,
       cause: "MANUAL",

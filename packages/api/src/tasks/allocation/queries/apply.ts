@@ -67,7 +67,7 @@ export interface RunProgress {
   readonly heartbeatAt: Date;
   readonly endedAt?: Date;
   readonly done?: number;
-  readonly bound?: number;
+  readonly assigned?: number;
   readonly refused?: number;
   readonly unassigned?: number;
   readonly failure?: string | null;

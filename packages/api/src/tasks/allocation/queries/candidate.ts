@@ -49,8 +49,8 @@ export async function listStoredCandidates(
       where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) h on true
     cross join lateral (
-      select count(*) as cases from case_binding b
-      where b.agent_id = u.id and b.bound_at >= (${dayIn(now)}::timestamp at time zone i.zone)
+      select count(*) as cases from case_assignment b
+      where b.agent_id = u.id and b.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)
     ) n
     where ${which}
     order by u.id`.execute(db);

@@ -26,16 +26,16 @@ const AROUND = sql.lit("2 days");
 
 /** Loans by the variant that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
 const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
-  select distinct on (l.loan_id) l.loan_id, l.variant, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
-    ${dayAt(sql`b.bound_at`)} as since_on, i.zone
+  select distinct on (l.loan_id) l.loan_id, l.variant, null::bigint as institution_id, l.arrears_minor, b.assigned_at as since,
+    ${dayAt(sql`b.assigned_at`)} as since_on, i.zone
   from allocation_run r
-  join allocation_decision l on l.run_id = r.id and l.variant is not null and l.outcome = 'BOUND'
-  join case_binding b on b.case_id = l.case_id and b.run_id = r.id
+  join allocation_decision l on l.run_id = r.id and l.variant is not null and l.outcome = 'ASSIGNED'
+  join case_assignment b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
   where r.kind = 'ASSIGN' and l.stage_id = ${filter.stageId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
     and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
-    and ${dayAt(sql`b.bound_at`)} between ${filter.from}::date and ${filter.to}::date
-  order by l.loan_id, b.bound_at, b.id`;
+    and ${dayAt(sql`b.assigned_at`)} between ${filter.from}::date and ${filter.to}::date
+  order by l.loan_id, b.assigned_at, b.id`;
 
 /** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
 const byInstitution = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
@@ -94,7 +94,7 @@ export async function listStrategies(
     cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (variant, strategy)
     where r.kind = 'ASSIGN' and r.stage_id = ${filter.stageId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
       and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
-      and r.bound > 0 and a.strategy is not null
+      and r.assigned > 0 and a.strategy is not null
     order by a.variant, a.strategy`.execute(db);
   return rows;
 }

@@ -31,14 +31,14 @@ export async function listPoolCases(
       select k.agent_id from collection_case k
       where k.borrower_id = c.borrower_id and k.institution_id = c.institution_id and k.id <> c.id
         and k.agent_id is not null and k.status in ${toCodesSql(OPEN_STATUSES)}
-      order by k.bound_at desc, k.id limit 1
+      order by k.assigned_at desc, k.id limit 1
     ) h on true
     left join lateral (
-      select b.agent_id, b.ended_as from case_binding b
-      where b.case_id = c.id and b.unbound_at is not null order by b.id desc limit 1
+      select b.agent_id, b.ended_as from case_assignment b
+      where b.case_id = c.id and b.released_at is not null order by b.id desc limit 1
     ) w on true
     left join lateral (
-      select b.agent_id from collection_case k join case_binding b on b.case_id = k.id
+      select b.agent_id from collection_case k join case_assignment b on b.case_id = k.id
       where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
     where c.status in ${toCodesSql(OPEN_STATUSES)} and ${which}

@@ -50,7 +50,7 @@ export async function linePage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The line by which the case came to the agent who has it, or to nobody; none where a person bound it without a run. */
+/** The line by which the case came to the agent who has it, or to nobody; none where a person assigned it without a run. */
 export async function lastLine(
   db: Db,
   actor: Actor,
@@ -59,8 +59,8 @@ export async function lastLine(
   const { rows } = await sql<StoredLine & { readonly runId: number }>`
     select l.run_id, ${COLUMNS} from ${SOURCE}
     where l.case_id = ${taskId} and ${visibleTo(actor, "c")}
-      and case when c.agent_id is null then l.outcome = 'UNASSIGNED' and c.passed_over_at is not null else l.outcome = 'BOUND' and exists (
-        select from case_binding h where h.case_id = c.id and h.unbound_at is null and h.run_id = l.run_id) end
+      and case when c.agent_id is null then l.outcome = 'UNASSIGNED' and c.passed_over_at is not null else l.outcome = 'ASSIGNED' and exists (
+        select from case_assignment h where h.case_id = c.id and h.released_at is null and h.run_id = l.run_id) end
     order by l.run_id desc limit 1`.execute(db);
   return rows[0];
 }

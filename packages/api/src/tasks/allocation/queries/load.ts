@@ -9,7 +9,7 @@ import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Load } from "../contract-load.ts";
 
-/** Whose load is shown: agents in the caller's sight who work, and who left with cases still bound to them. */
+/** Whose load is shown: agents in the caller's sight who work, and who left with cases still assigned to them. */
 export const isSeenAgentSql = (
   actor: Actor,
   institutionId: number | undefined,

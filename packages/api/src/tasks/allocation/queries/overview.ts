@@ -23,11 +23,11 @@ interface AllocationOverviewFilter {
 /** Where cases can lie: stages that an institution works, and those it left with cases in them. */
 const buildPoolsSql = (actor: Actor, { institutionId, stageId }: AllocationOverviewFilter) => sql`
   select i.id as institution_id, i.name as institution_name, i.zone, l.stage_id,
-    l.open, l.unbound
+    l.open, l.unassigned
   from (
-    select institution_id, stage_id, sum(n)::int as open, coalesce(sum(n) filter (where not bound), 0)::int as unbound
+    select institution_id, stage_id, sum(n)::int as open, coalesce(sum(n) filter (where not is_assigned), 0)::int as unassigned
     from (
-      select institution_id, stage_id, bound, n from case_count_total where status in ${toCodesSql(OPEN_STATUSES)}
+      select institution_id, stage_id, is_assigned, n from case_count_total where status in ${toCodesSql(OPEN_STATUSES)}
       union all select institution_id, stage_id, true, 0 from institution_stage
     ) one group by 1, 2
   ) l join institution i on i.id = l.institution_id
@@ -43,7 +43,7 @@ const waiting = (actor: Actor) => sql`
   from collection_case c
   join product p on p.id = c.product_id
   left join lateral (
-    select b.unbound_at as left_at from case_binding b where b.case_id = c.id order by b.id desc limit 1
+    select b.released_at as left_at from case_assignment b where b.case_id = c.id order by b.id desc limit 1
   ) b on true
   where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
     and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
@@ -58,14 +58,14 @@ export async function pools(
 ): Promise<StoredPool[]> {
   const { rows } = await sql<StoredPool>`
     with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
-    select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unbound,
-      entered.today::int as entered_today, entered.bound::int as bound_today, w.currency, coalesce(w.minor, 0)::bigint as unbound_minor,
+    select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unassigned,
+      entered.today::int as entered_today, entered.assigned::int as assigned_today, w.currency, coalesce(w.minor, 0)::bigint as unassigned_minor,
       w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day
     from place i
     join stage q on q.id = i.stage_id
     left join waiting w on w.institution_id = i.institution_id and w.stage_id = i.stage_id
     cross join lateral (
-      select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'BOUND') as bound
+      select count(*) filter (where s.event in ('PLACED', 'STAGE')) as today, count(*) filter (where s.event = 'ASSIGNED') as assigned
       from case_status_log s where s.institution_id = i.institution_id and s.stage_id = i.stage_id
         and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
     ) entered

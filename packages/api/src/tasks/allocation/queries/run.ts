@@ -3,7 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo, seesInstitutions, stageFiguresVisibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  seesInstitutions,
+  stageFiguresVisibleTo,
+} from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, AllocationTerms } from "../contract.ts";
 
@@ -25,7 +29,7 @@ export interface AllocationRunView {
   readonly endedAt: Date | null;
   readonly cases: number;
   readonly done: number;
-  readonly bound: number;
+  readonly assigned: number;
   readonly refused: number;
   readonly unassigned: number;
   readonly failure: string | null;
@@ -40,7 +44,7 @@ const SILENCE = sql.lit("2 minutes");
 const columns = (now: Date) => sql`
   r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.stage_id, q.name as stage_name,
   case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.maker_id, u.name as maker_name, r.reason, r.made_at,
-  r.committed_at, r.ended_at, r.cases, r.done, r.bound, r.refused, r.unassigned, r.failure, r.version, r.terms,
+  r.committed_at, r.ended_at, r.cases, r.done, r.assigned, r.refused, r.unassigned, r.failure, r.version, r.terms,
   (r.state in ('WAITING', 'RUNNING')
     and coalesce(r.heartbeat_at, r.committed_at, r.made_at) < ${now}::timestamptz - ${SILENCE}::interval) as stalled`;
 

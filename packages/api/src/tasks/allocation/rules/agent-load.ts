@@ -25,7 +25,7 @@ export interface Result {
   readonly amountMinor: Spread;
   readonly expectedMinor: Spread;
   /** Cases that did not go to who had the loan last. */
-  readonly rebound: number;
+  readonly reassigned: number;
   /** Cases that did not go to who has a promise, or another case, of the borrower. */
   readonly affinitiesBroken: number;
 }
@@ -53,7 +53,7 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
     ]),
   );
   const [placed, seen] = [new Set<number>(), new Set<number>()];
-  let [rebound, affinitiesBroken] = [0, 0];
+  let [reassigned, affinitiesBroken] = [0, 0];
   return {
     loads,
     placed,
@@ -66,7 +66,7 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
         if (!poolCase || agentId === null || !load) continue;
         placed.add(caseId);
         addToLoad(load, poolCase, run);
-        if (isOther(poolCase.lastAgentId, agentId)) rebound += 1;
+        if (isOther(poolCase.lastAgentId, agentId)) reassigned += 1;
         const tied = poolCase.promiseAgentId ?? poolCase.borrowerAgentId;
         if (isOther(tied, agentId)) affinitiesBroken += 1;
       }
@@ -77,7 +77,7 @@ export function createAllocationTotals(agentIds: Iterable<number>): AllocationTo
       count: computeSpread(loads, ({ count }) => count),
       amountMinor: computeSpread(loads, ({ amountMinor }) => amountMinor),
       expectedMinor: computeSpread(loads, ({ expectedMinor }) => expectedMinor),
-      rebound,
+      reassigned,
       affinitiesBroken,
     }),
   };

@@ -7,7 +7,7 @@ type AlertKind = (typeof ALERTS)[number];
 
 /** Where cases wait in a stage that the house deals out, the first reason alone. */
 function findAlertKind(pool: Pool): AlertKind | null {
-  if (pool.type !== "AUTOMATIC" || pool.unbound === 0) return null;
+  if (pool.type !== "AUTOMATIC" || pool.unassigned === 0) return null;
   if (pool.agents === 0) return "NO_AGENT";
   if (pool.room === 0) return "NO_ROOM";
   return pool.passedOver > 0 ? "PASSED_OVER" : null;
@@ -20,7 +20,7 @@ export function toAlerts(pool: Pool, runCases: number): Alert[] {
   const kind = findAlertKind(pool);
   const alerts: Alert[] = [];
   if (kind) {
-    const cases = kind === "PASSED_OVER" ? pool.passedOver : pool.unbound;
+    const cases = kind === "PASSED_OVER" ? pool.passedOver : pool.unassigned;
     alerts.push({ kind, ...scope, cases, runId: null });
   }
   if (lastRun?.state === "FAILED") {

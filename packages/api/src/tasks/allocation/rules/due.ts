@@ -2,7 +2,7 @@
 import type { Cause } from "../contract-codes.ts";
 import type { RuleValues } from "../contract-rule.ts";
 
-/** The unbound cases of a stage of an institution, at this moment of its business day. */
+/** The unassigned cases of a stage of an institution, at this moment of its business day. */
 export interface WaitingPool {
   /** HH:MM by the institution's clock. */
   readonly time: string;
@@ -10,7 +10,7 @@ export interface WaitingPool {
   readonly fresh: number;
   /** A run of this morning was made already. */
   readonly hasInflow: boolean;
-  /** A run by the clock is not done yet, so that it is not known what it binds; or one has just failed. */
+  /** A run by the clock is not done yet, so that it is not known what it assigns; or one has just failed. */
   readonly isBusy: boolean;
 }
 

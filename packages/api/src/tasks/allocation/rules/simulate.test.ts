@@ -65,7 +65,7 @@ test("who had the loan, or has the borrower, and does not get it is counted", ()
     terms: { ...plainTerms("SNAKE"), prefersPromise: true },
   });
   expect(compareStrategies([buildRun(inputs)], "SNAKE").actual).toMatchObject({
-    rebound: 1,
+    reassigned: 1,
     affinitiesBroken: 1,
   });
 });

@@ -5,15 +5,15 @@ import { sql } from "kysely";
 const OPEN = sql`status in ('C00', 'C10')`;
 
 /** Takes every open case from its agent, so that it can be dealt out. */
-export async function unbindAll(db: Db, at: Date): Promise<void> {
+export async function releaseAllCases(db: Db, at: Date): Promise<void> {
   await moveCases(db, { status: "C00", at });
   await sql`
-    update collection_case set agent_id = null, bound_at = null where ${OPEN} and agent_id is not null`.execute(
+    update collection_case set agent_id = null, assigned_at = null where ${OPEN} and agent_id is not null`.execute(
     db,
   );
   await sql`
-    update case_binding b set unbound_at = ${at}, ended_as = 'RELEASED' from collection_case c
-    where c.id = b.case_id and c.agent_id is null and b.unbound_at is null`.execute(db);
+    update case_assignment b set released_at = ${at}, ended_as = 'RELEASED' from collection_case c
+    where c.id = b.case_id and c.agent_id is null and b.released_at is null`.execute(db);
 }
 
 /** A run of the house over every open case, in turns to the agents of its stage, which waits to be applied. */

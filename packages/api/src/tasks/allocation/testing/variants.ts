@@ -27,7 +27,7 @@ export const assignedByVariants = (db: Db): Promise<number> =>
         limit ${2 * LOANS_PER_VARIANT}
       ), run as (
         insert into allocation_run (kind, cause, institution_id, stage_id, state, seed, terms, made_at, committed_at, ended_at,
-          cases, bound)
+          cases, assigned)
         values ('ASSIGN', 'INFLOW', ${institutionId}, ${stageId}, 'DONE', 1,
           '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
         returning id
@@ -35,9 +35,9 @@ export const assignedByVariants = (db: Db): Promise<number> =>
         insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, agent_id, variant,
           ground, outcome)
         select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.stage_id, p.arrears_minor, p.agent_id,
-          case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'BOUND' from picked p, run
-      ), bindings as (
-        insert into case_binding (case_id, agent_id, bound_at, unbound_at, run_id)
+          case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'ASSIGNED' from picked p, run
+      ), assignments as (
+        insert into case_assignment (case_id, agent_id, assigned_at, released_at, run_id)
         select p.id, p.agent_id, ${madeAt}, ${madeAt}, run.id from picked p, run
       ), told as (
         insert into ledger_event (kind, loan_id, value_on, recorded_at)

@@ -71,7 +71,7 @@ export class AllocationWorld {
     return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
-  /** Unbound cases of the first institution, or those of an agent. */
+  /** Unassigned cases of the first institution, or those of an agent. */
   async cases(count: number, agentId?: number): Promise<number[]> {
     const owner = agentId ? { agentId } : { institutionId: this.org.north.id };
     const made = await Promise.all(

@@ -33,9 +33,9 @@ export async function reassign(
 function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder {
   const { id, status: before, zone, overdueOn } = locked;
   const today = toLocalDay(at, zone);
-  const boundAt = agentId === null ? null : at;
+  const assignedAt = agentId === null ? null : at;
   const workRank = getWorkRank(
-    { ...locked, status: "C00", agentId, boundAt, snoozedUntil: null },
+    { ...locked, status: "C00", agentId, assignedAt, snoozedUntil: null },
     at,
     today,
     zone,

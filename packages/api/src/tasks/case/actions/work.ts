@@ -14,7 +14,7 @@ import {
 } from "../queries/work.ts";
 import { getWorkRank, toWorkReason, statusAfterWork } from "../rules.ts";
 
-/** An attempt to reach the borrower of a locked open case: made by its bound agent, it opens the case. */
+/** An attempt to reach the borrower of a locked open case: made by its assigned agent, it opens the case. */
 export async function markAttempted(tx: Tx<Ctx>, locked: LockedCase): Promise<LockedCase> {
   const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   await setTouched(tx.db, locked.id, status, tx.now());

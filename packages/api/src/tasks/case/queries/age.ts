@@ -63,7 +63,7 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
       order by c.id for update of c
     ),
     moved as (
-      update collection_case c set stage_id = d.stage_id, status = 'C00', agent_id = null, bound_at = null,
+      update collection_case c set stage_id = d.stage_id, status = 'C00', agent_id = null, assigned_at = null,
         passed_over_at = null, work_rank_until = ${at}, version = c.version + 1
       from due d where c.id = d.id
     ),

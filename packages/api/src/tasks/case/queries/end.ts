@@ -38,7 +38,7 @@ export async function setEnded(
       workRankUntil: null,
       codeEndsAt: null,
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
-      ...(leaves ? { agentId: null, boundAt: null } : {}),
+      ...(leaves ? { agentId: null, assignedAt: null } : {}),
       ...(status === "C40" ? { recalledAt: at } : {}),
       ...(figures && toAmounts(figures)),
       version: sql`version + 1`,

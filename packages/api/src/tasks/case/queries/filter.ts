@@ -30,7 +30,7 @@ export function buildCountableConditions(
       sql`${column("stageId")} in (
         select q.id from stage q cross join lateral stage_policy_on(q.id, ${today}::date) s where s.long_aging)`,
     );
-  if (filter.unbound) conditions.push(sql`${column("agentId")} is null`);
+  if (filter.unassigned) conditions.push(sql`${column("agentId")} is null`);
   if (filter.institutionId)
     conditions.push(sql`${column("institutionId")} = ${filter.institutionId}`);
   return conditions;

@@ -172,7 +172,7 @@ const SINGLE_CASES = sql`(select id, institution_id, stage_id, agent_id, status,
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
 const selectCaseCounts = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
   if (actor.caseScope === "ORDERS") return SINGLE_CASES;
-  return filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
+  return filter.agentId || filter.unassigned || !SEES_ALL_AGENTS.has(actor.caseScope)
     ? sql`case_count t`
     : sql`case_count_total t`;
 };

@@ -30,7 +30,7 @@ export type LockedCase = WorkRankInputs &
   };
 
 export const CASE_COLUMNS = sql`
-  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.status, c.agent_id, c.bound_at,
+  c.id, c.version, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.status, c.agent_id, c.assigned_at,
   c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.broken_on, c.code_ends_at, c.on_hold,
   case when c.work_band = ${RESTING_BAND} and c.work_rank < ${LAST_RANK}
     and c.work_rank_until is distinct from c.snoozed_until and c.work_rank_until is distinct from c.payment_pause_until

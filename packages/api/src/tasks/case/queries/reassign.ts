@@ -16,7 +16,7 @@ export interface NewHolder {
 /** Cases in new hands are pending again; what was promised and agreed stays with them. */
 export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date): Promise<void> {
   await sql`
-    update collection_case c set agent_id = h.agent_id, bound_at = case when h.agent_id is not null then ${at}::timestamptz end,
+    update collection_case c set agent_id = h.agent_id, assigned_at = case when h.agent_id is not null then ${at}::timestamptz end,
       status = 'C00', snoozed_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
       work_rank_until = h.until, version = c.version + 1
     from unnest(
@@ -43,7 +43,7 @@ export async function insertHandovers(
   await sql`
     insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id, stage_id, dpd,
       arrears_minor, principal_minor, fee_minor)
-    select c.id, ${at}, case when h.agent_id is null then 'UNBOUND' else 'BOUND' end, h.before, 'C00', ${reason},
+    select c.id, ${at}, case when h.agent_id is null then 'RELEASED' else 'ASSIGNED' end, h.before, 'C00', ${reason},
       ${operatorId}::bigint, h.agent_id, c.institution_id, c.stage_id, h.dpd, c.arrears_minor, owed.principal_minor, owed.fee_minor
     from unnest(
       ${idArray(holders.map(({ id }) => id))}, ${columnText(holders, (holder) => holder.agentId)}::bigint[],

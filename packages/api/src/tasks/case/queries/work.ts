@@ -168,8 +168,8 @@ export async function compactCaseCounts(db: Db): Promise<void> {
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
   await sql`
     with taken as (delete from case_count_total returning *)
-    insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
-    select institution_id, stage_id, bound, status, tab, is_withheld, sum(n)
+    insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
+    select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
 }
 

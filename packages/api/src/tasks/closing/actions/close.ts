@@ -3,7 +3,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { endBindings } from "../../binding/actions/release.ts";
+import { endAssignments } from "../../assignment/actions/release.ts";
 import { updateTimesSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
@@ -31,7 +31,8 @@ export async function closeCase(
     cancelPromise: () => cancelPromise(tx, caseId),
     reactToClosing: () => reactNow(tx, "case.closing", { caseId, loanId }),
     voidRequests: () => voidRequests(tx.db, caseId, tx.now()),
-    endBindings: () => RETURN_STATUSES.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
+    endAssignments: () =>
+      RETURN_STATUSES.includes(move.to) && endAssignments(tx, [caseId], "CLOSED"),
     updateTimesSettledAfterEnd: () => updateTimesSettled(tx.db, locked.borrowerId),
   });
   if (move.to === "C40") await withhold(tx, locked);

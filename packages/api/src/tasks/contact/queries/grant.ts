@@ -36,7 +36,7 @@ export async function findOpening(
         order by h.layer = 'STATUTE' desc, h.layer limit 1) as source,
       exists (select from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'REQUESTED') as requested,
       (select max(g.expires_at) from data_grant g where g.case_id = c.id and g.kind = ${kind} and g.state = 'APPROVED'
-        and g.agent_id = c.agent_id and g.decided_at >= c.bound_at and g.expires_at > ${now}
+        and g.agent_id = c.agent_id and g.decided_at >= c.assigned_at and g.expires_at > ${now}
         and (g.agent_id = ${actor.userId} or ${actor.caseScope} <> 'OWN')) as expires_at
     from collection_case c
     join institution i on i.id = c.institution_id

@@ -48,14 +48,14 @@ export interface GuardRequest {
   readonly isAnswer?: boolean;
   /** What a quote would bring the charges to. */
   readonly charged?: GuardInputs["charged"];
-  /** Whose certificate counts where it is not the caller's: the agent to be bound. */
+  /** Whose certificate counts where it is not the caller's: the agent to be assigned. */
   readonly agentId?: number;
   readonly overrideReason?: string;
 }
 
 export interface Pass {
   readonly decisionId: number;
-  /** Null for what is no contact: a reveal, a binding, a quote. */
+  /** Null for what is no contact: a reveal, an assignment, a quote. */
   readonly attemptId: number | null;
   readonly decision: Decision;
   /** What waits in a queue must not leave later; null where no rule names an hour. */
@@ -73,7 +73,7 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> = 
   IMAGE: CHAT_CHANNELS,
   LETTER: [],
   REVEAL: ["03"],
-  BIND: [],
+  ASSIGN: [],
   QUOTE: [],
 };
 

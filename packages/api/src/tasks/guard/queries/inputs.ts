@@ -74,7 +74,7 @@ export interface StoredGuardInputs {
 export interface ContactAttempt {
   readonly taskId: number;
   readonly contactId: number | null;
-  /** Who is to make the contact or be bound. */
+  /** Who is to make the contact or be assigned. */
   readonly agentId: number;
   /** A number barred on other channels alone is not barred here. */
   readonly channels: readonly string[];

@@ -103,12 +103,7 @@ async function getImportReferences(
   const { lender } = product;
   const foundLender = await market.findLender(visit.db, lender, institution.id);
   if (!foundLender) {
-    throw new AppError(
-      "invalid",
-      "loanImport.lenderUnknown",
-      { lender },
-      "mapping.product.lender",
-    );
+    throw new AppError("invalid", "loanImport.lenderUnknown", { lender }, "mapping.product.lender");
   }
   if (!foundLender.isLinked) {
     const params = { lender, institution: institution.name };

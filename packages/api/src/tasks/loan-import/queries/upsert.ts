@@ -129,7 +129,7 @@ export async function upsertLoans(
     from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`.execute(db);
 }
 
-/** Unbound C00 cases in their stage, each with the first line of its status log. */
+/** Unassigned C00 cases in their stage, each with the first line of its status log. */
 export async function openCases(db: Db, target: ImportTarget): Promise<void> {
   const { productId, today, now, operatorId } = target;
   await sql`

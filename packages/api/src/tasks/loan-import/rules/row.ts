@@ -56,7 +56,7 @@ export function readRow(line: SheetRow, terms: TapeTerms): RowRead {
 const hasExtra = (cells: readonly string[], columns: number): boolean =>
   cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== "");
 
-/** Unbound and untouched, in the stage of its days past due. */
+/** Unassigned and untouched, in the stage of its days past due. */
 function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;
@@ -83,7 +83,7 @@ function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | nu
 const UNTOUCHED = {
   status: "C00",
   agentId: null,
-  boundAt: null,
+  assignedAt: null,
   lastContactAt: null,
   nextCallAt: null,
   promiseOn: null,

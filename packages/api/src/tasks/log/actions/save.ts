@@ -14,7 +14,7 @@ import { rememberConversation, findCallLimitEnd } from "../../guard/actions/guar
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
 import type { list, save, SaveInput } from "../contract.ts";
-import { insert, page, wasBound } from "../queries.ts";
+import { insert, page, wasAssigned } from "../queries.ts";
 import {
   impliedWillingness,
   isLegal,
@@ -170,8 +170,8 @@ async function assertAfterAssignment(
 ): Promise<void> {
   if (!contactedAt || tx.actor.caseScope !== "OWN") return;
   const { userId: agentId } = tx.actor;
-  if (!(await wasBound(tx.db, { caseId, agentId, at: contactedAt })))
-    throw new AppError("invalid", "log.contactBeforeBinding", {}, "contactedAt");
+  if (!(await wasAssigned(tx.db, { caseId, agentId, at: contactedAt })))
+    throw new AppError("invalid", "log.contactBeforeAssignment", {}, "contactedAt");
 }
 
 const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({

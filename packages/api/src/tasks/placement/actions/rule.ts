@@ -61,8 +61,7 @@ async function nameToSet(
 const getLender = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
   lenderId: number,
-): Promise<Lender> =>
-  orNotFound((await listLenders(db, actor)).find(({ id }) => id === lenderId));
+): Promise<Lender> => orNotFound((await listLenders(db, actor)).find(({ id }) => id === lenderId));
 
 /** Who is not bound to the lender gets none of his loans, so that it has no share to name. */
 async function assertLinkedInstitutions(ctx: Ctx, { lenderId, shares }: PlacementRuleInput) {

@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { releaseMany } from "../../binding/actions/many.ts";
+import { releaseMany } from "../../assignment/actions/many.ts";
 import { notifyAgentLeaders } from "../../notification/actions.ts";
 import type { Cause } from "../rules/cause.ts";
 

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import type { RecyclingValues } from "../contract.ts";
 import { listInstitutions } from "../queries/agent-days.ts";
-import { listBoundCases, type Suspects, listRecyclingCandidates } from "../queries/bound.ts";
+import { listAssignedCases, type Suspects, listRecyclingCandidates } from "../queries/assigned.ts";
 import { isAbsent } from "../rules/agent-days.ts";
 import { findCause } from "../rules/cause.ts";
 import { type InstitutionAgentDays, withAgentDays } from "./agent-days.ts";
@@ -89,10 +89,10 @@ const recycleBatch = (
   inTransaction(visit, null, async (tx) => {
     await lockCases(tx, caseIds);
     const context = { ...institution, now: tx.now() };
-    const going = (await listBoundCases(tx.db, caseIds)).flatMap((boundCase) => {
-      const days = institution.agents.get(boundCase.agentId);
-      const cause = days ? findCause(boundCase, values, days, context) : null;
-      return cause ? [{ ...boundCase, cause }] : [];
+    const going = (await listAssignedCases(tx.db, caseIds)).flatMap((assignedCase) => {
+      const days = institution.agents.get(assignedCase.agentId);
+      const cause = days ? findCause(assignedCase, values, days, context) : null;
+      return cause ? [{ ...assignedCase, cause }] : [];
     });
     const released = await putBack(tx, going);
     tx.audit({

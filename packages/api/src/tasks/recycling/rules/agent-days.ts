@@ -48,12 +48,12 @@ function toMinutes(clock: string): number {
 }
 
 /**
- * Whether he has missed the last `most` days on which he could have worked what was bound to him at `boundAt`: a day
+ * Whether he has missed the last `most` days on which he could have worked what was assigned to him at `assignedAt`: a day
  * counts as missed two hours after it has begun, and whoever comes at all is back.
  */
 export function isAbsent(
   days: readonly AgentDay[],
-  boundAt: Date,
+  assignedAt: Date,
   dayCount: number,
   now: Date,
 ): boolean {
@@ -61,7 +61,7 @@ export function isAbsent(
   const counted = days.filter(
     (agentDay) =>
       agentDay.wasPresent ||
-      (missedFrom(agentDay) <= now.getTime() && boundAt.getTime() < missedFrom(agentDay)),
+      (missedFrom(agentDay) <= now.getTime() && assignedAt.getTime() < missedFrom(agentDay)),
   );
   const last = counted.slice(0, dayCount);
   return last.length === dayCount && last.every(({ wasPresent }) => !wasPresent);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { RecyclingValues } from "../contract.ts";
 import { toAgentDays, type DayInputs, hoursOnDuty } from "./agent-days.ts";
-import { findCause, type BoundCase } from "./cause.ts";
+import { findCause, type AssignedCase } from "./cause.ts";
 
 const ZONE = "Asia/Jakarta";
 /** A Thursday, noon. */
@@ -28,8 +28,8 @@ const worker = (overrides: Partial<DayInputs> = {}): DayInputs => ({
   ...overrides,
 });
 
-const bound = (overrides: Partial<BoundCase> = {}): BoundCase => ({
-  boundAt: at("2026-03-04"),
+const assigned = (overrides: Partial<AssignedCase> = {}): AssignedCase => ({
+  assignedAt: at("2026-03-04"),
   isUntouched: true,
   spokenAt: null,
   promiseOn: null,
@@ -39,14 +39,14 @@ const bound = (overrides: Partial<BoundCase> = {}): BoundCase => ({
 });
 
 const evaluate = (
-  boundCase: Partial<BoundCase>,
+  assignedCase: Partial<AssignedCase>,
   { agent = worker(), values = {}, now = NOW } = {} as {
     agent?: DayInputs;
     values?: Partial<RecyclingValues>;
     now?: Date;
   },
 ) =>
-  findCause(bound(boundCase), { ...DELIVERED, ...values }, toAgentDays(DAYS, agent, ZONE), {
+  findCause(assigned(assignedCase), { ...DELIVERED, ...values }, toAgentDays(DAYS, agent, ZONE), {
     now,
     zone: ZONE,
     days: DAYS,
@@ -54,10 +54,10 @@ const evaluate = (
 
 describe("untouched", () => {
   test.each([
-    ["24 hours after it was bound", at("2026-03-04"), "UNTOUCHED"],
+    ["24 hours after it was assigned", at("2026-03-04"), "UNTOUCHED"],
     ["a minute before", at("2026-03-04", "12:01"), null],
-  ] as const)("%s", (_, boundAt, cause) => {
-    expect(evaluate({ boundAt })).toBe(cause);
+  ] as const)("%s", (_, assignedAt, cause) => {
+    expect(evaluate({ assignedAt })).toBe(cause);
   });
 
   test("one that was opened or worked is not", () => {
@@ -66,13 +66,13 @@ describe("untouched", () => {
 
   test("days on which the agent has no duty do not count", () => {
     const monday = { now: at("2026-03-02", "11:59") };
-    expect(evaluate({ boundAt: at("2026-02-28") }, monday)).toBeNull();
-    expect(evaluate({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
+    expect(evaluate({ assignedAt: at("2026-02-28") }, monday)).toBeNull();
+    expect(evaluate({ assignedAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
     const agent = worker({
       scheduledDays: new Set(["2026-03-04"]),
       presentDays: new Set(["2026-03-05"]),
     });
-    expect(evaluate({ boundAt: at("2026-03-04") }, { agent })).toBeNull();
+    expect(evaluate({ assignedAt: at("2026-03-04") }, { agent })).toBeNull();
   });
 
   test("hours before the days that are known count in full", () => {
@@ -85,18 +85,18 @@ describe("untouched", () => {
 describe("no contact", () => {
   const worked = { isUntouched: false };
   test.each([
-    ["bound five days ago", at("2026-02-28", "23:59"), null, "NO_CONTACT"],
-    ["bound four days ago", at("2026-03-01", "00:00"), null, null],
+    ["assigned five days ago", at("2026-02-28", "23:59"), null, "NO_CONTACT"],
+    ["assigned four days ago", at("2026-03-01", "00:00"), null, null],
     ["spoken to four days ago", at("2026-01-01"), at("2026-03-01"), null],
     ["spoken to five days ago", at("2026-01-01"), at("2026-02-28"), "NO_CONTACT"],
     ["spoken to before it came", at("2026-03-02"), at("2026-01-01"), null],
-  ] as const)("%s", (_, boundAt, spokenAt, cause) => {
-    expect(evaluate({ ...worked, boundAt, spokenAt })).toBe(cause);
+  ] as const)("%s", (_, assignedAt, spokenAt, cause) => {
+    expect(evaluate({ ...worked, assignedAt, spokenAt })).toBe(cause);
   });
 });
 
 describe("absent", () => {
-  const worked = { isUntouched: false, boundAt: at("2026-03-02") };
+  const worked = { isUntouched: false, assignedAt: at("2026-03-02") };
   const createPresentWorker = (...days: Day[]) => worker({ presentDays: new Set(days) });
 
   test("who misses his last two working days, today two hours after it has begun", () => {
@@ -115,9 +115,9 @@ describe("absent", () => {
   });
 
   test("a Sunday and a day off are not missed", () => {
-    const boundAt = at("2026-02-26");
+    const assignedAt = at("2026-02-26");
     const monday = { now: at("2026-03-02"), agent: createPresentWorker("2026-02-28") };
-    expect(evaluate({ ...worked, boundAt }, monday)).toBeNull();
+    expect(evaluate({ ...worked, assignedAt }, monday)).toBeNull();
     const agent = worker({
       scheduledDays: new Set(["2026-03-04", TODAY]),
       shifts: new Map([[TODAY, "08:00"]]),
@@ -138,10 +138,10 @@ describe("absent", () => {
 
   test("only days count on which he could have worked the case", () => {
     const agent = createPresentWorker();
-    const boundAt = at("2026-03-04", "10:00");
-    expect(evaluate({ ...worked, boundAt }, { agent })).toBeNull();
+    const assignedAt = at("2026-03-04", "10:00");
+    expect(evaluate({ ...worked, assignedAt }, { agent })).toBeNull();
     const sooner = at("2026-03-04", "09:59");
-    expect(evaluate({ ...worked, boundAt: sooner }, { agent })).toBe("ABSENT");
+    expect(evaluate({ ...worked, assignedAt: sooner }, { agent })).toBe("ABSENT");
   });
 
   test("nobody is missed before he was there", () => {
@@ -150,13 +150,13 @@ describe("absent", () => {
   });
 
   test("goes before the other causes", () => {
-    const boundAt = at("2026-02-20");
-    expect(evaluate({ boundAt }, { agent: createPresentWorker() })).toBe("ABSENT");
+    const assignedAt = at("2026-02-20");
+    expect(evaluate({ assignedAt }, { agent: createPresentWorker() })).toBe("ABSENT");
   });
 });
 
 describe("left alone", () => {
-  const old = { boundAt: at("2026-02-01") };
+  const old = { assignedAt: at("2026-02-01") };
   test.each([
     ["an open promise, on its last day too", { promiseOn: TODAY }, null],
     ["a promise whose day is over", { promiseOn: "2026-03-04" }, "UNTOUCHED"],

@@ -7,8 +7,8 @@ import { type AgentDay, hoursOnDuty, isAbsent } from "./agent-days.ts";
 export type Cause = Extract<Ending, "ABSENT" | "UNTOUCHED" | "NO_CONTACT">;
 
 /** A case in an agent's hands. */
-export interface BoundCase {
-  readonly boundAt: Date;
+export interface AssignedCase {
+  readonly assignedAt: Date;
   /** Pending, and its agent has never opened it. */
   readonly isUntouched: boolean;
   /** When somebody last spoke with the borrower himself. */
@@ -28,37 +28,37 @@ export interface CauseContext {
 
 /** Who was away is not to blame for what he did not do: that goes before. */
 export function findCause(
-  bound: BoundCase,
+  assigned: AssignedCase,
   values: RecyclingValues,
   agentDays: readonly AgentDay[],
   context: CauseContext,
 ): Cause | null {
   const today = toLocalDay(context.now, context.zone);
-  if (bound.isManual && !values.includesManual) return null;
-  const isPromised = bound.promiseOn !== null && bound.promiseOn >= today;
-  if (isPromised || bound.onHold) return null;
+  if (assigned.isManual && !values.includesManual) return null;
+  const isPromised = assigned.promiseOn !== null && assigned.promiseOn >= today;
+  if (isPromised || assigned.onHold) return null;
   const { untouchedHours, noContactDays, absentDays } = values;
-  if (absentDays !== null && isAbsent(agentDays, bound.boundAt, absentDays, context.now))
+  if (absentDays !== null && isAbsent(agentDays, assigned.assignedAt, absentDays, context.now))
     return "ABSENT";
   if (
-    bound.isUntouched &&
+    assigned.isUntouched &&
     untouchedHours !== null &&
-    hoursBound(bound, agentDays, context) >= untouchedHours
+    countAssignedHours(assigned, agentDays, context) >= untouchedHours
   )
     return "UNTOUCHED";
-  return noContactDays !== null && daysSilent(bound, context) >= noContactDays
+  return noContactDays !== null && daysSilent(assigned, context) >= noContactDays
     ? "NO_CONTACT"
     : null;
 }
 
-const hoursBound = (
-  { boundAt }: BoundCase,
+const countAssignedHours = (
+  { assignedAt }: AssignedCase,
   agentDays: readonly AgentDay[],
   { now, zone, days }: CauseContext,
-): number => hoursOnDuty({ from: boundAt, to: now }, days, agentDays, zone);
+): number => hoursOnDuty({ from: assignedAt, to: now }, days, agentDays, zone);
 
 /** Days since somebody spoke with the borrower, and at most since the case came to its agent. */
-function daysSilent({ boundAt, spokenAt }: BoundCase, { now, zone }: CauseContext): number {
-  const since = spokenAt && spokenAt > boundAt ? spokenAt : boundAt;
+function daysSilent({ assignedAt, spokenAt }: AssignedCase, { now, zone }: CauseContext): number {
+  const since = spokenAt && spokenAt > assignedAt ? spokenAt : assignedAt;
   return daysBetween(toLocalDay(since, zone), toLocalDay(now, zone));
 }

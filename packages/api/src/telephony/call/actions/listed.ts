@@ -68,7 +68,7 @@ async function getCallTarget(ctx: Ctx, call: ListedCall, time: string): Promise<
   const { at } = times;
   if (!(await listed.hasPhoneAt(db, agentId, at))) throw toAppError("call.listNoPhone", "agent");
   const criteria = { agentId, loan: call.loan, at };
-  const task = await listed.findBoundCase(db, actor, criteria);
+  const task = await listed.findAssignedCase(db, actor, criteria);
   if (!task) throw toAppError("call.listCase", "loan");
   const { taskId, borrowerId, status } = task;
   if (!isOpen(status)) throw toAppError("case.closed", "loan");

@@ -29,22 +29,22 @@ export async function hasPhoneAt(db: Db, agentId: number, at: Date): Promise<boo
   return rows.length > 0;
 }
 
-interface BoundCase {
+interface AssignedCase {
   readonly taskId: number;
   readonly borrowerId: number;
   readonly status: Status;
 }
 
 /** The agent's case of this loan at a moment, in the caller's sight. */
-export async function findBoundCase(
+export async function findAssignedCase(
   db: Db,
   actor: Actor,
   criteria: { readonly agentId: number; readonly loan: string; readonly at: Date },
-): Promise<BoundCase | undefined> {
-  const { rows } = await sql<BoundCase>`
+): Promise<AssignedCase | undefined> {
+  const { rows } = await sql<AssignedCase>`
     select c.id as task_id, c.borrower_id, c.status from collection_case c join loan l on l.id = c.loan_id
-    join case_binding b on b.case_id = c.id and b.agent_id = ${criteria.agentId}
-      and b.bound_at <= ${criteria.at} and coalesce(b.unbound_at > ${criteria.at}, true)
+    join case_assignment b on b.case_id = c.id and b.agent_id = ${criteria.agentId}
+      and b.assigned_at <= ${criteria.at} and coalesce(b.released_at > ${criteria.at}, true)
     where l.number = ${criteria.loan} and ${visibleTo(actor, "c")}
     order by c.id desc limit 1`.execute(db);
   return rows[0];

@@ -27,7 +27,7 @@ select permission, unnest(roles::smallint[]) from (values
   ('allocation.readRule', '{2,3,4,7,8}'), ('audit.verify', '{3,4,7,9}'),
   ('audit.read', '{3,4,7,8,9}'), ('payment.simulate', '{6,9}'), ('doNotContact.add', '{1,2,4,8}'),
   ('doNotContact.export', '{3,4,8}'), ('doNotContact.lift', '{2,4,8}'), ('doNotContact.read', '{2,3,4,7,8}'),
-  ('bi.open', '{2,3,4,6,7,8}'), ('binding.read', '{1,2,3,4,7,8}'), ('binding.write', '{2,4,8}'),
+  ('bi.open', '{2,3,4,6,7,8}'), ('assignment.read', '{1,2,3,4,7,8}'), ('assignment.write', '{2,4,8}'),
   ('borrower.export', '{4,5,7}'), ('borrower.import', '{4,9}'),
   ('borrower.read', '{1,2,3,4,5,7,8}'), ('call.place', '{1,2,8}'), ('call.read', '{1,2,3,4,5,7,8}'),
   ('case.export', '{2,3,4,7,8}'), ('case.read', '{1,2,3,4,5,6,7,8}'), ('case.snooze', '{1,2,8}'),

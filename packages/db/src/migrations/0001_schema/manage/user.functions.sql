@@ -88,9 +88,9 @@ return coalesce(controls_account(proposer, decider, since) or controls_account(d
 create function has_arrangement(decider bigint, agent bigint, case_ bigint,
   at timestamptz) returns boolean language sql stable
 return exists (select from app_user where id = decider and institution_id is null) and (
-  exists (select from case_binding b where b.case_id = case_ and b.agent_id = agent
-    and (b.bound_by = decider or shares_mailbox(b.bound_by, decider))
-    and b.bound_at <= at and (b.unbound_at is null or b.unbound_at > at))
+  exists (select from case_assignment b where b.case_id = case_ and b.agent_id = agent
+    and (b.assigned_by = decider or shares_mailbox(b.assigned_by, decider))
+    and b.assigned_at <= at and (b.released_at is null or b.released_at > at))
   or exists (select from scheduled_day d join institution i on i.id = d.institution_id
     where d.agent_id = agent and (d.editor_id = decider or shares_mailbox(d.editor_id, decider))
       and d.day_on = (at at time zone i.zone)::date

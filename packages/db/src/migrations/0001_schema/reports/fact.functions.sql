@@ -45,24 +45,24 @@ select 'FIRST_CONTACT'::text as kind, t.id as ref_id, f.at, f.day, f.hour, f.ins
   f.stage_id, f.group_id,
   f.agent_id, f.case_id, f.currency, 0::bigint as amount_minor, 0::bigint as principal_minor,
     0::bigint as fee_minor,
-  least(floor(extract(epoch from f.at - t.bound_at)), 2147483647)::integer as seconds,
+  least(floor(extract(epoch from f.at - t.assigned_at)), 2147483647)::integer as seconds,
   null::boolean as is_connected, null::boolean as is_self,
-  case when f.day = (t.bound_at at time zone coalesce((select case when w.zone_from_at > t.bound_at
+  case when f.day = (t.assigned_at at time zone coalesce((select case when w.zone_from_at > t.assigned_at
     then w.former_zone else w.zone end from institution_law w
 where w.institution_id = i.id and w.zone is not null
-order by w.zone_from_at > t.bound_at desc, case when w.zone_from_at > t.bound_at
+order by w.zone_from_at > t.assigned_at desc, case when w.zone_from_at > t.assigned_at
   then w.zone_from_at end, w.zone_from_at desc limit 1), i.zone))::date then 'SAME_DAY'
   else 'LATER' end as outcome,
   null::text as outcome_before, null::timestamptz as paid_at
-from case_binding t
+from case_assignment t
 cross join lateral (
   select c.* from current_fact c
   where c.case_id = t.case_id and c.agent_id = t.agent_id and c.kind in ('CALL', 'LOGGED_CALL')
-    and c.at >= t.bound_at
+    and c.at >= t.assigned_at
     and not exists (
-      select from case_binding n where n.case_id = t.case_id and (n.bound_at, n.id) > (t.bound_at,
+      select from case_assignment n where n.case_id = t.case_id and (n.assigned_at, n.id) > (t.assigned_at,
         t.id)
-        and n.bound_at <= c.at)
+        and n.assigned_at <= c.at)
   order by c.at, c.kind, c.ref_id limit 1) f
 join institution i on i.id = f.institution_id;
 

@@ -65,7 +65,7 @@ create table allocation_run (
   ended_at timestamptz,
   cases integer not null,
   done integer not null default 0,
-  bound integer not null default 0,
+  assigned integer not null default 0,
   refused integer not null default 0,
   unassigned integer not null default 0,
   failure text,
@@ -101,7 +101,7 @@ create table allocation_decision (
   proposed_agent_id bigint,
   agent_id bigint,
   ground text check (ground in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
-  outcome text check (outcome in ('BOUND', 'RELEASED', 'REFUSED', 'UNASSIGNED')),
+  outcome text check (outcome in ('ASSIGNED', 'RELEASED', 'REFUSED', 'UNASSIGNED')),
   refusal text,
   refusal_params jsonb,
   primary key (run_id, case_id)

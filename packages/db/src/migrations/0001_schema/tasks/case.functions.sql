@@ -15,7 +15,7 @@ begin
     insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
     select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
   select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
@@ -33,7 +33,7 @@ begin
     insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
     select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
   select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;
@@ -52,7 +52,7 @@ begin
     insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
     select institution_id, stage_id, agent_id, status, tab, is_withheld, n from difference
   )
-  insert into case_count_total (institution_id, stage_id, bound, status, tab, is_withheld, n)
+  insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
   select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, sum(n)
   from difference group by institution_id, stage_id, agent_id is not null, status, tab, is_withheld
   having sum(n) <> 0;

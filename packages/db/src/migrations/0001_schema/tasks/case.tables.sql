@@ -13,7 +13,7 @@ create table collection_case (
   payoff_minor bigint not null check (payoff_minor >= 0),
   overdue_on date not null,
   opened_on date not null,
-  bound_at timestamptz,
+  assigned_at timestamptz,
   first_contact_at timestamptz,
   closed_at timestamptz,
   last_result text,
@@ -86,7 +86,7 @@ create index case_written_off on collection_case (loan_id) where status = 'C80';
 create index case_placed_until on collection_case (placed_until) where (status in ('C00', 'C10'));
 create index case_agent_work on collection_case (agent_id, work_band, work_rank, id)
   include (institution_id, stage_id);
-create index case_unbound on collection_case (institution_id, stage_id, passed_over_at)
+create index case_unassigned on collection_case (institution_id, stage_id, passed_over_at)
   where ((agent_id is null) and (status in ('C00', 'C10')));
 create index case_in_hand on collection_case (agent_id) include (status, product_id, arrears_minor)
   where ((status in ('C00', 'C10')) and (agent_id is not null));
@@ -138,7 +138,7 @@ create index case_count_institution on case_count (institution_id);
 create table case_count_total (
   institution_id bigint not null,
   stage_id bigint not null,
-  bound boolean not null,
+  is_assigned boolean not null,
   status text not null,
   tab text not null,
   n bigint not null,
@@ -152,6 +152,6 @@ alter table sms_inbound add foreign key (case_id) references collection_case;
 alter table case_stage_period add foreign key (case_id) references collection_case;
 alter table stored_file add foreign key (case_id) references collection_case;
 alter table allocation_decision add foreign key (case_id) references collection_case;
-alter table case_binding add foreign key (case_id) references collection_case;
+alter table case_assignment add foreign key (case_id) references collection_case;
 alter table do_not_contact add foreign key (case_id) references collection_case;
 alter table borrower_flag add foreign key (case_id) references collection_case;

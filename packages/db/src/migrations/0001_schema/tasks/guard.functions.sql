@@ -21,9 +21,9 @@ begin
     select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_logged_call where ref_id = any(refs); end if;
-  refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
+  refs := array(select b.id from case_assignment b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
-      where n.log_id is not null and b.bound_at <= n.at and not exists (
+      where n.log_id is not null and b.assigned_at <= n.at and not exists (
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.at));
@@ -37,14 +37,14 @@ begin
   refs := array(select id from changed where log_id is not null union select id from before
     where log_id is not null);
   if cardinality(refs) > 0 then perform insert_logged_call_facts(refs); end if;
-  refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
+  refs := array(select b.id from case_assignment b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
-      where n.log_id is not null and b.bound_at <= n.at and not exists (
+      where n.log_id is not null and b.assigned_at <= n.at and not exists (
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.at) union select b.id
-            from case_binding b join before n on n.case_id = b.case_id and n.agent_id = b.agent_id
-      where n.log_id is not null and b.bound_at <= n.at and not exists (
+            from case_assignment b join before n on n.case_id = b.case_id and n.agent_id = b.agent_id
+      where n.log_id is not null and b.assigned_at <= n.at and not exists (
         select from changed c where c.id = n.id and (c.case_id, c.agent_id, c.at) = (n.case_id,
           n.agent_id, n.at)
           and c.log_id is not null));
@@ -103,7 +103,7 @@ create trigger guard_decision_facts_insert after insert
   on guard_decision referencing new table as changed for each statement
   execute function guard_decision_facts_insert();
 create trigger guard_decision_key before insert on guard_decision for each row
-  when ((new.action <> 'BIND'::text)) execute function insert_guard_decision_key();
+  when ((new.action <> 'ASSIGN'::text)) execute function insert_guard_decision_key();
 create trigger forbid_past_holiday_change before update or delete on holiday for each row
   execute function forbid_past_holiday_change();
 create trigger protect_holiday before truncate on holiday for each statement

@@ -121,7 +121,7 @@ create table guard_decision (
   id bigint generated always as identity,
   at timestamptz,
   action text not null check (action in ('LETTER', 'CALL', 'SMS', 'MESSAGE', 'EMAIL', 'IMAGE',
-    'REVEAL', 'BIND', 'QUOTE')),
+    'REVEAL', 'ASSIGN', 'QUOTE')),
   verdict text not null check (verdict in ('ALLOW', 'WARN', 'BLOCK')),
   profile text not null,
   findings jsonb not null,

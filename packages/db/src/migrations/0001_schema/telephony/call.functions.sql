@@ -19,9 +19,9 @@ begin
     select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
       outcome_before, paid_at from fact_logged_in_time where ref_id = any(refs); end if;
-  refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
+  refs := array(select b.id from case_assignment b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
-      where n.state = 'ENDED' and b.bound_at <= n.requested_at and not exists (
+      where n.state = 'ENDED' and b.assigned_at <= n.requested_at and not exists (
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.requested_at));
@@ -38,15 +38,15 @@ begin
   refs := array(select id from changed where log_id is not null and state = 'ENDED' union select id
     from before where log_id is not null and state = 'ENDED');
   if cardinality(refs) > 0 then perform insert_logged_in_time_facts(refs); end if;
-  refs := array(select b.id from case_binding b join changed n on n.case_id = b.case_id
+  refs := array(select b.id from case_assignment b join changed n on n.case_id = b.case_id
     and n.agent_id = b.agent_id
-      where n.state = 'ENDED' and b.bound_at <= n.requested_at and not exists (
+      where n.state = 'ENDED' and b.assigned_at <= n.requested_at and not exists (
         select from (select is_withdrawn, at from report_fact where kind = 'FIRST_CONTACT'
           and ref_id = b.id
           order by id desc limit 1) f where not f.is_withdrawn and f.at <= n.requested_at) union
-            select b.id from case_binding b join before n on n.case_id = b.case_id
+            select b.id from case_assignment b join before n on n.case_id = b.case_id
             and n.agent_id = b.agent_id
-      where n.state = 'ENDED' and b.bound_at <= n.requested_at and not exists (
+      where n.state = 'ENDED' and b.assigned_at <= n.requested_at and not exists (
         select from changed c where c.id = n.id and (c.case_id, c.agent_id,
           c.requested_at) = (n.case_id, n.agent_id, n.requested_at)
           and c.state = 'ENDED'));

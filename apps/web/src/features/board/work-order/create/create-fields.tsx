@@ -90,9 +90,9 @@ const AgentField = ({ form, subject }: Omit<Props, "borrowerId">) => {
       label={t("board.workOrder.field.agent")}
       placeholder={t("board.workOrder.create.noAgent")}
       numeric
-      options={subject.agents.map(({ userId, name, isBound }) => ({
+      options={subject.agents.map(({ userId, name, isAssigned }) => ({
         value: String(userId),
-        label: isBound ? t("board.workOrder.create.bound", { name }) : name,
+        label: isAssigned ? t("board.workOrder.create.assigned", { name }) : name,
       }))}
     />
   );

@@ -31,7 +31,7 @@ const asSent = (input: CreateInput): CreateInput =>
 
 /** Who holds the case is who it is most often about; nobody begins with himself. */
 const findComplainedAgentId = ({ agents }: ComplaintSubject, ownId: number): number | undefined =>
-  agents.find(({ isBound, userId }) => isBound && userId !== ownId)?.userId;
+  agents.find(({ isAssigned, userId }) => isAssigned && userId !== ownId)?.userId;
 
 /** Lodges a complaint; what is typed stays until it is lodged. */
 export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => {

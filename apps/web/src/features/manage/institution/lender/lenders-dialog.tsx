@@ -53,13 +53,7 @@ const LenderForm = ({ lender, onDone }: EntryProps) => {
   );
 };
 
-const LenderItem = ({
-  lender,
-  onEdit,
-}: {
-  lender: Lender;
-  onEdit: (() => void) | undefined;
-}) => {
+const LenderItem = ({ lender, onEdit }: { lender: Lender; onEdit: (() => void) | undefined }) => {
   const t = useT();
   const { name, products, institutions } = lender;
   return (

@@ -17,7 +17,7 @@ const useRecoveries = (stats: Stats) => {
       change: stats.taskRankingChange,
       words: t("reports.agent.box.ofCases", {
         collected: stats.collectionNumber,
-        bound: stats.bindTaskTotalNumber,
+        assigned: stats.bindTaskTotalNumber,
       }),
     },
     {
@@ -27,7 +27,7 @@ const useRecoveries = (stats: Stats) => {
       change: stats.amountRankingChange,
       words: t("reports.agent.box.ofAmount", {
         collected: amount(stats.collectionAmount),
-        bound: amount(stats.bindTaskTotalAmount),
+        assigned: amount(stats.bindTaskTotalAmount),
       }),
     },
   ];

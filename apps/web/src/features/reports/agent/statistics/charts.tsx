@@ -75,11 +75,11 @@ const Rates = (props: Props) => {
       data={buildChartData([
         {
           label: t("reports.agent.box.byAmount"),
-          getValue: (day) => computeRate(day.collectedMinor, day.boundMinor),
+          getValue: (day) => computeRate(day.collectedMinor, day.assignedMinor),
         },
         {
           label: t("reports.agent.box.byCases"),
-          getValue: (day) => computeRate(day.settled, day.bound),
+          getValue: (day) => computeRate(day.settled, day.assigned),
         },
       ])}
     />

@@ -22,7 +22,7 @@ export const byAmount = (t: Translate): Column<RankRow>[] => [
   figure("collected", t("reports.agent.statistics.collected"), (row) => (
     <Money minor={row.collectionAmount} currency={row.currency} />
   )),
-  figure("boundAmount", t("reports.agent.rank.boundAmount"), (row) => (
+  figure("assignedAmount", t("reports.agent.rank.assignedAmount"), (row) => (
     <Money minor={row.bindTaskTotalAmount} currency={row.currency} />
   )),
 ];
@@ -36,7 +36,7 @@ export const byCases = (t: Translate): Column<RankRow>[] => [
     <Rate share={row.taskRecoveryRate} />
   )),
   figure("settled", t("reports.agent.rank.settled"), (row) => <Num value={row.collectionNumber} />),
-  figure("bound", t("reports.agent.statistics.bound"), (row) => (
+  figure("assigned", t("reports.agent.statistics.assigned"), (row) => (
     <Num value={row.bindTaskTotalNumber} />
   )),
 ];

@@ -13,7 +13,7 @@ export const agentPath = ({ agentId }: Pick<RankRow, "agentId">): string =>
 const buildAgentColumns = (t: Translate): Column<RankRow>[] => [
   {
     id: "agent",
-    header: t("tasks.binding.field.agent"),
+    header: t("tasks.assignment.field.agent"),
     sort: true,
     sticky: "start",
     cell: (row) => (

@@ -11,11 +11,11 @@ const VALUES = {
   amountRank: (row: RankRow) => row.amountRanking ?? LAST,
   amountRate: (row: RankRow) => row.amountRecoveryRate ?? 0,
   collected: (row: RankRow) => row.collectionAmount,
-  boundAmount: (row: RankRow) => row.bindTaskTotalAmount,
+  assignedAmount: (row: RankRow) => row.bindTaskTotalAmount,
   taskRanking: (row: RankRow) => row.taskRanking ?? LAST,
   taskRate: (row: RankRow) => row.taskRecoveryRate ?? 0,
   settled: (row: RankRow) => row.collectionNumber,
-  bound: (row: RankRow) => row.bindTaskTotalNumber,
+  assigned: (row: RankRow) => row.bindTaskTotalNumber,
 };
 
 export const SORTABLE = Object.keys(VALUES);

@@ -27,8 +27,8 @@ describe("the period of an address", () => {
 
 const day = (overrides: Partial<Day>): Day => ({
   day: TODAY,
-  bound: 10,
-  boundMinor: 1000,
+  assigned: 10,
+  assignedMinor: 1000,
   settled: 0,
   collectedMinor: 0,
   payments: 0,

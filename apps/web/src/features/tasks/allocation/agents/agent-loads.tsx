@@ -54,7 +54,7 @@ const LoadFilters = ({ state }: { state: TableState<Filters> }) => {
   return (
     <ListFilters
       state={state}
-      search={{ id: "name", label: t("tasks.binding.search") }}
+      search={{ id: "name", label: t("tasks.assignment.search") }}
       choices={[institution, stage, capacity]}
     />
   );

@@ -9,13 +9,13 @@ import { AllocationDialog } from "./lazy-dialog.ts";
 interface Props {
   choice: CaseChoice;
   /** Nothing of what is chosen has an agent. */
-  unbound: boolean;
+  unassigned: boolean;
   /** Cases went to other hands, or are on their way. */
   onDone: () => void;
 }
 
 /** What a list of cases offers for those that are chosen: give them to agents, take them back. */
-export const AllocationActions = ({ choice, unbound, onDone }: Props) => {
+export const AllocationActions = ({ choice, unassigned, onDone }: Props) => {
   const t = useT();
   const [open, setOpen] = useState<RunKind | null>(null);
   return (
@@ -24,7 +24,7 @@ export const AllocationActions = ({ choice, unbound, onDone }: Props) => {
         <UserCheck />
         {t("tasks.allocation.assign")}
       </Button>
-      {unbound ? null : (
+      {unassigned ? null : (
         <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen("RELEASE")}>
           <UserX />
           {t("tasks.allocation.release")}

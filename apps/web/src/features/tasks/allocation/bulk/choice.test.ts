@@ -19,7 +19,7 @@ test("ticked cases are of one institution, or of several", () => {
 
 test("of all under a filter it is said how many were seen, unless counting stopped", () => {
   const all = { count: 40, institutionId: 7, stageIds: null };
-  const filter = { unbound: true };
+  const filter = { unassigned: true };
   expect(toCaseSelectionInput({ ...all, filter })).toEqual({ filter, seen: 40 });
   expect(toCaseSelectionInput({ ...all, filter, capped: true })).toEqual({ filter });
   expect(toCaseSelectionInput({ ...all, taskIds: [1, 2] })).toEqual({ taskIds: [1, 2] });

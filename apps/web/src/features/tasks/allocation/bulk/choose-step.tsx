@@ -1,7 +1,7 @@
 import { PLAIN_STRATEGIES, type PlainStrategy } from "@kolekta/api/tasks/allocation/contract-codes";
 import { useId, useState } from "react";
 import { Area } from "@/components/case/area.tsx";
-import { AgentTable } from "@/components/binding/agent-table.tsx";
+import { AgentTable } from "@/components/assignment/agent-table.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { Section } from "@/components/page/section.tsx";
@@ -26,7 +26,7 @@ type Choice = ReturnType<typeof useDealing>;
 const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) => {
   const t = useT();
   const { institutionId, stageIds } = choice;
-  const agents = trpc.tasks.binding.listCandidates.useQuery(
+  const agents = trpc.tasks.assignment.listCandidates.useQuery(
     { institutionId },
     { enabled: dealing.among === "chosen", meta: { quiet: true } },
   );
@@ -44,7 +44,7 @@ const Agents = ({ dealing, choice }: { dealing: Choice; choice: CaseChoice }) =>
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState title={t("tasks.binding.noAgents")} action={<AddPerson />} />
+              <EmptyState title={t("tasks.assignment.noAgents")} action={<AddPerson />} />
             ) : (
               <AgentTable
                 single={false}
@@ -124,7 +124,7 @@ export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
       <StrategyChoice dealing={dealing} />
       {isTried && dealing.lacksAgent ? (
         <Alert tone="danger" live>
-          {t("core.error.binding.noAgent")}
+          {t("core.error.assignment.noAgent")}
         </Alert>
       ) : null}
       {error ? (
@@ -135,7 +135,7 @@ export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
       <DialogFooter>
         <Button onClick={close}>{t("core.action.cancel")}</Button>
         <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={next}>
-          {t("tasks.binding.preview")}
+          {t("tasks.assignment.preview")}
         </Button>
       </DialogFooter>
     </>

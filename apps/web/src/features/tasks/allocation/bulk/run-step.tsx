@@ -60,20 +60,20 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   }));
 };
 
-const VERBS = { ASSIGN: "bound", RELEASE: "unbound" } as const;
-const ALL = { ASSIGN: "allBound", RELEASE: "allUnbound" } as const;
+const VERBS = { ASSIGN: "assigned", RELEASE: "released" } as const;
+const ALL = { ASSIGN: "allAssigned", RELEASE: "allReleased" } as const;
 
 const Done = ({ run, onClose }: Props) => {
   const t = useT();
   const rejected = useRejectedItems(run);
-  const numbers = { bound: run.bound, refused: run.refused + run.unassigned };
+  const numbers = { done: run.assigned, refused: run.refused + run.unassigned };
   const word = rejected.length === 0 ? ALL[run.kind] : VERBS[run.kind];
   return (
     <BatchOutcome
-      summary={t(`tasks.binding.result.${word}`, numbers)}
-      done={run.bound}
+      summary={t(`tasks.assignment.result.${word}`, numbers)}
+      done={run.assigned}
       refused={rejected}
-      why={t("tasks.binding.result.why")}
+      why={t("tasks.assignment.result.why")}
       action={<DetailLink run={run} />}
       onClose={onClose}
     />

@@ -38,7 +38,7 @@ export const PoolActions = ({ pool, onAssign }: Props) => {
   ];
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      {can("binding.write") && pool.unbound > 0 ? (
+      {can("assignment.write") && pool.unassigned > 0 ? (
         <Button
           size="sm"
           aria-haspopup="dialog"

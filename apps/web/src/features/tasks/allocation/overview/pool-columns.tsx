@@ -28,19 +28,19 @@ const PoolMethod = ({ pool: { type, strategy, inflowAt } }: { pool: Pool }) => {
   );
 };
 
-const Unbound = ({ pool }: { pool: Pool }) => {
+const UnassignedCount = ({ pool }: { pool: Pool }) => {
   const { zone } = useSession();
-  if (pool.unbound === 0) return <Num value={0} />;
+  if (pool.unassigned === 0) return <Num value={0} />;
   return (
     <Two
       over={
         <TextLink to={poolPath(pool)} className="font-medium">
-          <Num value={pool.unbound} />
+          <Num value={pool.unassigned} />
         </TextLink>
       }
       under={
         <>
-          {pool.currency ? <Money minor={pool.unboundMinor} currency={pool.currency} /> : null}
+          {pool.currency ? <Money minor={pool.unassignedMinor} currency={pool.currency} /> : null}
           {pool.currency && pool.waitsSince ? " · " : null}
           {pool.waitsSince ? <RelativeTime at={pool.waitsSince} zone={zone} /> : null}
         </>
@@ -51,7 +51,7 @@ const Unbound = ({ pool }: { pool: Pool }) => {
 
 const Agents = ({ pool }: { pool: Pool }) => {
   const t = useT();
-  const waits = pool.unbound > 0;
+  const waits = pool.unassigned > 0;
   return (
     <span className="inline-flex items-center gap-1.5">
       <TextLink to={partPath("agents", pool)}>
@@ -96,10 +96,10 @@ const useFigures = (): Column<Pool>[] => {
       header: t("core.word.today"),
       about: t("tasks.allocation.pool.todayAbout"),
       sort: true,
-      cell: ({ enteredToday, boundToday }) => (
+      cell: ({ enteredToday, assignedToday }) => (
         <Two
           over={t("tasks.allocation.pool.new", { cases: enteredToday })}
-          under={t("tasks.allocation.pool.bound", { cases: boundToday })}
+          under={t("tasks.allocation.pool.assigned", { cases: assignedToday })}
         />
       ),
     },
@@ -122,10 +122,10 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
       ),
     },
     {
-      id: "unbound",
-      header: t("tasks.allocation.pool.unbound"),
+      id: "unassigned",
+      header: t("tasks.allocation.pool.unassigned"),
       sort: true,
-      cell: (pool) => <Unbound pool={pool} />,
+      cell: (pool) => <UnassignedCount pool={pool} />,
     },
     {
       id: "manner",

@@ -10,7 +10,7 @@ export const poolKey = ({ institutionId, stageId }: Key): string => `${instituti
 /** What each column is sorted by. */
 export const POOL_ORDERS: Orders<Pool> = {
   pool: ({ stageName, institutionName }) => `${stageName} ${institutionName}`,
-  unbound: ({ unbound }) => unbound,
+  unassigned: ({ unassigned }) => unassigned,
   open: ({ open }) => open,
   entered: ({ enteredToday }) => enteredToday,
   agents: ({ agents }) => agents,
@@ -18,9 +18,9 @@ export const POOL_ORDERS: Orders<Pool> = {
 };
 
 /** The cases of a pool that have no agent. */
-export const poolChoice = ({ institutionId, stageId, unbound }: Pool): CaseChoice => ({
-  filter: { institutionId, stageId, unbound: true, status: [...OPEN_STATUSES] },
-  count: unbound,
+export const poolChoice = ({ institutionId, stageId, unassigned }: Pool): CaseChoice => ({
+  filter: { institutionId, stageId, unassigned: true, status: [...OPEN_STATUSES] },
+  count: unassigned,
   institutionId,
   stageIds: [stageId],
 });

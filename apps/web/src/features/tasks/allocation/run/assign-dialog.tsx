@@ -61,8 +61,8 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
     <>
       <Input
         type="search"
-        aria-label={t("tasks.binding.search")}
-        placeholder={t("tasks.binding.search")}
+        aria-label={t("tasks.assignment.search")}
+        placeholder={t("tasks.assignment.search")}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
@@ -78,7 +78,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
             <Choice key={share.agentId} share={share} reassignedFrom={run.reassignedFrom} />
           ))}
         {found.length === 0 ? (
-          <p className="text-muted-foreground p-3">{t("tasks.binding.noMatch")}</p>
+          <p className="text-muted-foreground p-3">{t("tasks.assignment.noMatch")}</p>
         ) : null}
       </RadioGroup>
       {hiddenCount > 0 ? (

@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Gives lines of a preview to one agent, or to nobody; nothing is bound by it. */
+/** Gives lines of a preview to one agent, or to nobody; nothing is assigned by it. */
 const useChange = ({ run, lines, onDone }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { AllocationDecision, RunInfo } from "../rows.ts";
 
 const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
-  BOUND: "success",
+  ASSIGNED: "success",
   RELEASED: "success",
   REFUSED: "danger",
   UNASSIGNED: "warning",

@@ -51,7 +51,7 @@ export const Refusals = ({ run: { runId, refusals } }: { run: RunInfo }) => {
   const t = useT();
   if (refusals.length === 0) return null;
   return (
-    <Section title={t("tasks.binding.result.why")}>
+    <Section title={t("tasks.assignment.result.why")}>
       <Counts
         entries={refusals.map(({ message, cases }) => ({
           id: message,

@@ -35,7 +35,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { zone } = useSession();
   const termItems = useTermItems(run);
-  const { kind, state, cases, bound, refused, unassigned } = run;
+  const { kind, state, cases, assigned, refused, unassigned } = run;
   const orgUnitNames = [run.stageName, run.institutionName].filter(Boolean);
   const isPlan = state === "PREVIEW";
   return (
@@ -72,7 +72,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
         ...(isPlan
           ? []
           : [
-              buildCountItem(t("tasks.allocation.count.bound"), bound),
+              buildCountItem(t("tasks.allocation.count.assigned"), assigned),
               buildCountItem(t("tasks.allocation.count.refused"), refused),
             ]),
         ...(kind === "ASSIGN"

@@ -26,7 +26,7 @@ export const RunProgress = ({ run }: { run: Run }) => {
   const text =
     state === "WAITING"
       ? t("tasks.allocation.waits")
-      : t("tasks.binding.progress", { done: number(done), all: number(cases) });
+      : t("tasks.assignment.progress", { done: number(done), all: number(cases) });
   return (
     <div className="flex flex-col gap-1.5">
       <p role="status" className="tabular">

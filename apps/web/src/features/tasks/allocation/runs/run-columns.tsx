@@ -15,13 +15,13 @@ const OrgUnitCell = ({ run: { institutionName, stageName } }: { run: Run }) => {
 
 const useCounts = (): Column<Run>[] => {
   const t = useT();
-  const count = (id: "cases" | "bound" | "refused" | "unassigned"): Column<Run> => ({
+  const count = (id: "cases" | "assigned" | "refused" | "unassigned"): Column<Run> => ({
     id,
     header: t(`tasks.allocation.count.${id}`),
     align: "end",
     cell: (run) => (id !== "cases" && run.state === "PREVIEW" ? <None /> : <Num value={run[id]} />),
   });
-  return [count("cases"), count("bound"), count("refused"), count("unassigned")];
+  return [count("cases"), count("assigned"), count("refused"), count("unassigned")];
 };
 
 export const useRunColumns = (): Column<Run>[] => {

@@ -52,8 +52,8 @@ const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> })
       state={state}
       choices={useChoices(state.filters.institutionId)}
       days={{
-        from: t("tasks.binding.field.from"),
-        to: t("tasks.binding.field.to"),
+        from: t("tasks.assignment.field.from"),
+        to: t("tasks.assignment.field.to"),
       }}
     />
   );

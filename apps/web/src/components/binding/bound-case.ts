@@ -1,9 +1,0 @@
-/** What binding needs to know of a case; rows of the list and an open case both fit. */
-export interface BoundCase {
-  readonly taskId: number;
-  readonly borrowerName: string;
-  readonly loanNumber: string;
-  readonly institutionId: number;
-  readonly stageId: number;
-  readonly agentId: number | null;
-}

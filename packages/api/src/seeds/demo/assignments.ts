@@ -1,0 +1,34 @@
+import type { Ledger } from "../ledger.ts";
+import type { Story } from "./pledges.ts";
+
+/** Who the case was assigned to and when; returns since when it is assigned to its agent, null for nobody. */
+export function writeAssignments(
+  ledger: Ledger,
+  { part, time }: Story,
+  caseId: number,
+  passedOnAt: Date | null,
+): Date | null {
+  const { agentId, formerId, group, stage, scene } = part;
+  if (agentId === null) return null;
+  const assignedBy = stage.type === "AUTOMATIC" ? null : group.leaderId;
+  const assign = (agent: number, assignedAt: Date, end?: { releasedAt: Date; reason: string }) =>
+    ledger.add("caseAssignment", {
+      caseId,
+      agentId: agent,
+      assignedBy,
+      assignedAt,
+      releasedAt: end?.releasedAt ?? null,
+      reason: end?.reason ?? null,
+    });
+  if (passedOnAt) {
+    assign(formerId, time.assignedAt, { releasedAt: passedOnAt, reason: "REASSIGNED" });
+    assign(agentId, passedOnAt);
+    return passedOnAt;
+  }
+  if (scene === "RECALLED" || scene === "VOIDED") {
+    assign(agentId, time.assignedAt, { releasedAt: time.endAt, reason: scene });
+    return null;
+  }
+  assign(agentId, time.assignedAt);
+  return time.assignedAt;
+}

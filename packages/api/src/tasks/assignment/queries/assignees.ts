@@ -1,0 +1,58 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf, idArray } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { dayIn } from "../../../core/day-in.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
+import { isOffShiftSql } from "../../../core/shift.ts";
+import type { Assignee } from "../rules.ts";
+
+/** The agents by id with the stages that their group, or else their institution, works. */
+export async function listAssignees(
+  db: Db,
+  agentIds: readonly number[],
+  { now, seenBy }: { now: Date; seenBy?: Actor | undefined },
+): Promise<Assignee[]> {
+  const { rows } = await sql<Assignee>`
+    select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShiftSql("u", dayIn(now))} as is_off_shift, array(
+      select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id
+        and (u.group_id is null or iq.stage_id in (select gq.stage_id from group_stage gq where gq.group_id = u.group_id))
+    ) as stage_ids
+    from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
+    where u.id = ${anyOf(agentIds)} and ${seenBy ? userVisibleTo(seenBy, "u") : sql`true`}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A case that is to go to an agent. */
+export interface Meeting {
+  readonly taskId: number;
+  readonly borrowerId: number;
+  readonly agentId: number;
+}
+
+/**
+ * Those that a complaint forbids: the borrower has complained about the agent and it is not refuted, or the agent lodged
+ * the complaint that took the borrower's cases from somebody else. Only a founded one leaves them open to him.
+ */
+export async function forbiddenByComplaint(
+  db: Db,
+  meetings: readonly Meeting[],
+): Promise<{ taskId: number; isAbout: boolean }[]> {
+  const { rows } = await sql<{ taskId: number; isAbout: boolean }>`
+    with t as materialized (
+      select * from unnest(${idArray(meetings.map((meeting) => meeting.taskId))}, ${idArray(meetings.map((meeting) => meeting.borrowerId))},
+        ${idArray(meetings.map((meeting) => meeting.agentId))}) as m (task_id, borrower_id, agent_id)
+    )
+    select f.task_id, bool_or(f.is_about) as is_about from (
+      select t.task_id, true as is_about
+      from t join complaint_exclusion x on x.borrower_id = t.borrower_id and x.agent_id = t.agent_id
+      union all
+      select t.task_id, false as is_about from t join work_order w on w.borrower_id = t.borrower_id
+      where w.excludes_agent and w.agent_id is not null and w.verdict is distinct from 'FOUNDED'
+        and ${sharesMailbox(sql.ref("w.createdBy"), sql.ref("t.agentId"))}
+    ) f group by f.task_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { toCodesSql } from "../../../core/codes.ts";
+import { dayIn } from "../../../core/day-in.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { AgentCapacity, StageLimit } from "../rules-capacity.ts";
+
+/** First half of the advisory lock; the second is the institution. */
+const CAPACITY_LOCK = 7201;
+
+/** Whoever counts what agents of an institution have in hand does it alone, until his transaction ends. */
+export async function lockCapacity(db: Db, institutionIds: readonly number[]): Promise<void> {
+  for (const id of institutionIds.toSorted((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock(${CAPACITY_LOCK}, ${id}::integer)`.execute(db);
+}
+
+/** What each agent has, what he got today, and the limits that were set for him himself. */
+export async function capacities(
+  db: Db,
+  agentIds: readonly number[],
+  now: Date,
+): Promise<AgentCapacity[]> {
+  const { rows } = await sql<AgentCapacity>`
+    select u.id as agent_id, u.institution_id, coalesce(k.takes_cases, true) as takes_cases, k.max_in_hand, k.max_new,
+      (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as in_hand,
+      (select count(*) from case_assignment n where n.agent_id = u.id
+        and n.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)) as new_today
+    from app_user u join institution i on i.id = u.institution_id left join agent_capacity k on k.agent_id = u.id
+    where u.id = ${anyOf(agentIds)}`.execute(db);
+  return rows;
+}
+
+/** What the rule of each stage says today of agents without limits of their own. */
+export async function stageLimits(
+  db: Db,
+  institutionIds: readonly number[],
+  now: Date,
+): Promise<StageLimit[]> {
+  const { rows } = await sql<StageLimit>`
+    select i.id as institution_id, q.stage_id, r.max_in_hand, r.max_new
+    from institution i
+    join institution_stage q on q.institution_id = i.id
+    join lateral (
+      select a.max_in_hand, a.max_new from allocation_rule a
+      where a.stage_id = q.stage_id and a.effective_on <= ${dayIn(now)} order by a.effective_on desc, a.id desc limit 1
+    ) r on true
+    where i.id = ${anyOf(institutionIds)}`.execute(db);
+  return rows;
+}

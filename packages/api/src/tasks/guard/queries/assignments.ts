@@ -1,0 +1,80 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import { PROFILE } from "../../../core/profile.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import type { Decision, Profile } from "../contract.ts";
+import type { AssignmentInputs } from "../rules/assignment.ts";
+
+export interface Assignment {
+  readonly taskId: number;
+  readonly agentId: number;
+}
+
+export async function getAssignmentInputs(
+  db: Db,
+  assignments: readonly Assignment[],
+  now: Date,
+): Promise<AssignmentInputs[]> {
+  const { rows } = await sql<AssignmentInputs>`
+    select c.id as case_id, c.borrower_id, c.institution_id, c.stage_id, ${PROFILE} as profile,
+      (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,
+      (select max(y.paid_at) from payment y where y.case_id = c.id and y.state = 'POSTED') as last_payment_at,
+      u.certified_until
+    from unnest(${idArray(assignments.map((assignment) => assignment.taskId))}, ${idArray(assignments.map((assignment) => assignment.agentId))})
+      as t (case_id, agent_id)
+    join collection_case c on c.id = t.case_id
+    join product p on p.id = c.product_id
+    join institution i on i.id = c.institution_id
+    join borrower b on b.id = c.borrower_id
+    join app_user u on u.id = t.agent_id
+    order by c.id`.execute(db);
+  return rows;
+}
+
+/** The role of who may set a block aside; null for who may not. */
+export async function overridingRole(db: Db, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("appUser as u")
+    .select("u.roleId")
+    .where("u.id", "=", userId)
+    .where("u.status", "=", "ENABLED")
+    .where(holdsPermission("u", "guard.override"))
+    .executeTakeFirst();
+  return row?.roleId ?? null;
+}
+
+/** Assignments that were decided alike. */
+export interface DecidedAlike {
+  readonly decision: Decision;
+  readonly overrideReason: string | null;
+  readonly profile: Profile;
+  readonly assignments: readonly AssignmentInputs[];
+}
+
+/** The evidence of many assignments at once; what is the same in them travels once. */
+export async function insertAssignmentDecisions(
+  db: Db,
+  alike: readonly DecidedAlike[],
+  { at, by }: { at: Date; by: number | null },
+): Promise<void> {
+  const all = alike.flatMap(({ assignments }, n) => assignments.map((input) => ({ ...input, n })));
+  const kinds = alike.map(({ decision, overrideReason, profile }, n) => ({
+    n,
+    profile,
+    verdict: decision.verdict,
+    findings: decision.findings,
+    checked_rules: decision.checkedRules,
+    override_reason: overrideReason,
+  }));
+  await sql`
+    insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id, actor_id,
+      override_reason)
+    select ${at}, 'ASSIGN', k.verdict, k.profile, k.findings, k.checked_rules, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
+      k.override_reason
+    from unnest(${idArray(all.map((row) => row.caseId))}, ${idArray(all.map((row) => row.borrowerId))},
+      ${idArray(all.map((row) => row.institutionId))}, ${columnText(all, (row) => row.n)}::integer[])
+      as t (case_id, borrower_id, institution_id, n)
+    join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, checked_rules jsonb,
+      override_reason text) using (n)`.execute(db);
+}
