@@ -131,7 +131,7 @@ export const ACCOUNT: readonly Mutant[] = [
   {
     guarantee: "G26",
     name: "the history of passwords can be emptied",
-    file: "packages/db/src/migrations/0001_schema/session/login.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/session/login.functions.sql",
     find: "if (select count(*) from password_history where user_id = old.user_id and id > old.id) < 3 then",
     replace: "if false then",
     tests: ["packages/api/src/session/login/password.test.ts"],

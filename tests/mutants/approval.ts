@@ -15,7 +15,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the applicant decide",
-    file: "packages/db/src/migrations/0001_schema/repay/deduction.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/repay/deduction.functions.sql",
     find: "when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED'))",
     replace: "when (new.event in ('PASSED_ON'))",
     tests: ["packages/api/src/repay/deduction/decide.test.ts"],
@@ -61,7 +61,7 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "if not exists (select from %1$s_transition",
     replace: "if '%1$s' <> 'deduction' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],

@@ -202,7 +202,7 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G38",
     name: "one user may fill the queue for uploads",
     file: "apps/server/src/http/uploads.ts",
-    find: "if (this.#waitingOf(upload.userId) >= this.#room.waitingPerUser)",
+    find: "if (this.#countWaiting(upload.userId) >= this.#room.waitingPerUser)",
     replace: "if (false)",
     tests: ["apps/server/src/http/uploads.test.ts"],
   },

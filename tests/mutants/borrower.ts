@@ -83,8 +83,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "an agency confirms the consents of its own cases",
     file: SECOND_PERSON,
-    find: "(f.stops or f.kind = 'CONSENT')",
-    replace: "f.stops",
+    find: "(f.stops_contact or f.kind = 'CONSENT')",
+    replace: "f.stops_contact",
     tests: [PEOPLE_TEST],
   },
   {
@@ -235,7 +235,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a message to a borrower who has died leaves the queue",
     file: "packages/api/src/telephony/outbox/queries/outbox.ts",
-    find: "f.borrower_id = m.borrower_id and f.stops and f.ended_at is null",
+    find: "f.borrower_id = m.borrower_id and f.stops_contact and f.ended_at is null",
     replace: "f.borrower_id = 0",
     tests: ["packages/api/src/telephony/outbox/deliver.test.ts"],
   },
@@ -266,7 +266,7 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a claim is closed without what came of it",
-    file: "packages/db/src/migrations/0001_schema/tasks/hold.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/hold.tables.sql",
     find: "check (outcome is not null or closed_at is null\n    or kind = 'DEDUCTION')",
     replace: "check (true)",
     tests: ["packages/api/src/tasks/hold/hold.test.ts"],

@@ -15,7 +15,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a case has two assignments at once",
-    file: "packages/db/src/migrations/0001_schema/tasks/assignment.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/assignment.tables.sql",
     find: "create unique index case_assignment_active",
     replace: "create index case_assignment_active",
     tests: ["packages/api/src/tasks/assignment/assignment.test.ts"],
@@ -40,7 +40,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a code makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "if not exists (select from %1$s_transition",
     replace: "if '%1$s' <> 'code' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
@@ -48,7 +48,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a case makes any move",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "if not exists (select from %1$s_transition",
     replace: "if '%1$s' <> 'case' and not exists (select from %1$s_transition",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
@@ -64,7 +64,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "the history of a case can be rewritten",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'case_status_log', ",
     replace: "",
     tests: ["packages/api/src/tasks/log/log.test.ts"],
@@ -141,7 +141,7 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "a closed month takes another entry",
-    file: "packages/db/src/migrations/0001_schema/reports/wage.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/reports/wage.functions.sql",
     find: "create trigger wage_entry_closed_month after insert",
     replace: "create trigger wage_entry_closed_month after delete",
     tests: ["packages/api/src/reports/wage/wage.test.ts"],

@@ -39,7 +39,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a line bars a number of another country",
-    file: "packages/db/src/migrations/0001_schema/tasks/do-not-contact.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/do-not-contact.functions.sql",
     find: "n.phone = number",
     replace: "right(n.phone, 9) = right(number, 9)",
     tests: ["packages/api/src/tasks/do-not-contact/agencies.test.ts"],
@@ -212,7 +212,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "what the law said is rewritten",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'guard_rule', ",
     replace: "",
     tests: ["packages/api/src/tasks/guard/layers.test.ts"],
@@ -220,7 +220,7 @@ export const CONTACT: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "one person writes the law",
-    file: "packages/db/src/migrations/0001_schema/tasks/guard.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/guard.tables.sql",
     find: "editor_id is not null and approver_id is not null\n    and editor_id <> approver_id",
     replace: "editor_id is distinct from 0",
     tests: ["packages/api/src/tasks/guard/layers.test.ts"],

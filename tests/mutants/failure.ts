@@ -55,7 +55,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "facts are numbered by what a promoted standby may have lost",
-    file: "packages/db/src/migrations/0001_schema/core/event.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/core/event.tables.sql",
     find: "alter sequence event_id_seq set logged;",
     replace: "",
     tests: ["apps/server/test/failover.restart.test.ts"],
@@ -143,8 +143,8 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G18",
     name: "facts of one case come in any order",
     file: "packages/api/src/core/event-rows.ts",
-    find: "json_agg(f.fact order by f.id)",
-    replace: "json_agg(f.fact order by md5(f.id::text))",
+    find: "json_agg(f.payload order by f.id)",
+    replace: "json_agg(f.payload order by md5(f.id::text))",
     tests: ["packages/api/src/core/event-feed.test.ts"],
   },
   {
@@ -178,7 +178,7 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G18",
     name: "a line that fell silent is not replaced",
     file: "packages/db/src/postgres/listen.ts",
-    find: "if (!this.#heard) this.#replace();",
+    find: "if (!this.#hasPulse) this.#replace();",
     replace: "",
     tests: ["packages/db/src/postgres/listen.test.ts"],
     hangs: true,
@@ -186,7 +186,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G19",
     name: "a migration does not come down",
-    file: "packages/db/src/migrations/0001_schema/down.sql",
+    file: "packages/db/src/migrations/0001_initial/down.sql",
     find: "drop extension pg_trgm;",
     replace: "",
     tests: ["packages/db/src/migrations/migrations.test.ts"],

@@ -1,6 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const BASELINE = "packages/db/src/migrations/0001_schema";
+const BASELINE = "packages/db/src/migrations/0001_initial";
 const ENTRY = `${BASELINE}/account/loan.functions.sql`;
 const PAYMENT = `${BASELINE}/repay/payment.functions.sql`;
 const GUARD = ["packages/api/src/account/loan/guard.test.ts"];

@@ -20,7 +20,7 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "lines of the ledger can be changed",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'ledger_entry',",
     replace: "",
     tests: [

@@ -62,7 +62,7 @@ export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "a fine is taken twice",
-    file: "packages/db/src/migrations/0001_schema/reports/wage.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/reports/wage.tables.sql",
     find: "create unique index wage_entry_penalty_once",
     replace: "create index wage_entry_penalty_once",
     tests: [`${ROOM}/ledger.test.ts`],
@@ -70,7 +70,7 @@ export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "who decided on a penalty is written anew",
-    file: "packages/db/src/migrations/0001_schema/board/penalty.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/board/penalty.functions.sql",
     find: "when (old.state <> 'PROPOSED')",
     replace: "when (false)",
     tests: ["packages/db/src/migrations/penalty.test.ts"],

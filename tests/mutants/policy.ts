@@ -102,7 +102,7 @@ export const POLICY: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "somebody who was erased is told of anew",
-    file: "packages/db/src/migrations/0001_schema/tasks/borrower.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: "where id = new.borrower_id and erased_at is not null)",
     replace: "where id = new.borrower_id and false)",
     tests: ["packages/api/src/manage/data-request/data-request.test.ts"],

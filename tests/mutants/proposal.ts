@@ -74,7 +74,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "who took the granter's account over confirms the approver",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "list_controllers(account, '-infinity')",
     replace: "list_controllers(account, since)",
     tests: ["packages/api/src/manage/user/approver.test.ts"],
@@ -82,7 +82,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "an account of the granter confirms the approver",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "g where is_proposer(person, g.id, since))",
     replace: "g where false)",
     tests: [
@@ -93,7 +93,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a confirmed approver whose password another person set decides",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "and new.credential_setter_id <> new.id)",
     replace: "and false)",
     tests: [
@@ -112,7 +112,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "an account that the proposer created approves",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "      select u.creator_id as id from app_user u where u.id = k.id\n",
     replace: "      select null::bigint as id\n",
     tests: [
@@ -128,7 +128,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "who created the applicant decides the deduction",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "or controls_account(decider, requester,\n  since) and not exists (",
     replace: "or false and not exists (",
     tests: ["packages/api/src/repay/deduction/set-up.test.ts"],
@@ -152,7 +152,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "one person gives passwords to proposer and approver",
-    file: "packages/db/src/migrations/0001_schema/manage/user.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "where shares_mailbox(d.id, p.id)), false)",
     replace: "where false), false)",
     tests: ["packages/api/src/manage/proposal/access.test.ts"],
@@ -188,7 +188,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the proposer approve",
-    file: "packages/db/src/migrations/0001_schema/manage/proposal.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/proposal.tables.sql",
     find: "check ((state not in ('APPROVED', 'REJECTED'))\n    or decider_id <> proposer_id)",
     replace: "check (state <> '' or decider_id <> proposer_id)",
     tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
@@ -196,7 +196,7 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a proposal is changed on its way",
-    file: "packages/db/src/migrations/0001_schema/manage/proposal.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/proposal.functions.sql",
     find: "(old.kind, old.subject, old.payload, old.before, old.after, old.proposer_id, old.proposed_at,\n      old.proposed_on) then",
     replace:
       "(new.kind, new.subject, new.payload, new.before, new.after, new.proposer_id, new.proposed_at,\n      new.proposed_on) then",

@@ -57,7 +57,7 @@ export const RECORDS: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the trail can be changed in the month where they lie",
-    file: "packages/db/src/migrations/0001_schema/core/month.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/core/month.functions.sql",
     find: "if is_append_only then",
     replace: "if false then",
     tests: [MONTHS],
@@ -65,7 +65,7 @@ export const RECORDS: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "months of the trail are dropped",
-    file: "packages/db/src/migrations/0001_schema/core/month.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/core/month.functions.sql",
     find: "    raise exception '% is append-only', parent using errcode = '55000', constraint = 'append_only';\n  end if;\n  perform",
     replace: "    null;\n  end if;\n  perform",
     tests: [MONTHS],

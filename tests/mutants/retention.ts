@@ -82,7 +82,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "texts of somebody erased stay",
-    file: "packages/db/src/migrations/0001_schema/tasks/borrower.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: "set contact_name = '', phone = '', remark = ''",
     replace: "set contact_name = '', phone = ''",
     tests: REQUEST,
@@ -90,7 +90,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "who asked not to be contacted is forgotten with his data",
-    file: "packages/db/src/migrations/0001_schema/tasks/borrower.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: ") own (number)\n  where not exists (",
     replace: ") own (number)\n  where false and not exists (",
     tests: REQUEST,
@@ -122,7 +122,7 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "an erasure takes a recording that a threat keeps",
-    file: "packages/db/src/migrations/0001_schema/tasks/borrower.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: " and f.id <> all(kept);",
     replace: ";",
     tests: ["packages/api/src/manage/data-request/retained.test.ts"],

@@ -42,7 +42,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'audit_log', ",
     replace: "",
     tests: [
@@ -53,7 +53,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not cover what a line says",
-    file: "packages/db/src/migrations/0001_schema/manage/audit.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/audit.functions.sql",
     find: "a.entity_id, a.before, a.after, a.request_id)",
     replace: "a.entity_id, a.before, a.request_id)",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -61,7 +61,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not stand on the one before",
-    file: "packages/db/src/migrations/0001_schema/manage/audit.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/audit.functions.sql",
     find: "select sha256(coalesce(previous, ''::bytea)",
     replace: "select sha256(''::bytea",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -246,7 +246,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a sealed row may be deleted without a withdrawal",
-    file: "packages/db/src/migrations/0001_schema/manage/record.functions.sql",
+    file: "packages/db/src/migrations/0001_initial/manage/record.functions.sql",
     find: "h.id is null and is_withdrawn(of_table, l.id)",
     replace: "h.id is null",
     tests: ["packages/api/src/manage/record/record.test.ts"],

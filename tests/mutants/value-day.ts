@@ -189,7 +189,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "the database takes a talk of any length",
-    file: "packages/db/src/migrations/0001_schema/telephony/call.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/telephony/call.tables.sql",
     find: "check (talk_seconds <= 7200) ",
     replace: "",
     tests: ["packages/api/src/telephony/call/clock.test.ts"],
@@ -197,7 +197,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "the database takes a payment of any moment",
-    file: "packages/db/src/migrations/0001_schema/repay/payment.tables.sql",
+    file: "packages/db/src/migrations/0001_initial/repay/payment.tables.sql",
     find: "constraint payment_paid_at check (paid_at >= '2000-01-01 00:00:00+00'::timestamp with time zone\n    and paid_at <= (created_at + '00:05:00'::interval))",
     replace: "constraint payment_paid_at check (paid_at is not null)",
     tests: ["packages/db/src/migrations/rules.test.ts"],

@@ -82,7 +82,7 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "forbidden words are changed by SQL",
-    file: "packages/db/src/migrations/0001_schema/append-only-and-transitions.sql",
+    file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'forbidden_word', ",
     replace: "",
     tests: ["packages/api/src/manage/forbidden-word/forbidden-word.test.ts"],

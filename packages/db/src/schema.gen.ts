@@ -80,6 +80,15 @@ export interface AccessException {
   version: Generated<number>;
 }
 
+export interface AgentBacklog {
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Case, payment, call, log, promise, verdict or session concerned
+   */
+  refId: number;
+}
+
 export interface AgentCapacity {
   agentId: number;
   editorId: number | null;
@@ -123,12 +132,7 @@ export interface AgentDay {
   enteredFeeMinor: Generated<number>;
   enteredMinor: Generated<number>;
   enteredPrincipalMinor: Generated<number>;
-  extensionFeeMinor: Generated<number>;
-  extensions: Generated<number>;
-  firstAttemptAt: Date | null;
-  firstContacts: Generated<number>;
-  firstContactsInTime: Generated<number>;
-  firstContactsSameDay: Generated<number>;
+  evaluatedMinor: Generated<number>;
   /**
    * Cases that left after work or closed; still counted
    */
@@ -136,13 +140,18 @@ export interface AgentDay {
   exitedFeeMinor: Generated<number>;
   exitedMinor: Generated<number>;
   exitedPrincipalMinor: Generated<number>;
+  extensionFeeMinor: Generated<number>;
+  extensions: Generated<number>;
+  firstAttemptAt: Date | null;
+  firstContacts: Generated<number>;
+  firstContactsInTime: Generated<number>;
+  firstContactsSameDay: Generated<number>;
   groupId: number | null;
   guardBlocks: Generated<number>;
   guardOverrides: Generated<number>;
   idleEvents: Generated<number>;
   idleMinutes: Generated<number>;
   institutionId: number;
-  evaluatedMinor: Generated<number>;
   kept: Generated<number>;
   keptMinor: Generated<number>;
   lastPaidAt: Date | null;
@@ -196,28 +205,19 @@ export interface AgentDayCase {
    * Local hour of the institution
    */
   hour: number;
-  stageId: number;
   settled: Generated<number>;
-}
-
-export interface AgentBacklog {
-  id: Generated<number>;
-  kind: string;
-  /**
-   * Case, payment, call, log, promise, verdict or session concerned
-   */
-  refId: number;
+  stageId: number;
 }
 
 export interface AgentHour {
   agentId: number;
   amountRanking: number | null;
+  assigned: number;
+  assignedMinor: number;
   /**
    * Distinct cases called on the day so far
    */
   attemptedCases: Generated<number>;
-  assigned: number;
-  assignedMinor: number;
   calls: Generated<number>;
   collectedMinor: number;
   connected: Generated<number>;
@@ -232,12 +232,12 @@ export interface AgentHour {
   payments: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
-  stageId: number | null;
   /**
    * Missed hour, recorded later from the history
    */
   rebuilt: boolean;
   settled: number;
+  stageId: number | null;
   /**
    * Rank; null without countable cases
    */
@@ -286,15 +286,9 @@ export interface AllocationCandidate {
   maxInHand: number | null;
   maxNew: number | null;
   newToday: number;
+  runId: number;
   stageIds: ArrayType<number>;
-  runId: number;
   weight: number;
-}
-
-export interface AllocationExclusion {
-  agentId: number;
-  borrowerId: number;
-  runId: number;
 }
 
 export interface AllocationDecision {
@@ -302,29 +296,35 @@ export interface AllocationDecision {
    * Final agent; differs when a person chose otherwise
    */
   agentId: number | null;
-  variant: string | null;
   arrearsMinor: number;
   /**
    * Agent who lost the case for not working it
    */
   avoidedAgentId: number | null;
-  borrowerId: number;
-  caseId: number;
-  proposedAgentId: number | null;
-  fromAgentId: number | null;
-  ground: string | null;
   /**
    * Agent of another open case of the borrower
    */
   borrowerAgentId: number | null;
+  borrowerId: number;
+  caseId: number;
+  fromAgentId: number | null;
+  ground: string | null;
   institutionId: number;
   lastAgentId: number | null;
   loanId: number;
   outcome: string | null;
   promiseAgentId: number | null;
-  stageId: number;
+  proposedAgentId: number | null;
   refusal: string | null;
   refusalParams: Json | null;
+  runId: number;
+  stageId: number;
+  variant: string | null;
+}
+
+export interface AllocationExclusion {
+  agentId: number;
+  borrowerId: number;
   runId: number;
 }
 
@@ -347,10 +347,6 @@ export interface AllocationRule {
    */
   inflowAt: string;
   /**
-   * An open promise retains its agent until due
-   */
-  prefersPromise: boolean;
-  /**
    * Open cases of an agent without own limit
    */
   maxInHand: number | null;
@@ -360,6 +356,10 @@ export interface AllocationRule {
   maxNew: number | null;
   prefersBorrower: boolean;
   prefersLast: boolean;
+  /**
+   * An open promise retains its agent until due
+   */
+  prefersPromise: boolean;
   stageId: number;
   strategy: string;
   /**
@@ -369,7 +369,6 @@ export interface AllocationRule {
 }
 
 export interface AllocationRun {
-  heartbeatAt: Date | null;
   assigned: Generated<number>;
   cases: number;
   /**
@@ -380,6 +379,7 @@ export interface AllocationRun {
   done: Generated<number>;
   endedAt: Date | null;
   failure: string | null;
+  heartbeatAt: Date | null;
   id: Generated<number>;
   /**
    * Institution; null for several, chosen by hand
@@ -392,10 +392,6 @@ export interface AllocationRun {
   madeAt: Date;
   makerId: number | null;
   overrideReason: string | null;
-  /**
-   * Stage; null for several, chosen by hand
-   */
-  stageId: number | null;
   reason: string | null;
   refused: Generated<number>;
   ruleId: number | null;
@@ -403,6 +399,10 @@ export interface AllocationRun {
    * Reproduces the result from rule, lines and candidates
    */
   seed: number;
+  /**
+   * Stage; null for several, chosen by hand
+   */
+  stageId: number | null;
   state: string;
   terms: Json;
   unassigned: Generated<number>;
@@ -423,6 +423,11 @@ export interface ApiToken {
   revokedAt: Date | null;
   tokenHash: Buffer;
   userId: number;
+}
+
+export interface ApproverPermission {
+  permission: string | null;
+  roleId: number | null;
 }
 
 export interface AppUser {
@@ -459,8 +464,8 @@ export interface AppUser {
    */
   passwordOpensAt: Date | null;
   phone: string | null;
-  stageId: number | null;
   roleId: number;
+  stageId: number | null;
   status: Generated<string>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
@@ -504,13 +509,13 @@ export interface ArchiveRule {
   at: Date;
   id: Generated<number>;
   /**
-   * Retention from the file's first row; null is forever
-   */
-  retentionDays: number | null;
-  /**
    * Whole months retained besides the current one; null stops archiving
    */
   months: number | null;
+  /**
+   * Retention from the file's first row; null is forever
+   */
+  retentionDays: number | null;
   tableName: string;
 }
 
@@ -694,33 +699,33 @@ export interface BorrowerZoneChange {
 
 export interface BusinessDayBatch {
   after: number;
+  attempt: number;
   day: string;
   loans: number;
   step: string;
-  attempt: number;
   upto: number;
 }
 
 export interface BusinessDayRun {
-  requesterId: number | null;
-  heartbeatAt: Date | null;
-  counts: Generated<Json>;
-  day: string;
-  endedAt: Date | null;
-  failure: string | null;
-  /**
-   * Last id of the status log at the step's start
-   */
-  logAfter: Generated<number>;
-  batches: Generated<number>;
-  position: number;
-  startedAt: Date | null;
-  state: Generated<string>;
-  step: string;
   /**
    * 0 the day before the first run, 1 the regular run, above 1 repeated runs
    */
   attempt: number;
+  batches: Generated<number>;
+  counts: Generated<Json>;
+  day: string;
+  endedAt: Date | null;
+  failure: string | null;
+  heartbeatAt: Date | null;
+  /**
+   * Last id of the status log at the step's start
+   */
+  logAfter: Generated<number>;
+  position: number;
+  requesterId: number | null;
+  startedAt: Date | null;
+  state: Generated<string>;
+  step: string;
   zone: string;
 }
 
@@ -794,11 +799,31 @@ export interface CaseAssignment {
   ground: string | null;
   id: Generated<number>;
   reason: string | null;
+  releasedAt: Date | null;
   /**
    * Assignment run; null for manual assignment
    */
   runId: number | null;
-  releasedAt: Date | null;
+}
+
+export interface CaseCount {
+  agentId: number | null;
+  institutionId: number;
+  isWithheld: Generated<boolean>;
+  n: number;
+  stageId: number;
+  status: string;
+  tab: string;
+}
+
+export interface CaseCountTotal {
+  institutionId: number;
+  isAssigned: boolean;
+  isWithheld: Generated<boolean>;
+  n: number;
+  stageId: number;
+  status: string;
+  tab: string;
 }
 
 export interface CaseHold {
@@ -816,11 +841,6 @@ export interface CaseHold {
   reason: Generated<string>;
 }
 
-export interface CaseTransition {
-  fromStatus: string;
-  toStatus: string;
-}
-
 export interface CasePresence {
   caseId: number;
   seenAt: Date;
@@ -834,6 +854,33 @@ export interface CaseSnooze {
   id: Generated<number>;
   reason: string;
   untilAt: Date;
+}
+
+export interface CaseStagePeriod {
+  /**
+   * Arrears at entry
+   */
+  amountMinor: number;
+  caseId: number;
+  currency: string;
+  /**
+   * RECOVERED: moment of settlement of a written-off case
+   */
+  entryKind: string;
+  exitKind: string | null;
+  feeMinor: number;
+  fromAt: Date;
+  fromOn: string;
+  institutionId: number;
+  nextStageId: number | null;
+  /**
+   * Outstanding principal at entry
+   */
+  principalMinor: number;
+  seq: number;
+  stageId: number;
+  untilAt: Date | null;
+  untilOn: string | null;
 }
 
 export interface CaseStatusLog {
@@ -860,59 +907,17 @@ export interface CaseStatusLog {
    * Outstanding principal at the move
    */
   principalMinor: Generated<number>;
+  reason: string | null;
   /**
    * Previous stage at a stage change
    */
   stageBeforeId: number | null;
   stageId: number;
-  reason: string | null;
 }
 
-export interface CaseStagePeriod {
-  /**
-   * Arrears at entry
-   */
-  amountMinor: number;
-  caseId: number;
-  currency: string;
-  /**
-   * RECOVERED: moment of settlement of a written-off case
-   */
-  entryKind: string;
-  feeMinor: number;
-  fromAt: Date;
-  fromOn: string;
-  institutionId: number;
-  exitKind: string | null;
-  nextStageId: number | null;
-  /**
-   * Outstanding principal at entry
-   */
-  principalMinor: number;
-  stageId: number;
-  seq: number;
-  untilAt: Date | null;
-  untilOn: string | null;
-}
-
-export interface CaseCount {
-  agentId: number | null;
-  institutionId: number;
-  isWithheld: Generated<boolean>;
-  n: number;
-  stageId: number;
-  status: string;
-  tab: string;
-}
-
-export interface CaseCountTotal {
-  isAssigned: boolean;
-  institutionId: number;
-  isWithheld: Generated<boolean>;
-  n: number;
-  stageId: number;
-  status: string;
-  tab: string;
+export interface CaseTransition {
+  fromStatus: string;
+  toStatus: string;
 }
 
 export interface CaseView {
@@ -1007,11 +1012,6 @@ export interface ClosingRequest {
   state: string;
 }
 
-export interface CodeTransition {
-  fromState: string;
-  toState: string;
-}
-
 export interface CodePolicy {
   /**
    * Limit for the provider's number, after which a code fails; default row only
@@ -1041,15 +1041,20 @@ export interface CodePolicy {
   withdrawHours: number | null;
 }
 
+export interface CodeTransition {
+  fromState: string;
+  toState: string;
+}
+
 export interface CodeWithdrawal {
-  /**
-   * Next attempt to notify the provider
-   */
-  nextAttemptAt: Date | null;
   attempts: Generated<number>;
   codeId: number;
   createdAt: Date;
   failure: string | null;
+  /**
+   * Next attempt to notify the provider
+   */
+  nextAttemptAt: Date | null;
   number: string;
   outcome: string | null;
   provider: string;
@@ -1062,10 +1067,6 @@ export interface CollectionCase {
    * Borrower's means to pay: 0 none, 1 little, 2 part, 3 all; null is unrated
    */
   ability: number | null;
-  /**
-   * Due day of the installment at opening; overdue_on follows the debt
-   */
-  initialOverdueOn: Generated<string>;
   agentId: number | null;
   /**
    * Last opening by its agent; null is never
@@ -1073,8 +1074,8 @@ export interface CollectionCase {
   agentOpenedAt: Date | null;
   appCall: Generated<boolean>;
   arrearsMinor: number;
-  borrowerId: number;
   assignedAt: Date | null;
+  borrowerId: number;
   brokenOn: string | null;
   closedAt: Date | null;
   codeEndsAt: Date | null;
@@ -1082,6 +1083,10 @@ export interface CollectionCase {
   firstContactAt: Date | null;
   fraudFlag: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * Due day of the installment at opening; overdue_on follows the debt
+   */
+  initialOverdueOn: Generated<string>;
   institutionId: number;
   /**
    * Recalled and past the agency's reading period; visible only to viewers of all institutions
@@ -1101,13 +1106,13 @@ export interface CollectionCase {
    */
   overdueOn: string;
   /**
-   * End of the contact pause after a payment
-   */
-  paymentPauseUntil: Date | null;
-  /**
    * Last assignment run without an agent; null since stage entry or loss of the agent
    */
   passedOverAt: Date | null;
+  /**
+   * End of the contact pause after a payment
+   */
+  paymentPauseUntil: Date | null;
   payoffMinor: number;
   /**
    * Last day of the placement; null is open-ended
@@ -1117,13 +1122,13 @@ export interface CollectionCase {
   promiseMinor: number | null;
   promiseOn: string | null;
   ptpLater: Generated<boolean>;
-  stageId: number;
   /**
    * Return to the lender; later states keep it
    */
   recalledAt: Date | null;
   recovered: Generated<boolean>;
   snoozedUntil: Date | null;
+  stageId: number;
   status: Generated<string>;
   tab: Generated<string>;
   /**
@@ -1233,13 +1238,13 @@ export interface ConfigEntry {
    */
   name: string | null;
   /**
-   * Stage; null is every stage without an own entry
-   */
-  stageId: number | null;
-  /**
    * Download address of the phone application
    */
   shortLink: string | null;
+  /**
+   * Stage; null is every stage without an own entry
+   */
+  stageId: number | null;
   /**
    * Number of repayments in the ticker
    */
@@ -1266,8 +1271,8 @@ export interface ConfigInfo {
 export interface ConsentDocument {
   at: Date;
   attacherId: number;
-  flagId: number;
   fileId: string;
+  flagId: number;
   /**
    * Checksum of the bytes; a file belongs to one consent
    */
@@ -1405,9 +1410,9 @@ export interface CurrentFact {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface DailyTask {
@@ -1429,9 +1434,9 @@ export interface DailyTask {
   id: Generated<number>;
   institutionId: number;
   note: string | null;
-  stageId: number;
   remindAt: Date;
   remindedAt: Date | null;
+  stageId: number;
   state: Generated<string>;
 }
 
@@ -1470,14 +1475,14 @@ export interface DataRequest {
    */
   dueOn: string | null;
   id: Generated<number>;
-  /**
-   * Recordings retained at the erasure as complaint evidence
-   */
-  retainedRecordings: Generated<number>;
   kind: string;
   reason: string;
   requestedAt: Date;
   requesterId: number | null;
+  /**
+   * Recordings retained at the erasure as complaint evidence
+   */
+  retainedRecordings: Generated<number>;
   state: string;
   /**
    * Obstacles to the last erasure attempt
@@ -1488,11 +1493,6 @@ export interface DataRequest {
 export interface DataRequestTransition {
   fromState: string;
   toState: string;
-}
-
-export interface ApproverPermission {
-  permission: string | null;
-  roleId: number | null;
 }
 
 export interface Deduction {
@@ -1509,6 +1509,10 @@ export interface Deduction {
   checking: Generated<boolean>;
   cleanMode: number | null;
   countsForKpi: Generated<boolean>;
+  /**
+   * Amount owed without the deduction at the last quote
+   */
+  dueMinor: number;
   endedAt: Date | null;
   endReason: string | null;
   extensionFeeMinor: number;
@@ -1522,17 +1526,13 @@ export interface Deduction {
    */
   level: number;
   loanId: number;
-  /**
-   * Amount owed without the deduction at the last quote
-   */
-  dueMinor: number;
   paymentId: number | null;
   payMinor: number;
   principalMinor: number;
-  stageId: number;
   quotedOn: string;
   reason: string;
   reasonCode: string;
+  stageId: number;
   state: string;
   /**
    * Amount waived when the payment arrived
@@ -1567,11 +1567,6 @@ export interface DeductionLimit {
    * Stage; null for all without own limits
    */
   stageId: number | null;
-}
-
-export interface DeductionTransition {
-  fromState: string;
-  toState: string;
 }
 
 export interface DeductionPolicy {
@@ -1628,6 +1623,11 @@ export interface DeductionStep {
   id: Generated<number>;
   level: number;
   note: Generated<string>;
+}
+
+export interface DeductionTransition {
+  fromState: string;
+  toState: string;
 }
 
 export interface DeniedPermission {
@@ -1700,13 +1700,13 @@ export interface EntryRate {
 
 export interface Event {
   /**
-   * Type and ids without personal data
-   */
-  payload: Json;
-  /**
    * Order; contending transactions get ids in turn
    */
   id: Generated<number>;
+  /**
+   * Type and ids without personal data
+   */
+  payload: Json;
   /**
    * Writing transaction; readers see the row after its commit
    */
@@ -1719,11 +1719,11 @@ export interface EventCleanup {
    */
   epoch: Generated<string>;
   onlyRow: Generated<boolean>;
+  seenAt: Generated<Date>;
   /**
    * Snapshot of the last sweep; the next sweep deletes rows committed in it
    */
   snapshot: Generated<string>;
-  seenAt: Generated<Date>;
 }
 
 export interface Extension {
@@ -1755,10 +1755,10 @@ export interface Extension {
    * Fee of the new days, without earlier interest, late fees or extension fees
    */
   priceMinor: number;
-  receiptId: string | null;
-  stageId: number;
   reason: Generated<string>;
+  receiptId: string | null;
   settledAt: Date | null;
+  stageId: number;
   state: string;
 }
 
@@ -1768,8 +1768,8 @@ export interface ExtensionTransition {
 }
 
 export interface FaceAccount {
-  blockedAt: Date | null;
   blacklistId: number | null;
+  blockedAt: Date | null;
   /**
    * Marks of a different person who looks alike
    */
@@ -1879,9 +1879,9 @@ export interface FactAllocated {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactBlocked {
@@ -1902,9 +1902,9 @@ export interface FactBlocked {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactCall {
@@ -1925,9 +1925,9 @@ export interface FactCall {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactCodeMade {
@@ -1948,9 +1948,9 @@ export interface FactCodeMade {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactCodePaid {
@@ -1971,9 +1971,9 @@ export interface FactCodePaid {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactCodeUnpaid {
@@ -1994,9 +1994,9 @@ export interface FactCodeUnpaid {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactDelivered {
@@ -2017,9 +2017,9 @@ export interface FactDelivered {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactExtended {
@@ -2040,9 +2040,9 @@ export interface FactExtended {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactFirstContact {
@@ -2063,9 +2063,9 @@ export interface FactFirstContact {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactIdle {
@@ -2086,9 +2086,9 @@ export interface FactIdle {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactJudged {
@@ -2109,9 +2109,9 @@ export interface FactJudged {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactLog {
@@ -2132,9 +2132,9 @@ export interface FactLog {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactLoggedCall {
@@ -2155,9 +2155,9 @@ export interface FactLoggedCall {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactLoggedInTime {
@@ -2178,9 +2178,9 @@ export interface FactLoggedInTime {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactLogin {
@@ -2201,9 +2201,9 @@ export interface FactLogin {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactOverridden {
@@ -2224,9 +2224,9 @@ export interface FactOverridden {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactPromised {
@@ -2247,9 +2247,9 @@ export interface FactPromised {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactReversed {
@@ -2270,9 +2270,9 @@ export interface FactReversed {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactSent {
@@ -2293,9 +2293,9 @@ export interface FactSent {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactTaken {
@@ -2316,9 +2316,9 @@ export interface FactTaken {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactUnextended {
@@ -2339,9 +2339,9 @@ export interface FactUnextended {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactUnwaived {
@@ -2362,9 +2362,9 @@ export interface FactUnwaived {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FactWaived {
@@ -2385,9 +2385,9 @@ export interface FactWaived {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: number | null;
-  stageId: number | null;
   refId: number | null;
   seconds: number | null;
+  stageId: number | null;
 }
 
 export interface FigureBacklog {
@@ -2440,14 +2440,14 @@ export interface GuardDecision {
   at: Date;
   borrowerId: number;
   caseId: number;
-  contactId: number | null;
-  findings: Json;
-  id: Generated<number>;
-  institutionId: number;
   /**
    * Rules, versions and layers, including silent ones
    */
   checkedRules: Generated<Json>;
+  contactId: number | null;
+  findings: Json;
+  id: Generated<number>;
+  institutionId: number;
   overrideReason: string | null;
   profile: string;
   verdict: string;
@@ -2472,17 +2472,17 @@ export interface GuardRule {
    * The strictest layer wins; a lower layer is never looser
    */
   layer: Generated<string>;
-  overrideRoles: Generated<number[]>;
-  params: Generated<Json>;
-  profile: string;
-  stageId: number | null;
-  rule: string;
-  severity: string;
-  source: string;
   /**
    * Needs a lawyer: sources differ or name no article
    */
   needsLegalReview: Generated<boolean>;
+  overrideRoles: Generated<number[]>;
+  params: Generated<Json>;
+  profile: string;
+  rule: string;
+  severity: string;
+  source: string;
+  stageId: number | null;
   version: number;
 }
 
@@ -2666,10 +2666,6 @@ export interface InstitutionHour {
 export interface InstitutionLaw {
   approverId: number;
   /**
-   * Moment of full effect; null before
-   */
-  startedAt: Date | null;
-  /**
    * New country; null when unchanged
    */
   country: string | null;
@@ -2682,17 +2678,21 @@ export interface InstitutionLaw {
   institutionId: number;
   reason: string;
   /**
+   * Moment of full effect; null before
+   */
+  startedAt: Date | null;
+  /**
    * New zone; null when unchanged
    */
   zone: string | null;
   /**
-   * Moment when the institution's zone was updated; null before
-   */
-  zoneStartedAt: Date | null;
-  /**
    * Start of the zone: both clocks show one day, or the new clock begins it first
    */
   zoneFromAt: Date | null;
+  /**
+   * Moment when the institution's zone was updated; null before
+   */
+  zoneStartedAt: Date | null;
 }
 
 export interface InstitutionLender {
@@ -2703,13 +2703,6 @@ export interface InstitutionLender {
 export interface InstitutionStage {
   institutionId: number;
   stageId: number;
-}
-
-export interface TrustedNetwork {
-  createdAt: Date;
-  expiresAt: Date;
-  network: string;
-  userId: number;
 }
 
 export interface KtpCheck {
@@ -2772,11 +2765,11 @@ export interface LedgerEvent {
    * Loan; null for many loans: a night, a tape, an arrival
    */
   loanId: number | null;
+  recordedAt: Date;
   /**
    * Extension, deduction, hold or import run; a payment names its event itself
    */
   refId: number | null;
-  recordedAt: Date;
   /**
    * Limits entries to the transaction of their event
    */
@@ -2796,6 +2789,17 @@ export interface LedgerSeal {
   marks: Buffer;
   previousId: number | null;
   tableName: string;
+}
+
+export interface Lender {
+  createdAt: Generated<Date>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Original name, prefix of numbers in borrower.source_id
+   */
+  source: string;
+  version: Generated<number>;
 }
 
 export interface Letter {
@@ -2896,14 +2900,6 @@ export interface Loan {
    * Last day with late fees in the ledger; null is the day end-of-day runs began
    */
   accruedOn: string | null;
-  /**
-   * Last event of the opening balance or of the latest tape
-   */
-  openingEventId: Generated<number>;
-  /**
-   * Day at whose end the base applied; null is the day end-of-day runs began
-   */
-  openingOn: string | null;
   borrowerId: number;
   /**
    * Loan that never took effect; nothing is owed
@@ -2924,6 +2920,14 @@ export interface Loan {
   lateFeeMinor: Generated<number>;
   loanOn: string;
   number: string;
+  /**
+   * Last event of the opening balance or of the latest tape
+   */
+  openingEventId: Generated<number>;
+  /**
+   * Day at whose end the base applied; null is the day end-of-day runs began
+   */
+  openingOn: string | null;
   outstandingMinor: Generated<number | null>;
   periods: number;
   principalMinor: number;
@@ -2991,17 +2995,6 @@ export interface MaskingRule {
   unmaskedRoles: number[] | null;
 }
 
-export interface Lender {
-  createdAt: Generated<Date>;
-  id: Generated<number>;
-  name: string;
-  /**
-   * Original name, prefix of numbers in borrower.source_id
-   */
-  source: string;
-  version: Generated<number>;
-}
-
 export interface Message {
   agentId: number | null;
   at: Date;
@@ -3028,6 +3021,7 @@ export interface NumberReveal {
   callId: number | null;
   caseId: number;
   contactId: number | null;
+  datum: Generated<string>;
   decisionId: number;
   id: Generated<number>;
   isCounted: Generated<boolean>;
@@ -3036,7 +3030,6 @@ export interface NumberReveal {
    */
   isOutsideHours: Generated<boolean>;
   reason: string;
-  datum: Generated<string>;
 }
 
 export interface PasswordHistory {
@@ -3116,6 +3109,7 @@ export interface PaymentCredit {
 }
 
 export interface PaymentDifference {
+  bankMinor: number | null;
   currency: string;
   /**
    * Existing event, or the one posted by finance
@@ -3124,12 +3118,11 @@ export interface PaymentDifference {
   eventType: string;
   failureKey: string | null;
   fileId: number;
-  recordedMinor: number | null;
   id: Generated<number>;
   kind: string;
   number: string | null;
   paidAt: Date;
-  bankMinor: number | null;
+  recordedMinor: number | null;
   txnId: string;
 }
 
@@ -3244,8 +3237,8 @@ export interface PaymentReversal {
   id: Generated<number>;
   paymentId: number;
   reason: Generated<string>;
-  reversedAt: Date;
   recordedAt: Date;
+  reversedAt: Date;
   userId: number | null;
   valueOn: string;
 }
@@ -3279,11 +3272,6 @@ export interface Penalty {
   warning: number;
 }
 
-export interface PenaltyTransition {
-  fromState: string;
-  toState: string;
-}
-
 export interface PenaltyRule {
   createdAt: Generated<Date>;
   currency: string;
@@ -3305,6 +3293,11 @@ export interface PenaltyRule {
   repeatedTermination: boolean;
   repeatedWarning: number;
   violation: string;
+}
+
+export interface PenaltyTransition {
+  fromState: string;
+  toState: string;
 }
 
 export interface PenaltyViolation {
@@ -3331,8 +3324,8 @@ export interface PhoneSearch {
   at: Date;
   id: Generated<number>;
   phoneHash: Buffer;
-  source: string;
   searchedOn: string;
+  source: string;
 }
 
 export interface PlacementNotice {
@@ -3350,11 +3343,11 @@ export interface PlacementRecall {
   lenderId: number | null;
   note: string;
   productId: number | null;
-  stageId: number | null;
   reason: string;
   revokedAt: Date | null;
   revokedBy: number | null;
   revokeNote: string | null;
+  stageId: number | null;
 }
 
 export interface PlacementRule {
@@ -3504,13 +3497,13 @@ export interface Proposal {
   decidedAt: Date | null;
   deciderId: number | null;
   effectiveOn: string;
+  expiresAt: Date;
   id: Generated<number>;
   /**
    * Institution concerned; null is all
    */
   institutionId: number | null;
   kind: string;
-  expiresAt: Date;
   payload: Json;
   proposedAt: Date;
   /**
@@ -3526,24 +3519,24 @@ export interface Proposal {
 }
 
 export interface ProposalKind {
-  kind: string;
   /**
    * Days until an undecided proposal lapses
    */
   expiryDays: number;
+  kind: string;
+}
+
+export interface ProposalRole {
+  canApprove: Generated<boolean>;
+  canPropose: Generated<boolean>;
+  isNotified: Generated<boolean>;
+  kind: string;
+  roleId: number;
 }
 
 export interface ProposalTransition {
   fromState: string;
   toState: string;
-}
-
-export interface ProposalRole {
-  isNotified: Generated<boolean>;
-  kind: string;
-  canApprove: Generated<boolean>;
-  canPropose: Generated<boolean>;
-  roleId: number;
 }
 
 export interface QualityAnswer {
@@ -3558,17 +3551,6 @@ export interface QualityCard {
   effectiveOn: string;
   id: Generated<number>;
   reason: string | null;
-}
-
-export interface QualitySample {
-  agentId: number;
-  sampledCalls: number;
-  sampledMessages: number;
-  groupId: number | null;
-  institutionId: number;
-  requestedCalls: number;
-  requestedMessages: number;
-  weekOn: string;
 }
 
 export interface QualityItem {
@@ -3662,6 +3644,17 @@ export interface QualityRule {
   reason: string | null;
 }
 
+export interface QualitySample {
+  agentId: number;
+  groupId: number | null;
+  institutionId: number;
+  requestedCalls: number;
+  requestedMessages: number;
+  sampledCalls: number;
+  sampledMessages: number;
+  weekOn: string;
+}
+
 export interface QualityScore {
   at: Date;
   cardId: number;
@@ -3686,8 +3679,8 @@ export interface QualitySettlement {
 }
 
 export interface QualityWeek {
-  sampledAt: Date;
   institutionId: number;
+  sampledAt: Date;
   /**
    * Reproduces the sample of the week
    */
@@ -3696,57 +3689,6 @@ export interface QualityWeek {
    * Monday in the institution's calendar
    */
   weekOn: string;
-}
-
-export interface Stage {
-  id: Generated<number>;
-  name: string;
-  type: Generated<string>;
-  version: Generated<number>;
-}
-
-export interface StageExtensionRule {
-  availabilityBp: number;
-  createdAt: Generated<Date>;
-  days: Generated<number[]>;
-  dpdFrom: Generated<number>;
-  dpdTo: Generated<number>;
-  editorId: number | null;
-  effectiveOn: string;
-  id: Generated<number>;
-  maxExtensions: Generated<number>;
-  stageId: number;
-}
-
-export interface StagePolicy {
-  createdAt: Date;
-  /**
-   * First day past due of the stage; null takes no cases
-   */
-  dpdFrom: number | null;
-  /**
-   * Last day past due of the stage; null is unlimited
-   */
-  dpdTo: number | null;
-  editorId: number | null;
-  effectiveOn: string;
-  id: Generated<number>;
-  longAging: Generated<boolean>;
-  /**
-   * Days after the grace in which payment still cures a broken promise
-   */
-  promiseCureDays: Generated<number>;
-  promiseDays: Generated<number>;
-  promiseFloorMinor: Generated<number>;
-  promiseGraceDays: Generated<number>;
-  promiseKeptBp: Generated<number>;
-  promiseMinBp: Generated<number>;
-  promiseMaxBroken: Generated<number>;
-  stageId: number;
-  /**
-   * Chance that an untouched case is paid; weighs the order of work
-   */
-  recoveryBp: number;
 }
 
 export interface RateLimitBucket {
@@ -3838,10 +3780,6 @@ export interface RepayChannel {
 export interface RepaymentCode {
   agentId: number | null;
   amountMinor: number;
-  /**
-   * Next request for a number
-   */
-  nextAttemptAt: Date | null;
   attempts: Generated<number>;
   bank: string;
   caseId: number | null;
@@ -3855,6 +3793,10 @@ export interface RepaymentCode {
   id: Generated<number>;
   installmentId: number | null;
   loanId: number;
+  /**
+   * Next request for a number
+   */
+  nextAttemptAt: Date | null;
   number: string | null;
   paidAt: Date | null;
   paidMinor: Generated<number>;
@@ -3915,10 +3857,6 @@ export interface ReportDaily {
   placedPrincipalMinor: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
-  /**
-   * Stage; null for activity without a stage
-   */
-  stageId: number | null;
   reopened: Generated<number>;
   reopenedMinor: Generated<number>;
   reopenedPrincipalMinor: Generated<number>;
@@ -3931,6 +3869,10 @@ export interface ReportDaily {
   settledFullyPrincipalMinor: Generated<number>;
   settledMinor: Generated<number>;
   settledPrincipalMinor: Generated<number>;
+  /**
+   * Stage; null for activity without a stage
+   */
+  stageId: number | null;
   withdrawn: Generated<number>;
   withdrawnMinor: Generated<number>;
   withdrawnPrincipalMinor: Generated<number>;
@@ -3975,12 +3917,12 @@ export interface ReportFact {
   outcomeBefore: string | null;
   paidAt: Date | null;
   principalMinor: Generated<number>;
+  refId: number;
+  seconds: Generated<number>;
   /**
    * Stage of the case at that moment
    */
   stageId: number | null;
-  refId: number;
-  seconds: Generated<number>;
 }
 
 export interface ReportFigure {
@@ -4006,16 +3948,17 @@ export interface ReportFigure {
   enteredFeeMinor: Generated<number>;
   enteredMinor: Generated<number>;
   enteredPrincipalMinor: Generated<number>;
+  evaluatedMinor: Generated<number>;
+  exited: Generated<number>;
+  exitedFeeMinor: Generated<number>;
+  exitedMinor: Generated<number>;
+  exitedPrincipalMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   extensions: Generated<number>;
   firstAttemptAt: Date | null;
   firstContacts: Generated<number>;
   firstContactsInTime: Generated<number>;
   firstContactsSameDay: Generated<number>;
-  exited: Generated<number>;
-  exitedFeeMinor: Generated<number>;
-  exitedMinor: Generated<number>;
-  exitedPrincipalMinor: Generated<number>;
   groupId: number | null;
   guardBlocks: Generated<number>;
   guardOverrides: Generated<number>;
@@ -4023,7 +3966,6 @@ export interface ReportFigure {
   idleEvents: Generated<number>;
   idleMinutes: Generated<number>;
   institutionId: number;
-  evaluatedMinor: Generated<number>;
   kept: Generated<number>;
   keptMinor: Generated<number>;
   lastPaidAt: Date | null;
@@ -4038,11 +3980,11 @@ export interface ReportFigure {
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
-  stageId: number | null;
   reachedCases: Generated<number>;
   selfCalls: Generated<number>;
   selfConnected: Generated<number>;
   settled: Generated<number>;
+  stageId: number | null;
   talkSeconds: Generated<number>;
   waivedMinor: Generated<number>;
 }
@@ -4097,10 +4039,6 @@ export interface ReportOverview {
   partial: number;
   payments: number;
   /**
-   * Stage; null for cases without a stage
-   */
-  stageId: number | null;
-  /**
    * Cases in which the borrower was reached
    */
   reachedCases: number;
@@ -4108,6 +4046,10 @@ export interface ReportOverview {
    * Cases paid or extended, net of reopened ones
    */
   settled: number;
+  /**
+   * Stage; null for cases without a stage
+   */
+  stageId: number | null;
   /**
    * Part of collected_minor without agent
    */
@@ -4131,18 +4073,14 @@ export interface ReportOverviewAgent {
   currency: string;
   day: string;
   institutionId: number;
+  settled: number;
   /**
    * Stage of the agent at collection
    */
   stageId: number | null;
-  settled: number;
 }
 
 export interface ReportRun {
-  /**
-   * Requester; null for the schedule
-   */
-  requesterId: number | null;
   /**
    * Schedule, request for a day or rebuild of a range
    */
@@ -4161,6 +4099,10 @@ export interface ReportRun {
    */
   institutionId: number | null;
   report: string;
+  /**
+   * Requester; null for the schedule
+   */
+  requesterId: number | null;
   rows: number | null;
   startedAt: Date;
   state: Generated<string>;
@@ -4188,12 +4130,12 @@ export interface ReportTarget {
    * First day of the month
    */
   month: string;
-  stageId: number;
   /**
    * Share of arrears in the stage or arriving in the month
    */
   rateBp: number;
   reason: string;
+  stageId: number;
 }
 
 export interface RetentionPurge {
@@ -4290,11 +4232,11 @@ export interface RollRate {
    * Outstanding principal at entry into the stage
    */
   principalMinor: number;
-  stageId: number;
   /**
    * Days from then; 1 is the end of the day itself
    */
   since: number;
+  stageId: number;
 }
 
 export interface ScheduledDay {
@@ -4404,16 +4346,16 @@ export interface SignInPolicy {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * Passwords barred from reuse, including the current one
-   */
-  passwordHistoryLength: number;
-  passwordLifeDays: number;
-  /**
    * One account at one address or device
    */
   locationFailures: number;
   locationLockMinutes: number;
   locationWindowMinutes: number;
+  /**
+   * Passwords barred from reuse, including the current one
+   */
+  passwordHistoryLength: number;
+  passwordLifeDays: number;
   temporaryPasswordHours: number;
 }
 
@@ -4566,6 +4508,26 @@ export interface SocketToken {
   tokenHash: Buffer;
 }
 
+export interface Stage {
+  id: Generated<number>;
+  name: string;
+  type: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StageExtensionRule {
+  availabilityBp: number;
+  createdAt: Generated<Date>;
+  days: Generated<number[]>;
+  dpdFrom: Generated<number>;
+  dpdTo: Generated<number>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  maxExtensions: Generated<number>;
+  stageId: number;
+}
+
 export interface StageFlow {
   day: string;
   ended: number;
@@ -4579,9 +4541,9 @@ export interface StageFlow {
 
 export interface StageHour {
   agents: number;
-  attemptedCases: number;
   assigned: number;
   assignedMinor: number;
+  attemptedCases: number;
   calls: number;
   collectedMinor: number;
   connected: number;
@@ -4593,9 +4555,40 @@ export interface StageHour {
   payments: number;
   promisedMinor: number;
   promises: number;
-  stageId: number | null;
   rebuilt: boolean;
   settled: number;
+  stageId: number | null;
+}
+
+export interface StagePolicy {
+  createdAt: Date;
+  /**
+   * First day past due of the stage; null takes no cases
+   */
+  dpdFrom: number | null;
+  /**
+   * Last day past due of the stage; null is unlimited
+   */
+  dpdTo: number | null;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  longAging: Generated<boolean>;
+  /**
+   * Days after the grace in which payment still cures a broken promise
+   */
+  promiseCureDays: Generated<number>;
+  promiseDays: Generated<number>;
+  promiseFloorMinor: Generated<number>;
+  promiseGraceDays: Generated<number>;
+  promiseKeptBp: Generated<number>;
+  promiseMaxBroken: Generated<number>;
+  promiseMinBp: Generated<number>;
+  /**
+   * Chance that an untouched case is paid; weighs the order of work
+   */
+  recoveryBp: number;
+  stageId: number;
 }
 
 export interface StoredFile {
@@ -4635,12 +4628,12 @@ export interface TaskConfig {
   groupId: number | null;
   id: Generated<number>;
   institutionId: number;
-  stageId: number;
   /**
    * WEEKDAYS: Monday to Friday without holidays
    */
   recurrence: string;
   remindMinutes: number;
+  stageId: number;
   title: string;
   untilOn: string | null;
   updatedAt: Date;
@@ -4657,14 +4650,14 @@ export interface TaskConfigVersion {
   description: string;
   editorId: number | null;
   fromOn: string;
-  stageId: number;
+  kind: string;
   reason: string | null;
   recurrence: string;
   remindMinutes: number;
+  stageId: number;
   title: string;
   untilOn: string | null;
   version: number;
-  kind: string;
 }
 
 export interface TaskNotification {
@@ -4676,6 +4669,16 @@ export interface TaskNotification {
   orderId: number | null;
   readAt: Date | null;
   userId: number;
+}
+
+export interface TeamBacklog {
+  agentId: number | null;
+  /**
+   * First affected day of a changed posting
+   */
+  day: string;
+  id: Generated<number>;
+  kind: string;
 }
 
 export interface TeamDay {
@@ -4701,22 +4704,22 @@ export interface TeamDay {
   enteredFeeMinor: number;
   enteredMinor: number;
   enteredPrincipalMinor: number;
+  evaluatedMinor: number;
+  exited: number;
+  exitedFeeMinor: number;
+  exitedMinor: number;
+  exitedPrincipalMinor: number;
   extensionFeeMinor: number;
   extensions: number;
   firstContacts: number;
   firstContactsInTime: number;
   firstContactsSameDay: number;
-  exited: number;
-  exitedFeeMinor: number;
-  exitedMinor: number;
-  exitedPrincipalMinor: number;
   groupId: number | null;
   guardBlocks: number;
   guardOverrides: number;
   idleEvents: number;
   idleMinutes: number;
   institutionId: number;
-  evaluatedMinor: number;
   kept: number;
   keptMinor: number;
   loggedInTime: number;
@@ -4740,16 +4743,6 @@ export interface TeamDay {
   settled: number;
   talkSeconds: number;
   waivedMinor: number;
-}
-
-export interface TeamBacklog {
-  agentId: number | null;
-  /**
-   * First affected day of a changed posting
-   */
-  day: string;
-  id: Generated<number>;
-  kind: string;
 }
 
 export interface TeamGroup {
@@ -4794,6 +4787,13 @@ export interface TrustedDevice {
   secretHash: Buffer;
   userId: number;
   veins: string;
+}
+
+export interface TrustedNetwork {
+  createdAt: Date;
+  expiresAt: Date;
+  network: string;
+  userId: number;
 }
 
 export interface UsedPasswordSeal {
@@ -4873,13 +4873,13 @@ export interface WageMonthAgent {
   currency: string;
   dailyDebitMinor: number;
   deductionMinor: number;
-  id: Generated<number>;
-  institutionId: number;
-  month: string;
   /**
    * Excess of debits, deducted from later days
    */
   excessDebitMinor: number;
+  id: Generated<number>;
+  institutionId: number;
+  month: string;
   performanceWageMinor: number;
   totalMinor: number;
 }
@@ -4907,8 +4907,8 @@ export interface WagePerson {
   groupId: number | null;
   id: number | null;
   institutionId: number | null;
-  stageId: number | null;
   roleId: number | null;
+  stageId: number | null;
 }
 
 export interface WageQuality {
@@ -4927,12 +4927,6 @@ export interface WageQuality {
 export interface WageQualityStep {
   factorBp: number;
   fromPoints: number;
-  schemeId: number;
-}
-
-export interface WageStage {
-  multiplierBp: number;
-  stageId: number;
   schemeId: number;
 }
 
@@ -4964,6 +4958,12 @@ export interface WageScheme {
    * Days without contact by the agent after which money weighs self_service_bp; null is never
    */
   selfServiceDays: number | null;
+}
+
+export interface WageStage {
+  multiplierBp: number;
+  schemeId: number;
+  stageId: number;
 }
 
 export interface WageTier {
@@ -5061,21 +5061,22 @@ export interface DB {
   accessAddress: AccessAddress;
   accessChange: AccessChange;
   accessException: AccessException;
+  agentBacklog: AgentBacklog;
   agentCapacity: AgentCapacity;
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
-  agentBacklog: AgentBacklog;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
   agentStock: AgentStock;
   allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
-  allocationExclusion: AllocationExclusion;
   allocationDecision: AllocationDecision;
+  allocationExclusion: AllocationExclusion;
   allocationRule: AllocationRule;
   allocationRun: AllocationRun;
   allocationRunTransition: AllocationRunTransition;
   apiToken: ApiToken;
+  approverPermission: ApproverPermission;
   appUser: AppUser;
   archivedMonth: ArchivedMonth;
   archiveRule: ArchiveRule;
@@ -5094,22 +5095,22 @@ export interface DB {
   callRecord: CallRecord;
   captcha: Captcha;
   caseAssignment: CaseAssignment;
-  caseHold: CaseHold;
-  caseTransition: CaseTransition;
-  casePresence: CasePresence;
-  caseSnooze: CaseSnooze;
-  caseStatusLog: CaseStatusLog;
-  caseStagePeriod: CaseStagePeriod;
   caseCount: CaseCount;
   caseCountTotal: CaseCountTotal;
+  caseHold: CaseHold;
+  casePresence: CasePresence;
+  caseSnooze: CaseSnooze;
+  caseStagePeriod: CaseStagePeriod;
+  caseStatusLog: CaseStatusLog;
+  caseTransition: CaseTransition;
   caseView: CaseView;
   caseViewDefault: CaseViewDefault;
   certificateChange: CertificateChange;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;
-  codeTransition: CodeTransition;
   codePolicy: CodePolicy;
+  codeTransition: CodeTransition;
   codeWithdrawal: CodeWithdrawal;
   collectionCase: CollectionCase;
   collectionLog: CollectionLog;
@@ -5131,14 +5132,13 @@ export interface DB {
   dataGrant: DataGrant;
   dataRequest: DataRequest;
   dataRequestTransition: DataRequestTransition;
-  approverPermission: ApproverPermission;
   deduction: Deduction;
   deductionAuthority: DeductionAuthority;
   deductionLimit: DeductionLimit;
-  deductionTransition: DeductionTransition;
   deductionPolicy: DeductionPolicy;
   deductionRole: DeductionRole;
   deductionStep: DeductionStep;
+  deductionTransition: DeductionTransition;
   deniedPermission: DeniedPermission;
   deviceCall: DeviceCall;
   doNotContact: DoNotContact;
@@ -5199,12 +5199,12 @@ export interface DB {
   institutionLaw: InstitutionLaw;
   institutionLender: InstitutionLender;
   institutionStage: InstitutionStage;
-  trustedNetwork: TrustedNetwork;
   ktpCheck: KtpCheck;
   leaverRule: LeaverRule;
   ledgerEntry: LedgerEntry;
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
+  lender: Lender;
   letter: Letter;
   letterReturn: LetterReturn;
   letterTemplate: LetterTemplate;
@@ -5214,7 +5214,6 @@ export interface DB {
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
-  lender: Lender;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;
@@ -5228,8 +5227,8 @@ export interface DB {
   paymentPolicy: PaymentPolicy;
   paymentReversal: PaymentReversal;
   penalty: Penalty;
-  penaltyTransition: PenaltyTransition;
   penaltyRule: PenaltyRule;
+  penaltyTransition: PenaltyTransition;
   penaltyViolation: PenaltyViolation;
   permissionChange: PermissionChange;
   phoneKey: PhoneKey;
@@ -5249,23 +5248,20 @@ export interface DB {
   promiseEvaluation: PromiseEvaluation;
   proposal: Proposal;
   proposalKind: ProposalKind;
-  proposalTransition: ProposalTransition;
   proposalRole: ProposalRole;
+  proposalTransition: ProposalTransition;
   qualityAnswer: QualityAnswer;
   qualityCard: QualityCard;
-  qualitySample: QualitySample;
   qualityItem: QualityItem;
   qualityItemTransition: QualityItemTransition;
   qualityMark: QualityMark;
   qualityObjection: QualityObjection;
   qualityQuestion: QualityQuestion;
   qualityRule: QualityRule;
+  qualitySample: QualitySample;
   qualityScore: QualityScore;
   qualitySettlement: QualitySettlement;
   qualityWeek: QualityWeek;
-  stage: Stage;
-  stageExtensionRule: StageExtensionRule;
-  stagePolicy: StagePolicy;
   rateLimitBucket: RateLimitBucket;
   recordSeal: RecordSeal;
   recyclingRule: RecyclingRule;
@@ -5300,20 +5296,24 @@ export interface DB {
   smsSetting: SmsSetting;
   smsTemplate: SmsTemplate;
   socketToken: SocketToken;
+  stage: Stage;
+  stageExtensionRule: StageExtensionRule;
   stageFlow: StageFlow;
   stageHour: StageHour;
+  stagePolicy: StagePolicy;
   storedFile: StoredFile;
   taskConfig: TaskConfig;
   taskConfigVersion: TaskConfigVersion;
   taskNotification: TaskNotification;
-  teamDay: TeamDay;
   teamBacklog: TeamBacklog;
+  teamDay: TeamDay;
   teamGroup: TeamGroup;
   teamShift: TeamShift;
   teamWage: TeamWage;
   telephonyAccount: TelephonyAccount;
   temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;
+  trustedNetwork: TrustedNetwork;
   usedPasswordSeal: UsedPasswordSeal;
   userInstitution: UserInstitution;
   userSession: UserSession;
@@ -5324,8 +5324,8 @@ export interface DB {
   wagePerson: WagePerson;
   wageQuality: WageQuality;
   wageQualityStep: WageQualityStep;
-  wageStage: WageStage;
   wageScheme: WageScheme;
+  wageStage: WageStage;
   wageTier: WageTier;
   workOrder: WorkOrder;
   workOrderEvent: WorkOrderEvent;

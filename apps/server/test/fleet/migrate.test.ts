@@ -8,7 +8,7 @@ import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.
 
 const NAMES = ["one", "two", "three", "four"] as const;
 const fleet = useFleet(...NAMES);
-const OLD = "0001_schema";
+const OLD = "0001_initial";
 
 const findVersion = async (name: string) => (await getCondition(fleet.db(name))).applied.at(-1);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { BASELINE_FILES } from "./0001_schema/files.ts";
+import { BASELINE_FILES } from "./0001_initial/files.ts";
 
 interface NamedMigration {
   readonly name: string;
@@ -33,7 +33,7 @@ const buildMigration = (
 
 /** The baseline, then `NNNN_name.sql` with `NNNN_name.down.sql` in the order of their numbers. */
 export const migrations: readonly NamedMigration[] = [
-  buildMigration("0001_schema", BASELINE_FILES, ["0001_schema/down.sql"]),
+  buildMigration("0001_initial", BASELINE_FILES, ["0001_initial/down.sql"]),
   ...readdirSync(import.meta.dir)
     .flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
     .toSorted()

@@ -6,12 +6,12 @@ import { getRejection, run } from "../postgres/testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
-import { BASELINE_FILES } from "./0001_schema/files.ts";
+import { BASELINE_FILES } from "./0001_initial/files.ts";
 import { migrateDown, migrateTo, migrateToLatest, migrations, pendingMigrations } from "./index.ts";
 
 const database = useTestDatabase();
 const names = migrations.map(({ name }) => name);
-const BASELINE = join(import.meta.dir, "0001_schema");
+const BASELINE = join(import.meta.dir, "0001_initial");
 
 /** Everything that a migration makes, in words that can be compared. */
 const schema = (db: Db) =>
@@ -40,7 +40,7 @@ const reference = (db: Db) =>
 test("applies every file of the baseline", () => {
   const files = readdirSync(BASELINE, { recursive: true, encoding: "utf8" });
   const sqlFiles = files.filter((file) => file.endsWith(".sql") && file !== "down.sql");
-  expect(BASELINE_FILES.map((file) => relative("0001_schema", file)).toSorted()).toEqual(
+  expect(BASELINE_FILES.map((file) => relative("0001_initial", file)).toSorted()).toEqual(
     sqlFiles.toSorted(),
   );
 });
@@ -63,7 +63,7 @@ test("G19: down and up again ends at the same schema and the same reference rows
 
 test("a database of another version is refused in one sentence, and left as it is", async () => {
   const other = await testDatabase();
-  await run(other.db, "update kysely_migration set name = '0001_core' where name = '0001_schema'");
+  await run(other.db, "update kysely_migration set name = '0001_core' where name = '0001_initial'");
   const made = await schema(other.db);
   for (const attempt of [
     () => migrateToLatest(other.db),

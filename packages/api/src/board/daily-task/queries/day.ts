@@ -63,7 +63,7 @@ export async function insertTasks(
       join task_config c on c.institution_id = i.id
       join lateral (select * from task_config_version s
         where s.config_id = c.id and (s.at < ${startAt} or ${configId}::bigint is not null)
-        order by s.version desc limit 1) v on v.what <> 'DELETED'
+        order by s.version desc limit 1) v on v.kind <> 'DELETED'
         and (${configId}::bigint is null or c.id = ${configId} and v.from_on = ${day}::date)
       join app_user u on u.institution_id = i.id and u.stage_id = v.stage_id and u.status = 'ENABLED'
         and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))

@@ -103,4 +103,4 @@ export const BASELINE_FILES = [
   "default-partitions.sql",
 ]
   .filter((file) => present.has(file))
-  .map((file) => join("0001_schema", file));
+  .map((file) => join("0001_initial", file));
