@@ -106,7 +106,7 @@ const SECTIONS = {
       array(select m.text from image_comment m where m.image_id = g.id order by m.id) as comments
     from borrower_image g where g.borrower_id = ${b} order by g.id`,
   disclosures: (b) => sql`
-    select r.id, r.at, r.what, r.reason, u.name as seen_by, i.name as institution
+    select r.id, r.at, r.datum, r.reason, u.name as seen_by, i.name as institution
     from number_reveal r join app_user u on u.id = r.actor_id left join institution i on i.id = u.institution_id
     where r.case_id in ${cases(b)} order by r.id`,
   grants: (b) => sql`
