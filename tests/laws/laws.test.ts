@@ -5,10 +5,18 @@ import { toSources } from "./law.ts";
 import { INSTANT_LAWS } from "./instants.ts";
 import { ROOM_LAWS } from "./rooms.ts";
 import { allSources } from "./source.ts";
+import { TEXT_LAWS } from "./texts.ts";
 import { WEB_LAWS } from "./web.ts";
 
 const sources = await allSources();
-const laws = [...REPOSITORY_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS, ...INSTANT_LAWS];
+const laws = [
+  ...REPOSITORY_LAWS,
+  ...ROOM_LAWS,
+  ...DATABASE_LAWS,
+  ...WEB_LAWS,
+  ...INSTANT_LAWS,
+  ...TEXT_LAWS,
+];
 
 describe.each(laws)("$name", (law) => {
   test("holds", () => {
