@@ -190,7 +190,7 @@ describe("the work that waits in it", () => {
     expect(initialValues.has("kolekta_night_duration_seconds")).toBe(false);
     const step = (day: string, name: string, state: string, minutes: number) =>
       sql`
-        insert into business_day_run (day, turn, step, position, zone, state, started_at, ended_at)
+        insert into business_day_run (day, attempt, step, position, zone, state, started_at, ended_at)
         values (${day}::date, 1, ${name}, 0, 'Asia/Jakarta', ${state}, ${NOW},
           case when ${state} = 'DONE' then ${NOW}::timestamptz + make_interval(mins => ${minutes}) end)`.execute(
         database.db,

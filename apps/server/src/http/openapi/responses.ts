@@ -53,7 +53,7 @@ export function buildSuccess(endpoint: Endpoint): unknown {
     data: buildExample(data),
   };
   return {
-    description: "00: success",
+    description: "Success",
     headers,
     content: {
       "application/json": {

@@ -6,7 +6,7 @@ import type { Manifest, TableShape } from "./archive.ts";
  * Tables of the migrator itself: their content is the header's list of migrations. And facts on their way, which are numbered
  * by the transactions of this server and mean nothing on another, and what was called within the last minutes.
  */
-const EXCLUDED_TABLES = /^(kysely_migration|event$|event_sweep$|rate_limit_bucket$)/;
+const EXCLUDED_TABLES = /^(kysely_migration|event$|event_cleanup$|rate_limit_bucket$)/;
 
 /** A partitioned table is one: which months it has been cut into is no part of its content. */
 export async function listTables(db: Db): Promise<TableShape[]> {

@@ -309,8 +309,8 @@ describe("a day is refused", () => {
     // A day that is yet to come for the database, so that what is open now began before its end.
     const coming: Day = "2190-01-01";
     await sql`
-      insert into business_day_run (day, turn, zone, step, position, state, started_at, ended_at)
-      select ${addDays(coming, 1)}::date, turn, zone, step, position, state, started_at, ended_at from business_day_run
+      insert into business_day_run (day, attempt, zone, step, position, state, started_at, ended_at)
+      select ${addDays(coming, 1)}::date, attempt, zone, step, position, state, started_at, ended_at from business_day_run
       where day = ${FIRST}::date`.execute(lake.db);
     const other = createDb(lake.url, { max: 1 });
     const gate = Promise.withResolvers<void>();

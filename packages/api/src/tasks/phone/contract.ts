@@ -9,4 +9,4 @@ export const WholePhone = z
   .trim()
   .max(40)
   .refine(isWholePhone, "phone.notWhole")
-  .describe("The whole number; asks the right phone.search, is counted and goes on record");
+  .describe("Whole number; needs phone.search, is counted and audited");

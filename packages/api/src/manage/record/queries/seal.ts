@@ -37,7 +37,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "stage_id",
     "jurisdiction",
     "article",
-    "to_confirm",
+    "needs_legal_review",
     "approver_id",
   ],
   contact_attempt: [
