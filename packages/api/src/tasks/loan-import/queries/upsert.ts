@@ -142,7 +142,7 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
         tape.work_band, tape.work_rank, case when known.fact then 'epoch'::timestamptz end, known.fact
       from tape join loan on loan.id = tape.loan_id
       cross join lateral (
-        select exists (select from borrower_flag f where f.borrower_id = loan.borrower_id and f.stops and f.ended_at is null) as fact
+        select exists (select from borrower_flag f where f.borrower_id = loan.borrower_id and f.stops_contact and f.ended_at is null) as fact
       ) known
       cross join lateral (
         select place.institution_id, place.days ${buildTapePlacementsSql(sql`loan.id`)}
