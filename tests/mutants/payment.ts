@@ -167,7 +167,7 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "mislaid money goes back on the wrong loan where none is named",
     file: "packages/api/src/repay/suspense/actions/allocate.ts",
-    find: "request.loanId ?? (isMislaid(issue) ? null : issue.loanId);",
+    find: "request.loanId ?? (isWrongLoan(issue) ? null : issue.loanId);",
     replace: "request.loanId ?? issue.loanId;",
     tests: ["packages/api/src/repay/payment/reversal-money.test.ts"],
   },

@@ -184,9 +184,9 @@ export async function benchAgents(
       limit: "",
       ratio: null,
       aim: "",
-      met: null,
+      isMet: null,
       subject: `${label}: processor time of server and database for a result with all that comes before it`,
-      ours: milliseconds(processorMs / durations.record.length),
+      measured: milliseconds(processorMs / durations.record.length),
     },
   ];
 }
@@ -195,7 +195,7 @@ function toRows(
   { durations, conflicts, closed }: Shift,
   { label, seconds }: { label: string; seconds: number },
 ): WorkloadResult[] {
-  const plain = { limit: "", ratio: null, aim: "", met: null };
+  const plain = { limit: "", ratio: null, aim: "", isMet: null };
   const rows = ACTIONS.filter((action) => durations[action].length > 0).map(
     (action): WorkloadResult => {
       const spread = computeSpread(durations[action]);
@@ -205,9 +205,9 @@ function toRows(
       return {
         ...plain,
         subject: `${label}: ${ACTION_LABELS[action]}`,
-        ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
+        measured: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
         aim: aim ? `${SPELLED[aim.percentile]} ≤ ${aim.ms} ms` : "",
-        met: aim ? spread[aim.percentile] <= aim.ms : null,
+        isMet: aim ? spread[aim.percentile] <= aim.ms : null,
       };
     },
   );
@@ -215,7 +215,7 @@ function toRows(
   const all = {
     ...plain,
     subject: `${label}: all of it, ${Math.round(seconds)} s`,
-    ours: `${perSecond(total / seconds)}, ${conflicts} conflicts opened again, ${closed} calls closed by the guard`,
+    measured: `${perSecond(total / seconds)}, ${conflicts} conflicts opened again, ${closed} calls closed by the guard`,
   };
   return [...rows, all];
 }

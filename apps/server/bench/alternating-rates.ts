@@ -27,10 +27,10 @@ export function median(values: readonly number[]): number {
 export interface RateComparison {
   readonly subject: string;
   /** A second, of each turn. */
-  readonly ours: readonly number[];
+  readonly measured: readonly number[];
   readonly limit: readonly number[];
   /** What the limit is, such as "same SQL". */
-  readonly limitIs: string;
+  readonly limitLabel: string;
   /** The least ratio that we aim at; null where none is stated. */
   readonly aim: number | null;
 }
@@ -38,20 +38,20 @@ export interface RateComparison {
 /** Rates beside their limit: the medians, and the ratio of each turn. */
 export function comparedRates({
   subject,
-  ours,
+  measured,
   limit,
-  limitIs,
+  limitLabel,
   aim,
 }: RateComparison): WorkloadResult {
-  const ratios = ours.map((rate, round) => rate / (limit[round] ?? Number.NaN));
+  const ratios = measured.map((rate, round) => rate / (limit[round] ?? Number.NaN));
   const ratio = median(ratios);
   return {
     subject,
-    ours: perSecond(median(ours)),
-    limit: `${perSecond(median(limit))} ${limitIs}`,
+    measured: perSecond(median(measured)),
+    limit: `${perSecond(median(limit))} ${limitLabel}`,
     ratio,
     spread: [Math.min(...ratios), Math.max(...ratios)],
     aim: aim === null ? "" : `≥ ${aim.toFixed(2)}`,
-    met: aim === null ? null : ratio >= aim,
+    isMet: aim === null ? null : ratio >= aim,
   };
 }

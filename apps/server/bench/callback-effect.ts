@@ -28,7 +28,7 @@ async function countEffects(db: Db, paid: readonly Payable[]): Promise<Record<st
       count(*) filter (where not exists (
         select from promise p where p.case_id = y.case_id and p.state = 'OPEN')) as promises,
       count(*) filter (where exists (
-        select from report_fact f where f.kind = 'TAKEN' and f.ref_id = y.id)) as facts,
+        select from report_fact f where f.kind = 'POSTED' and f.ref_id = y.id)) as facts,
       count(*) filter (where exists (
         select from audit_log a where a.entity = 'payment' and a.entity_id = y.id::text and a.action = 'payment.post')) as audits
     from paid y`.execute(db);

@@ -23,7 +23,7 @@ export async function benchCallbacks(
   printLine: (line: string) => void,
 ): Promise<WorkloadResult[]> {
   const batchSize = Math.ceil(callbacks / ROUNDS);
-  const slowest = { plain: [] as number[], ours: [] as number[] };
+  const slowest = { plain: [] as number[], measured: [] as number[] };
   const rates = await measureAlternating({
     limit: async () => {
       const codes = await createCodes(bench.db, "plain", batchSize);
@@ -32,11 +32,11 @@ export async function benchCallbacks(
       slowest.plain.push(rate.p95);
       return rate.perSecond;
     },
-    ours: async () => {
+    measured: async () => {
       const codes = await createCodes(bench.db, PROVIDER, batchSize);
       const rate = await postCallbacks(bench, codes);
       await expectFullEffect(bench.db, codes);
-      slowest.ours.push(rate.p95);
+      slowest.measured.push(rate.p95);
       printLine(`${rate.done} callbacks, ${perSecond(rate.perSecond)}`);
       return rate.perSecond;
     },
@@ -45,16 +45,16 @@ export async function benchCallbacks(
     comparedRates({
       ...rates,
       subject: `Payment callbacks to full effect, REST, ${WIDTH} clients`,
-      limitIs: "same rows by plain SQL",
+      limitLabel: "same rows by plain SQL",
       aim: 0.5,
     }),
     {
       subject: `A payment callback, ${WIDTH} at a time, 95th percentile`,
-      ours: milliseconds(median(slowest.ours)),
+      measured: milliseconds(median(slowest.measured)),
       limit: `${milliseconds(median(slowest.plain))} same rows by plain SQL`,
-      ratio: median(slowest.plain) / median(slowest.ours),
+      ratio: median(slowest.plain) / median(slowest.measured),
       aim: "",
-      met: null,
+      isMet: null,
     },
   ];
 }

@@ -111,21 +111,21 @@ export async function benchList(bench: Bench, seconds: number): Promise<ListFigu
 export function listRows(figures: readonly ListFigures[], cases: number): WorkloadResult[] {
   const label = `${cases.toLocaleString("en")} cases`;
   return figures.flatMap(({ role, sql, rest, trpc, p95 }) => {
-    const row = (transport: string, ours: readonly number[]): WorkloadResult =>
+    const row = (transport: string, measured: readonly number[]): WorkloadResult =>
       comparedRates({
-        ours,
+        measured,
         limit: sql,
-        limitIs: "same SQL",
+        limitLabel: "same SQL",
         subject: `Case list with its total, ${role}, ${transport}, ${label}`,
         aim: role === "collector" ? 0.55 : null,
       });
     const slow: WorkloadResult = {
       subject: `Case list, ${role}, one at a time, 95th percentile, ${label}`,
-      ours: milliseconds(p95),
+      measured: milliseconds(p95),
       limit: "",
       ratio: null,
       aim: role === "head office" ? "≤ 50 ms" : "",
-      met: role === "head office" ? p95 <= 50 : null,
+      isMet: role === "head office" ? p95 <= 50 : null,
     };
     return [row("REST", rest), row("tRPC", trpc), slow];
   });
@@ -140,10 +140,10 @@ export const growthRows = (
     const ratio = median(rest) / median(large[at]?.rest ?? []);
     return {
       subject: `Growth of the list's cost from the smaller to the larger portfolio, ${role}`,
-      ours: "",
+      measured: "",
       limit: "",
       ratio,
       aim: "≤ 1.30",
-      met: ratio <= 1.3,
+      isMet: ratio <= 1.3,
     };
   });

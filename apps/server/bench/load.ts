@@ -5,17 +5,17 @@ import type { WorkloadResult } from "./table.ts";
 export function benchLoad({ filled }: Bench, cases: number): WorkloadResult[] {
   if (!filled) return [];
   const many = `${cases.toLocaleString("en")} cases`;
-  const plain = { limit: "", ratio: null, aim: "", met: null };
+  const plain = { limit: "", ratio: null, aim: "", isMet: null };
   return [
     {
       ...plain,
       subject: `Load ${many} with their logs`,
-      ours: `${filled.load.toFixed(1)} s`,
+      measured: `${filled.load.toFixed(1)} s`,
     },
     {
       ...plain,
       subject: `Place what is left of ${many} in the order of work`,
-      ours: `${filled.ordering.toFixed(1)} s`,
+      measured: `${filled.ordering.toFixed(1)} s`,
     },
   ];
 }

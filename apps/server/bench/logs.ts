@@ -6,14 +6,14 @@ import { DAYS, writeLines } from "./logs-rows.ts";
 import { elapsed, computeSpread } from "./loop.ts";
 import { resetPeakMemory, getResidentMemory } from "./memory.ts";
 import {
-  sendQuestion,
-  type Answers,
+  sendQuery,
+  type QueryTimings,
   describe,
-  measureQuestions,
+  measureQueries,
   MIN_ROUNDS,
   formatLine,
-  type Question,
-} from "./questions.ts";
+  type Query,
+} from "./queries.ts";
 import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
 
 const AIM_MS = 100;
@@ -62,8 +62,8 @@ export async function measurePages(
   for (const list of lists)
     for (const { role, login } of readers) {
       const headers = { token: await bench.createToken(login) };
-      const answers = await measureQuestions(list.questions, SECONDS, (question) =>
-        sendQuestion(bench, headers, list.procedure, question),
+      const answers = await measureQueries(list.queries, SECONDS, (query) =>
+        sendQuery(bench, headers, list.procedure, query),
       );
       for (const line of answers.map(formatLine)) printLine(`${list.subject}, ${role}: ${line}`);
       measured.push(toRow(`${toLabel(list)}, ${role}`, answers, bare));
@@ -74,7 +74,7 @@ export async function measurePages(
 export interface List {
   readonly subject: string;
   readonly procedure: string;
-  readonly questions: readonly Question[];
+  readonly queries: readonly Query[];
 }
 
 /** All of them over the whole sixty days: what is rare is looked for longest. */
@@ -90,8 +90,8 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
     to: new Date(now).toISOString(),
   };
   const institutionId = agent.institutionId ?? 0;
-  const among = (all: Question[]) => all.map((question) => ({ ...range, ...question }));
-  const commonQuestions: Question[] = [
+  const among = (all: Query[]) => all.map((query) => ({ ...range, ...query }));
+  const commonQuestions: Query[] = [
     {},
     { page: 400 },
     { userId: agent.id },
@@ -103,7 +103,7 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
     {
       subject: "logins",
       procedure: "manage.loginLog.list",
-      questions: among([
+      queries: among([
         ...commonQuestions,
         { outcome: "LOCKED" },
         { outcome: "ENDED" },
@@ -120,7 +120,7 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
     {
       subject: "behaviours",
       procedure: "manage.activity.list",
-      questions: among([
+      queries: among([
         ...commonQuestions,
         { userAction: "export" },
         { userAction: "play" },
@@ -146,17 +146,17 @@ async function barePage({ databaseUrl }: Bench): Promise<number> {
   return computeSpread(durations).p95;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[], bare: number): WorkloadResult {
+function toRow(subject: string, [slowest]: readonly QueryTimings[], bare: number): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
-  const { question, count, p95 } = slowest;
-  const { from: _from, to: _to, ...filter } = question;
+  const { query, count, p95 } = slowest;
+  const { from: _from, to: _to, ...filter } = query;
   return {
     subject: `${subject}, tRPC, the slowest question, 95th percentile`,
-    ours: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
+    measured: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
     limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
+    isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }
 
@@ -190,11 +190,11 @@ async function measureExport(
   return [
     {
       subject: `${label}, memory of the server above idle`,
-      ours: extraMb === null ? "not told" : `${extraMb.toFixed(0)} MB`,
+      measured: extraMb === null ? "not told" : `${extraMb.toFixed(0)} MB`,
       limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
       ratio: extraMb === null ? null : AIM_MB / Math.max(extraMb, 1),
       aim: `< ${AIM_MB} MB`,
-      met: extraMb === null ? null : extraMb < AIM_MB,
+      isMet: extraMb === null ? null : extraMb < AIM_MB,
     },
   ];
 }

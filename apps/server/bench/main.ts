@@ -47,7 +47,7 @@ async function note(
   const others = await measureOtherLoad();
   printLine(`${name}: others take ${formatPercent(others)} of the processors`);
   const rows = await run();
-  for (const { subject, ours, limit } of rows) printLine(`${subject}: ${ours} | ${limit}`);
+  for (const { subject, measured, limit } of rows) printLine(`${subject}: ${measured} | ${limit}`);
   (measured[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
 }
 
@@ -157,21 +157,21 @@ async function importRows(): Promise<WorkloadResult[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(Number(values.rows));
   const within = (spent: number, maxSeconds: number) =>
     rows === LARGE_FILE
-      ? { aim: `≤ ${maxSeconds} s`, met: spent <= maxSeconds }
-      : { aim: "", met: null };
+      ? { aim: `≤ ${maxSeconds} s`, isMet: spent <= maxSeconds }
+      : { aim: "", isMet: null };
   const label = `${rows.toLocaleString("en")} rows`;
   const formatSeconds = (s: number) => `${s.toFixed(1)} s`;
   return [
     {
       subject: `Import: apply ${label}`,
-      ours: formatSeconds(apply),
+      measured: formatSeconds(apply),
       limit: `${formatSeconds(plainSql)} same rows by INSERT ... SELECT`,
       ratio: plainSql / apply,
       ...within(apply, 10),
     },
     {
       subject: `Import: read and check ${label}`,
-      ours: formatSeconds(check),
+      measured: formatSeconds(check),
       limit: `${formatSeconds(copyFile)} COPY of the file`,
       ratio: copyFile / check,
       ...within(check, 2),

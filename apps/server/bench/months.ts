@@ -11,7 +11,7 @@ import { type List, buildLists, measurePages, READERS } from "./logs.ts";
 import { elapsed } from "./loop.ts";
 import { type MonthRows, writeMonths } from "./month-rows.ts";
 import { benchRecord } from "./record.ts";
-import type { Question } from "./questions.ts";
+import type { Query } from "./queries.ts";
 import { type WorkloadResult, perSecond } from "./table.ts";
 
 const DAY_MS = 86_400_000;
@@ -51,7 +51,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const filters: readonly Question[] = [
+  const filters: readonly Query[] = [
     {},
     { page: 400 },
     { actorId: entry.actorId ?? 0 },
@@ -68,7 +68,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
   const list = (subject: string, daysAgo: number): List => ({
     subject,
     procedure: "manage.audit.list",
-    questions: filters.map((filter) => ({ ...toRange(daysAgo), ...filter })),
+    queries: filters.map((filter) => ({ ...toRange(daysAgo), ...filter })),
   });
   return [list("the trail", 0), list("the trail a year ago", 365)];
 }
@@ -89,17 +89,17 @@ async function leave({ db }: Bench, rows: string): Promise<WorkloadResult> {
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-archive-"));
   const visit = createTestContext(db, null, { via: "COMMAND", dataDir });
   const rule = { table: ARCHIVED_TABLE, months: 2, retentionDays: null } as const;
-  const ours = await elapsed(async () => {
+  const measured = await elapsed(async () => {
     if (!(await archiveMonth(visit, rule, month))) throw new Error(`${part} stays`);
   });
   await rm(dataDir, { recursive: true, force: true });
   return {
     subject: `${rows}: a month of ${count.toLocaleString("en")} behaviours leaves for the archive`,
-    ours: `${ours.toFixed(1)} s, ${perSecond(count / ours)}`,
+    measured: `${measured.toFixed(1)} s, ${perSecond(count / measured)}`,
     limit: `${plain.toFixed(1)} s its rows through gzip alone`,
-    ratio: plain / ours,
+    ratio: plain / measured,
     aim: "",
-    met: null,
+    isMet: null,
   };
 }
 
@@ -114,10 +114,10 @@ async function makeMonth({ db }: Bench, rows: string): Promise<WorkloadResult> {
     ));
   return {
     subject: `${rows}: make a month of the trail`,
-    ours: `${ms.toFixed(1)} ms`,
+    measured: `${ms.toFixed(1)} ms`,
     limit: "500 ms, how long it waits for a lock",
     ratio: 500 / ms,
     aim: "≤ 500 ms",
-    met: ms <= 500,
+    isMet: ms <= 500,
   };
 }

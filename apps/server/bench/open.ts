@@ -48,14 +48,14 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Workload
     (await measure({ width: WIDTH, seconds }, once)).perSecond;
   const rates = await measureAlternating({
     limit: () => measureRate(plain),
-    ours: () => measureRate(first),
+    measured: () => measureRate(first),
   });
   await driver.close();
   return [
     comparedRates({
       ...rates,
       subject: "Open a case, first view in one request, tRPC",
-      limitIs: "same SQL",
+      limitLabel: "same SQL",
       aim: 0.45,
     }),
   ];

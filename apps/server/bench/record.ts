@@ -31,13 +31,13 @@ export async function benchRecord(
     const loop = { width, seconds };
     const rates = await measureAlternating({
       limit: () => plainSql(bench, part(), loop),
-      ours: async () => (await through(bench, part(), loop, tokens)).perSecond,
+      measured: async () => (await through(bench, part(), loop, tokens)).perSecond,
     });
     rows.push(
       comparedRates({
         ...rates,
         subject: `Record a result, REST, ${width} clients${labelSuffix}`,
-        limitIs: "same transaction",
+        limitLabel: "same transaction",
         aim: 0.6,
       }),
     );

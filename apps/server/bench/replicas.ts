@@ -36,16 +36,16 @@ export async function benchReplicas(seconds: number): Promise<WorkloadResult[]> 
       const during = { width: WIDTH, seconds };
       return (await withConcurrentWrites(primary, () => measure(during, once))).perSecond;
     };
-    const { ours, limit } = await measureAlternating({
-      ours: () => rate(() => report(reading())),
+    const { measured, limit } = await measureAlternating({
+      measured: () => rate(() => report(reading())),
       limit: () => rate(() => report(direct)),
     });
     return [
       comparedRates({
         subject: `Report from a replica, ${WIDTH} clients`,
-        ours,
+        measured,
         limit,
-        limitIs: "the standby itself",
+        limitLabel: "the standby itself",
         aim: 0.8,
       }),
       await measureReadYourWrites(primary, replicas),
@@ -99,10 +99,10 @@ async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<W
   const share = Math.round((100 * byReplica) / WRITES);
   return {
     subject: "Find one's own write, p95",
-    ours: milliseconds(p95),
+    measured: milliseconds(p95),
     limit: `${share} % by the replica`,
     ratio: null,
     aim: "≤ 50 ms",
-    met: p95 <= 50,
+    isMet: p95 <= 50,
   };
 }

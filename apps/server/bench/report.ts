@@ -55,7 +55,7 @@ function describeMachine(): string {
 export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: string | null }[] =>
   Object.entries(report.rows).flatMap(([name, rows]) =>
     rows
-      .filter(({ met }) => met === false)
+      .filter(({ isMet }) => isMet === false)
       .map((row) => ({ row, why: findReason(name as Workload, row) })),
   );
 
@@ -85,7 +85,7 @@ export function renderPage(report: BenchmarkReport): string {
 }
 
 const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string[] => {
-  const missed = rows.filter(({ met }) => met === false);
+  const missed = rows.filter(({ isMet }) => isMet === false);
   const reasons = new Set(missed.map((row) => findReason(name, row)));
   const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
   return lines.length === 0 ? [] : [`What misses its aim, and why:`, lines.join("\n")];

@@ -40,7 +40,7 @@ export async function writeCredits(db: Db): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       insert into payment_credit (payment_id, cause, agent_id, day, currency, amount_minor, wage_minor, at, paid_at)
-      select y.id, 'TAKEN', u.id, current_date - 1 - (y.id % ${DAYS_OF_CREDITS})::int, 'IDR', y.amount_minor, y.amount_minor / 100, y.created_at, y.paid_at
+      select y.id, 'POSTED', u.id, current_date - 1 - (y.id % ${DAYS_OF_CREDITS})::int, 'IDR', y.amount_minor, y.amount_minor / 100, y.created_at, y.paid_at
       from payment y join app_user u on u.id = y.agent_id on conflict do nothing`.execute(trx);
   });
   // No trigger has noted them.
@@ -62,22 +62,22 @@ export async function writeHours(db: Db, days: number): Promise<void> {
       trx,
     );
     await sql`
-      insert into institution_hour (institution_id, day, hour, frozen_at)
+      insert into institution_hour (institution_id, day, hour, recorded_at)
       select i.id, k.day, k.hour, now() from kept_hour k cross join institution i on conflict do nothing`.execute(
       trx,
     );
     await sql`
       insert into agent_hour (agent_id, day, hour, institution_id, stage_id, currency, assigned, assigned_minor, settled, collected_minor,
-        attempted_cases, calls, connected, promises, promised_minor, payments, task_ranking, amount_ranking, rebuilt, frozen_at)
+        attempted_cases, calls, connected, promises, promised_minor, payments, task_ranking, amount_ranking, rebuilt, recorded_at)
       select u.id, k.day, k.hour, u.institution_id, q.stage_id, 'IDR', 150 + u.id % 20, 150000000, u.id % 7, 1000000 + 7919 * (u.id % 100),
         6 * k.hour, 7 * k.hour, 2 * k.hour, k.hour / 2, 250000 * k.hour, k.hour / 4, 1 + u.id % 90, 1 + u.id % 80, false, now()
       from kept_hour k cross join ${AGENT} on conflict do nothing`.execute(trx);
     await sql`
       insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, assigned, assigned_minor, settled, collected_minor,
-        attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
+        attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, recorded_at)
       select institution_id, day, hour, stage_id, currency, count(*), sum(assigned), sum(assigned_minor), sum(settled),
         sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor), sum(payments),
-        bool_or(rebuilt), max(frozen_at)
+        bool_or(rebuilt), max(recorded_at)
       from agent_hour group by 1, 2, 3, 4, 5 on conflict do nothing`.execute(trx);
   });
   await sql`vacuum analyze agent_hour, stage_hour, institution_hour`.execute(db);

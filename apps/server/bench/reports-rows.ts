@@ -7,7 +7,7 @@ import { runReport } from "@kolekta/api/reports/run/actions/collect";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import * as hours from "./reports-rows-hours.ts";
-import * as stays from "./reports-rows-stays.ts";
+import * as stays from "./reports-rows-stage-periods.ts";
 
 export const AGENTS = 2_000;
 /** As many days as a report shows at once, and a few before them. */

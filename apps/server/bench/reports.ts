@@ -3,16 +3,16 @@ import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
 import {
-  sendQuestion,
-  type Answers,
+  sendQuery,
+  type QueryTimings,
   describe,
-  measureQuestions,
+  measureQueries,
   MIN_ROUNDS,
   formatLine,
-} from "./questions.ts";
+} from "./queries.ts";
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
 import { LAST_HOUR } from "./reports-rows-hours.ts";
-import { reportsUntil } from "./reports-questions.ts";
+import { reportsUntil } from "./reports-queries.ts";
 import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const AIM_MS = 300;
@@ -38,11 +38,11 @@ export async function benchReports(
   const measured = await collects(bench, addDays(today, -1), printLine);
   for (const { role, login } of READERS) {
     const headers = { token: await bench.createToken(login) };
-    for (const { subject, procedure, questions } of reportsUntil(today, DAYS)) {
-      const answers = await measureQuestions(
-        questions,
+    for (const { subject, procedure, queries } of reportsUntil(today, DAYS)) {
+      const answers = await measureQueries(
+        queries,
         seconds,
-        (question) => sendQuestion(bench, headers, procedure, question),
+        (query) => sendQuery(bench, headers, procedure, query),
         MAX_MS,
       );
       for (const line of answers.map(formatLine)) printLine(`${subject}, ${role}: ${line}`);
@@ -63,7 +63,7 @@ async function collects(
     "content-type": "application/json",
   };
   const measured: WorkloadResult[] = [];
-  for (const [subject, procedure, question] of [
+  for (const [subject, procedure, query] of [
     ["an hour of the intraday report", "dashboard", { hour: LAST_HOUR }],
     ["a day of the daily report", "daily", {}],
     ["a day of the overview", "overview", {}],
@@ -73,7 +73,7 @@ async function collects(
       const reply = await fetch(`${url}/trpc/reports.${procedure}.collect`, {
         method: "POST",
         headers,
-        body: JSON.stringify({ json: { on: yesterday, ...question } }),
+        body: JSON.stringify({ json: { on: yesterday, ...query } }),
       });
       const answer = await reply.text();
       if (!reply.ok || !answer.includes('"DONE"')) throw new Error(answer);
@@ -81,26 +81,26 @@ async function collects(
     const isHour = procedure === "dashboard";
     measured.push({
       subject: `Collect ${subject}, ${AGENTS} agents, all institutions`,
-      ours: `${duration.toFixed(1)} s`,
+      measured: `${duration.toFixed(1)} s`,
       limit: isHour ? `${HOUR_SECONDS} s stated` : "",
       ratio: isHour ? HOUR_SECONDS / duration : null,
       aim: isHour ? `≤ ${HOUR_SECONDS} s` : "",
-      met: isHour ? duration <= HOUR_SECONDS : null,
+      isMet: isHour ? duration <= HOUR_SECONDS : null,
     });
     printLine(`collect ${subject}: ${duration.toFixed(1)} s`);
   }
   return measured;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[]): WorkloadResult {
+function toRow(subject: string, [slowest]: readonly QueryTimings[]): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
-  const { question, count, p95 } = slowest;
+  const { query, count, p95 } = slowest;
   return {
-    subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(question)}), 95th percentile of ${count}`,
-    ours: milliseconds(p95),
+    subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(query)}), 95th percentile of ${count}`,
+    measured: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
+    isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }

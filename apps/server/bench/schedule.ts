@@ -50,16 +50,16 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Work
     ...pages.map(({ size, p95 }) => ({
       ...plain,
       subject: `A month of ${AGENTS} agents, ${size} a page, REST, 95th percentile`,
-      ours: milliseconds(p95),
+      measured: milliseconds(p95),
       aim: `≤ ${AIM_MS} ms`,
-      met: p95 <= AIM_MS,
+      isMet: p95 <= AIM_MS,
     })),
     {
       ...plain,
       subject: `Upload of ${AGENTS} agents and ${days.length} days, checked and saved`,
-      ours: `${uploadSeconds.toFixed(1)} s`,
+      measured: `${uploadSeconds.toFixed(1)} s`,
       aim: "",
-      met: null,
+      isMet: null,
     },
   ];
 }

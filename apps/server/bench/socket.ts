@@ -49,31 +49,31 @@ export async function benchSockets(
   const app = await appSide(bench, sockets);
   const bare = await bareSide(plain, sockets);
   printLine(`${app.crowd.size} sockets here, ${bare.crowd.size} on the bare server`);
-  const [ours, limit] = await measureSides([app, bare]);
+  const [measured, limit] = await measureSides([app, bare]);
   for (const { crowd } of [app, bare]) crowd.leave();
-  return toRows(sockets, { ...app, ...ours }, { ...bare, ...limit });
+  return toRows(sockets, { ...app, ...measured }, { ...bare, ...limit });
 }
 
 type Result = SocketTimes & Pick<Side, "kilobytes">;
 
-function toRows(sockets: number, ours: Result, bare: Result): WorkloadResult[] {
+function toRows(sockets: number, measured: Result, bare: Result): WorkloadResult[] {
   const crowd = `${sockets.toLocaleString("en")} sockets`;
   const time = (
     key: "p50" | "p95" | "work",
     subject: string,
-    aim: Pick<WorkloadResult, "aim" | "met">,
+    aim: Pick<WorkloadResult, "aim" | "isMet">,
   ): WorkloadResult => ({
     subject,
-    ours: milliseconds(ours[key]),
+    measured: milliseconds(measured[key]),
     limit: `${milliseconds(bare[key])} bare publish`,
-    ratio: bare[key] / ours[key],
+    ratio: bare[key] / measured[key],
     ...aim,
   });
   const asBare = (key: "p50" | "work") => ({
     aim: "≥ 0.50",
-    met: bare[key] / ours[key] >= 0.5,
+    isMet: bare[key] / measured[key] >= 0.5,
   });
-  const withinASecond = { aim: "≤ 1 s", met: ours.p95 <= 1_000 };
+  const withinASecond = { aim: "≤ 1 s", isMet: measured.p95 <= 1_000 };
   const label = `A fact from its commit to the last of ${crowd}`;
   return [
     time("p50", `${label}, median`, asBare("p50")),
@@ -81,11 +81,11 @@ function toRows(sockets: number, ours: Result, bare: Result): WorkloadResult[] {
     time("work", `Processor time of the server for a fact to ${crowd}`, asBare("work")),
     {
       subject: `Memory of the server per socket, ${crowd}`,
-      ours: `${ours.kilobytes.toFixed(1)} kB`,
+      measured: `${measured.kilobytes.toFixed(1)} kB`,
       limit: `${bare.kilobytes.toFixed(1)} kB bare`,
-      ratio: bare.kilobytes / ours.kilobytes,
+      ratio: bare.kilobytes / measured.kilobytes,
       aim: "",
-      met: null,
+      isMet: null,
     },
   ];
 }

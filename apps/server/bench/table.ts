@@ -2,14 +2,14 @@
 export interface WorkloadResult {
   readonly subject: string;
   /** With its unit. */
-  readonly ours: string;
+  readonly measured: string;
   readonly limit: string;
   readonly ratio: number | null;
   /** The least and the greatest ratio, where each side was measured several times. */
   readonly spread?: readonly [number, number];
   /** What we aim at, in words. */
   readonly aim: string;
-  readonly met: boolean | null;
+  readonly isMet: boolean | null;
 }
 
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString("en")} /s`;
@@ -25,11 +25,11 @@ const formatRatio = ({ ratio, spread }: WorkloadResult): string => {
 
 const toCells = (row: WorkloadResult): string[] => [
   row.subject,
-  row.ours,
+  row.measured,
   row.limit,
   formatRatio(row),
   row.aim,
-  row.met === null ? "" : row.met ? "yes" : "no",
+  row.isMet === null ? "" : row.isMet ? "yes" : "no",
 ];
 
 /** A table of markdown; `more` adds columns at its end. */

@@ -2,14 +2,14 @@ import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import {
-  sendQuestion,
-  type Answers,
+  sendQuery,
+  type QueryTimings,
   describe,
-  measureQuestions,
+  measureQueries,
   MIN_ROUNDS,
   formatLine,
-  type Question,
-} from "./questions.ts";
+  type Query,
+} from "./queries.ts";
 import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -30,13 +30,13 @@ export async function benchUsers(
   seconds: number,
   printLine: (line: string) => void,
 ): Promise<WorkloadResult[]> {
-  const questions = buildQuestions(await fillUsers(bench));
+  const queries = buildQueries(await fillUsers(bench));
   const measured: WorkloadResult[] = [];
   for (const { role, login } of READERS) {
     const headers = { token: await bench.createToken(login) };
     for (const size of [20, 200]) {
-      const answers = await measureQuestions(questions, seconds, (question) =>
-        sendQuestion(bench, headers, "manage.user.list", { ...question, size }),
+      const answers = await measureQueries(queries, seconds, (query) =>
+        sendQuery(bench, headers, "manage.user.list", { ...query, size }),
       );
       for (const line of answers.map(formatLine)) printLine(`${size} users, ${role}: ${line}`);
       measured.push(toRow(`${size} of ${USERS} users, ${role}`, answers));
@@ -45,21 +45,21 @@ export async function benchUsers(
   return measured;
 }
 
-function toRow(subject: string, [slowest]: readonly Answers[]): WorkloadResult {
+function toRow(subject: string, [slowest]: readonly QueryTimings[]): WorkloadResult {
   if (!slowest) throw new Error("nothing was asked");
-  const { question, count, p95 } = slowest;
+  const { query, count, p95 } = slowest;
   return {
-    subject: `${subject}, tRPC, the slowest question (${describe(question)}), 95th percentile of ${count}`,
-    ours: milliseconds(p95),
+    subject: `${subject}, tRPC, the slowest question (${describe(query)}), 95th percentile of ${count}`,
+    measured: milliseconds(p95),
     limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ratio: AIM_MS / p95,
     aim: `≤ ${AIM_MS} ms`,
-    met: count >= MIN_ROUNDS && p95 <= AIM_MS,
+    isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
 }
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
-const buildQuestions = ({ institutionId, groupId, stageId, role, day }: UserScope): Question[] => [
+const buildQueries = ({ institutionId, groupId, stageId, role, day }: UserScope): Query[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
   { sort: "group" },

@@ -6,7 +6,7 @@ import type { Env } from "./env.ts";
 import { type EventBus } from "./bus.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { observePool } from "@kolekta/db";
-import { filesIn } from "./files.ts";
+import { createFileStore } from "./files.ts";
 import { openGateways, type OpenGateways } from "./gateways.ts";
 import { createSystemContext } from "./visit.ts";
 import type { App } from "./http/app.ts";
@@ -51,7 +51,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     onEvent: (event) => sockets.onEvent(event),
     onGap: () => sockets.onGap(),
   });
-  const files = filesIn(env.DATA_DIR);
+  const files = createFileStore(env.DATA_DIR);
   const buildSystemContext = (): Visit =>
     createSystemContext({
       db: database.db,

@@ -3,4 +3,4 @@ import { diskStore } from "@kolekta/api/core/files/disk";
 import type { FileStore } from "@kolekta/api/core/files/store";
 
 /** Pictures, recordings, proofs and exports, beside the database of this app. */
-export const filesIn = (dataDir: string): FileStore => diskStore(join(dataDir, "files"));
+export const createFileStore = (dataDir: string): FileStore => diskStore(join(dataDir, "files"));

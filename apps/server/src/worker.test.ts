@@ -6,7 +6,7 @@ import { readScheduleIdleSeconds, resetFutureMarks } from "@kolekta/db";
 import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { EventBus } from "./bus.ts";
-import { filesIn } from "./files.ts";
+import { createFileStore } from "./files.ts";
 import { createLog } from "./log.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -30,7 +30,7 @@ const work = async (jobs: readonly Job[]): Promise<Worker> => {
     db: database.db,
     databaseUrl: database.url,
     dataDir: "/nowhere",
-    files: filesIn("/nowhere"),
+    files: createFileStore("/nowhere"),
     gateways: silentGateways,
     bus,
     log: serverLog,

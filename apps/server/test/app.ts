@@ -1,5 +1,5 @@
 import { silentGateways } from "@kolekta/api/core/testing";
-import { filesIn } from "../src/files.ts";
+import { createFileStore } from "../src/files.ts";
 import type { Actor } from "@kolekta/api/core/context";
 import { DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { PERMISSIONS } from "@kolekta/api/core/permissions";
@@ -61,7 +61,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
     router: options.router,
     db,
     databaseUrl: () => databaseUrl,
-    files: filesIn(env.DATA_DIR),
+    files: createFileStore(env.DATA_DIR),
     gateways: silentGateways,
     log,
     limits: new Limits(env),

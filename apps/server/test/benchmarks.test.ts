@@ -10,13 +10,13 @@ import {
 import { measureAlternating, comparedRates } from "../bench/alternating-rates.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
-const row = (subject: string, ours: string): BenchmarkRow => ({
+const row = (subject: string, measured: string): BenchmarkRow => ({
   subject,
-  ours,
+  measured,
   limit: "",
   ratio: null,
   aim: "",
-  met: null,
+  isMet: null,
   on: "2026-01-01",
   others: 0.02,
 });
@@ -44,18 +44,18 @@ test("a row that is measured again takes the place of its older one, and all oth
 test("sides are measured by turns, every other turn backwards", async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
-  const rates = await measureAlternating({ limit: side("l"), ours: side("o") });
+  const rates = await measureAlternating({ limit: side("l"), measured: side("o") });
   expect(order.join("")).toBe("loollo");
-  expect(rates).toEqual({ limit: [1, 4, 5], ours: [2, 3, 6] });
+  expect(rates).toEqual({ limit: [1, 4, 5], measured: [2, 3, 6] });
 });
 
 test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
   const compared = comparedRates({
     subject: "a",
-    limitIs: "same SQL",
+    limitLabel: "same SQL",
     aim: 0.5,
-    ours: [50, 40, 90],
+    measured: [50, 40, 90],
     limit: [100, 100, 100],
   });
-  expect(compared).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], met: true });
+  expect(compared).toMatchObject({ ratio: 0.5, spread: [0.4, 0.9], isMet: true });
 });

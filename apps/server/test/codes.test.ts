@@ -6,7 +6,7 @@ import type { JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { pollCodesJob, withdrawCodes } from "@kolekta/api/repay/code/jobs";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { filesIn } from "../src/files.ts";
+import { createFileStore } from "../src/files.ts";
 import { createLog } from "../src/log.ts";
 import { startEventJobRunner } from "../src/event-job-runner.ts";
 import { createSystemContext } from "../src/visit.ts";
@@ -62,7 +62,7 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
       db: app.db,
       databaseUrl: app.databaseUrl,
       dataDir: ".",
-      files: filesIn("."),
+      files: createFileStore("."),
       gateways: { ...silentGateways, code },
       via: "JOB",
       now,

@@ -202,7 +202,7 @@ describe("an institution saved as it was read", () => {
     const reply = await save({ ...(await read()), [field]: value });
     expect(reply).toMatchObject({
       code: "01",
-      key: "institution.onlyAtFirst",
+      key: "institution.onlyOnCreate",
       data: [{ path: field }],
     });
   });

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
   };
 
   /** Management approves the reversal, or the decision about the money. */
-  const approve = (kind: "PAYMENT_TAKE_BACK" | "PAYMENT_RESOLUTION", reference: string) =>
+  const approve = (kind: "PAYMENT_REVERSAL" | "PAYMENT_RESOLUTION", reference: string) =>
     approveAs(journey, "head01", `${uiText(`manage.proposal.kind.${kind}`)}: ${reference}`);
 
   const expectWaiting = (page: Page, reference: string) =>
@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await expectWaiting(page, reference);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await approve("PAYMENT_TAKE_BACK", reference);
+    await approve("PAYMENT_REVERSAL", reference);
     await page.reload();
     await openArea(page, "repay", "payments");
     await payments
@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await statement.getByText(uiText("repay.loan.events.REVERSAL")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await navigateTo(page, journey.app.url, "/payments?kind=MISLAID");
+    await navigateTo(page, journey.app.url, "/payments?kind=WRONG_LOAN");
     const row = page.getByRole("row").filter({ hasText: reference });
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { page, complaints } = await asFinance(wrong.path, SMALL);
     await openArea(page, "repay", "payments");
     await confirm(await openReverseDialog(page, reference));
-    await approve("PAYMENT_TAKE_BACK", reference);
+    await approve("PAYMENT_REVERSAL", reference);
     await navigateTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await navigateTo(page, journey.app.url, `/payments?view=decided&text=${reference}`);
     await confirm(await openReverseDialog(page, reference));
     await expectWaiting(page, reference);
-    await approve("PAYMENT_TAKE_BACK", reference);
+    await approve("PAYMENT_REVERSAL", reference);
     await navigateTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).waitFor();
     expect(complaints).toEqual([]);

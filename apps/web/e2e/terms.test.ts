@@ -57,10 +57,10 @@ describe.skipIf(noBrowser)("product terms", () => {
     await dialog.waitFor({ state: "detached" });
     const terms = uiText("manage.proposal.kind.TERMS");
     await page.getByText(`${terms}: Dana Lekas`).waitFor();
-    expect(await page.getByText(uiText("repay.terms.state.COMING")).count()).toBe(0);
+    expect(await page.getByText(uiText("repay.terms.state.UPCOMING")).count()).toBe(0);
     await approveAs(journey, "finance01", `${terms}: Dana Lekas`);
     await page.reload();
-    await page.getByText(uiText("repay.terms.state.COMING")).waitFor();
+    await page.getByText(uiText("repay.terms.state.UPCOMING")).waitFor();
     await page
       .getByRole("list", { name: uiText("repay.terms.history") })
       .getByText("the regulator lowered the cap")
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await approveAs(journey, "finance01", `${withdrawal}: Dana Lekas`);
     await page.reload();
     await page.getByText("the circular was postponed").waitFor();
-    expect(await page.getByText(uiText("repay.terms.state.COMING")).count()).toBe(0);
+    expect(await page.getByText(uiText("repay.terms.state.UPCOMING")).count()).toBe(0);
     expect(complaints).toEqual([
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",

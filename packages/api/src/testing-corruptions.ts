@@ -94,7 +94,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     ...changed(
       "payment_credit",
       "wage_minor = wage_minor + 1000",
-      "cause = 'TAKEN' and wage_minor > 0",
+      "cause = 'POSTED' and wage_minor > 0",
     ),
     faults: [": payment_credit $id was changed", "payment_credit.wage_minor"],
   },

@@ -208,7 +208,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
   ],
   "books money": [
     "repay.payment.callback",
-    "repay.payment.takeBack",
+    "repay.payment.reverseByCorrection",
     "repay.payment.payAsBank",
     "repay.payment.reverseAsBank",
     "repay.suspense.resolve",

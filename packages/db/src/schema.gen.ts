@@ -223,7 +223,7 @@ export interface AgentHour {
   connected: Generated<number>;
   currency: string;
   day: string;
-  frozenAt: Date;
+  recordedAt: Date;
   hour: number;
   institutionId: number;
   /**
@@ -1693,7 +1693,7 @@ export interface EntryRate {
   /**
    * 0 is midnight at the end of the due day
    */
-  since: number;
+  daysSince: number;
   unpaidCount: number;
   unpaidMinor: number;
 }
@@ -2658,7 +2658,7 @@ export interface InstitutionExtensionRule {
 
 export interface InstitutionHour {
   day: string;
-  frozenAt: Date;
+  recordedAt: Date;
   hour: number;
   institutionId: number;
 }
@@ -4235,7 +4235,7 @@ export interface RollRate {
   /**
    * Days from then; 1 is the end of the day itself
    */
-  since: number;
+  daysSince: number;
   stageId: number;
 }
 
@@ -4549,7 +4549,7 @@ export interface StageHour {
   connected: number;
   currency: string;
   day: string;
-  frozenAt: Date;
+  recordedAt: Date;
   hour: number;
   institutionId: number;
   payments: number;
@@ -5171,7 +5171,7 @@ export interface DB {
   factPromised: FactPromised;
   factReversed: FactReversed;
   factSent: FactSent;
-  factTaken: FactTaken;
+  factPosted: FactTaken;
   factUnextended: FactUnextended;
   factUnwaived: FactUnwaived;
   factWaived: FactWaived;

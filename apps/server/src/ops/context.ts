@@ -3,7 +3,7 @@ import type { OpsContext } from "@kolekta/api/core/command";
 import type { Visit } from "@kolekta/api/core/context";
 import { actorByLogin } from "@kolekta/api/session/session/actions/identity";
 import { pendingMigrations, type Replicas } from "@kolekta/db";
-import { filesIn } from "../files.ts";
+import { createFileStore } from "../files.ts";
 import { openGateways } from "../gateways.ts";
 import { createSystemContext } from "../visit.ts";
 import { OpsError, type OpsSession } from "./session.ts";
@@ -42,7 +42,7 @@ export const createOpsRequestContext = ({ env, database, signal }: OpsSession): 
     db: database.db,
     databaseUrl: database.url(),
     dataDir: env.DATA_DIR,
-    files: filesIn(env.DATA_DIR),
+    files: createFileStore(env.DATA_DIR),
     gateways,
     signal,
     via: "COMMAND",

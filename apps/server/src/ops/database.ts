@@ -6,7 +6,7 @@ import { backup } from "./backup/backup.ts";
 import { type FilesSummary, type Summary } from "./backup/archive.ts";
 import { restore } from "./backup/restore.ts";
 import { sql } from "kysely";
-import { filesIn } from "../files.ts";
+import { createFileStore } from "../files.ts";
 import { findPassphrase } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
@@ -67,7 +67,7 @@ export async function backUp(
   const passphrase = await findPassphrase(env, passphraseFile);
   progress(`Backing up ${toLocation(database.url())} ...`);
   const summary = await backup(database.url(), path, {
-    files: filesIn(env.DATA_DIR),
+    files: createFileStore(env.DATA_DIR),
     signal,
     onProgress: progress,
     ...(passphrase !== undefined && { passphrase }),
@@ -90,7 +90,7 @@ export async function putBack(
   const passphrase = await findPassphrase(env, passphraseFile);
   progress(`Restoring into ${toLocation(database.url())} ...`);
   const summary = await restore(path, database.url(), {
-    files: filesIn(env.DATA_DIR),
+    files: createFileStore(env.DATA_DIR),
     signal,
     onProgress: progress,
     ...(passphrase !== undefined && { passphrase }),

@@ -6,7 +6,7 @@ import { backup } from "../../src/ops/backup/backup.ts";
 import { restore } from "../../src/ops/backup/restore.ts";
 import { newCase } from "@kolekta/api/seeds";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { filesIn } from "../../src/files.ts";
+import { createFileStore } from "../../src/files.ts";
 import { aPicture } from "../picture.ts";
 import { ops } from "../ops.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
@@ -66,7 +66,7 @@ describe("a file that the store has lost", () => {
   let lost: number;
   beforeAll(async () => {
     lost = await upload();
-    await filesIn(join(dir, "first")).remove(await getFileId(lost));
+    await createFileStore(join(dir, "first")).remove(await getFileId(lost));
   });
 
   test.each<Record<string, string>>([{}, { range: "bytes=0-3" }, { range: "bytes=9999999-" }])(
@@ -130,11 +130,11 @@ describe("after a restore on another machine", () => {
 
   beforeAll(async () => {
     storedImageId = await upload();
-    const files = filesIn(join(dir, "first"));
+    const files = createFileStore(join(dir, "first"));
     await backup(app.databaseUrl, archive(), { files, passphrase });
     target = await testDatabase();
     const { files: restoredFiles } = await restore(archive(), target.url, {
-      files: filesIn(join(dir, "second")),
+      files: createFileStore(join(dir, "second")),
       passphrase,
     });
     expect(restoredFiles).toMatchObject({ count: 1, absent: [] });

@@ -104,7 +104,7 @@ describe("finance alone", () => {
     const honest = await paidLoan();
     const friend = await newCase(app.db, { dpd: 20 });
     const { paymentId } = honest;
-    const reversal = await post(attacker, "payment/takeBack", {
+    const reversal = await post(attacker, "payment/reverseByCorrection", {
       paymentId,
       reason: "the payer had named another loan",
     });
@@ -143,7 +143,7 @@ describe("finance alone", () => {
   test("does not note money away that can be laid on a loan", async () => {
     const honest = await paidLoan();
     const { paymentId } = honest;
-    const { data } = await post(attacker, "payment/takeBack", {
+    const { data } = await post(attacker, "payment/reverseByCorrection", {
       paymentId,
       reason: "wrong loan",
     });

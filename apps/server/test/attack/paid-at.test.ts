@@ -148,7 +148,7 @@ describe("a signed callback", () => {
     );
     expect(approved).toMatchObject({ status: 200, code: "00" });
     const reversal = { transactionId, number, paidAt, type: "REVERSED" };
-    expect(await postCallback(reversal)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
+    expect(await postCallback(reversal)).toMatchObject({ data: { answer: "REVERSED" } });
     await expectPagesOpen(caseIds);
     const { n } = await app.db
       .selectFrom("paymentEvent")

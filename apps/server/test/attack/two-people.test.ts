@@ -258,7 +258,7 @@ const latestStageRule = async (): Promise<number> => {
 
 const getDefaultRule = async (feature: "masking" | "retention") => {
   const { data } = await sendRequest(attacker, `manage/${feature}/listing`, {});
-  return data.defaultRule as unknown as { latestId: number; applies: object };
+  return data.defaultRule as unknown as { latestId: number; effectiveValue: object };
 };
 
 describe("every other setting of money and law", () => {
@@ -347,12 +347,12 @@ describe("every other setting of money and law", () => {
       "how long data stays",
       "manage/retention/save",
       async () => {
-        const { latestId: onId, applies } = await getDefaultRule("retention");
+        const { latestId: onId, effectiveValue } = await getDefaultRule("retention");
         return {
           institutionId: null,
           onId,
           reason: "less evidence",
-          values: { ...applies, recordingDays: 90 },
+          values: { ...effectiveValue, recordingDays: 90 },
         };
       },
     ],

@@ -5,7 +5,7 @@ import { storeFile } from "@kolekta/api/core/files/records";
 import { organisation } from "@kolekta/api/seeds";
 import { unlessLocked } from "../../src/ops/fleet/postgres/named-lock.ts";
 import { testDatabase, waitUntil } from "@kolekta/db/testing";
-import { filesIn } from "../../src/files.ts";
+import { createFileStore } from "../../src/files.ts";
 import { ops } from "../ops.ts";
 import { holdTable, getInstallationOutcomes, statesIn, useFleet } from "./world.ts";
 
@@ -20,7 +20,7 @@ interface BackedUp {
 beforeAll(async () => {
   for (const name of ["north", "south"]) await organisation(fleet.db(name));
   await storeFile(
-    { db: fleet.db("north"), files: filesIn(fleet.dataDir("north")) },
+    { db: fleet.db("north"), files: createFileStore(fleet.dataDir("north")) },
     { kind: "RECORDING", name: "call.wav", mediaType: "audio/wav" },
     new Blob(["sound"]),
   );

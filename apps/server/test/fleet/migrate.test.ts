@@ -38,8 +38,8 @@ describe("fleet migrate", () => {
     expect(statesIn(stopped)).toEqual([
       "one done",
       "two failed",
-      "three not begun",
-      "four not begun",
+      "three not started",
+      "four not started",
     ]);
     expect(getInstallationOutcomes(stopped)[1]?.line).toMatch(
       /^migration 0002_change_of_rights failed: .*duplicate key/,
@@ -61,7 +61,7 @@ describe("fleet migrate", () => {
     expect(code).toBe(1);
     expect(out).toContain("three  failed: migration 0002_change_of_rights failed");
     expect(out).toContain("1 failed");
-    expect(out).toContain("3 not begun");
+    expect(out).toContain("3 not started");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
     await unblockMigration("three");
   }, 180_000);
@@ -105,9 +105,9 @@ describe("fleet migrate", () => {
     expect(reply.code).toBe(1);
     expect(statesIn(reply)).toEqual([
       "one cancelled",
-      "two not begun",
-      "three not begun",
-      "four not begun",
+      "two not started",
+      "three not started",
+      "four not started",
     ]);
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
     await migrateToLatest(db);

@@ -34,7 +34,7 @@ export const wasRecorded = (app: App, login: string, rankings: Rankings): Promis
         settled: 0,
         collectedMinor: 0,
         rebuilt: false,
-        frozenAt: now,
+        recordedAt: now,
       })
       .execute();
   });

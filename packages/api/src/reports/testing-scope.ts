@@ -78,13 +78,13 @@ export const READS: Record<string, (api: Reports, filter: Question) => Promise<u
     overview.export({ month: "2026-03", institutionId }),
   targets: ({ target }, { institutionId }) => target.list({ month: "2026-03", institutionId }),
   cohorts: ({ rollRate }, { institutionId }) =>
-    rollRate.page({ ...RANGE, institutionId, since: 1 }),
+    rollRate.page({ ...RANGE, institutionId, daysSince: 1 }),
   rollMap: ({ rollRate }, { institutionId }) => rollRate.map({ ...RANGE, institutionId }),
   entries: ({ rollRate }, { institutionId }) => rollRate.entries({ ...RANGE, institutionId }),
   rollCases: ({ rollRate }, { institutionId }) =>
-    rollRate.listCases({ day: TODAY, since: 1, outcome: "SAME", institutionId }),
+    rollRate.listCases({ day: TODAY, daysSince: 1, outcome: "SAME", institutionId }),
   rollLeaf: ({ rollRate }, { institutionId }) =>
-    rollRate.export({ ...RANGE, institutionId, since: 1 }),
+    rollRate.export({ ...RANGE, institutionId, daysSince: 1 }),
   intraday: ({ dashboard }, { institutionId }) => dashboard.page({ ...RANGE, institutionId }),
   hourAgents: ({ dashboard }, { institutionId }) =>
     dashboard.listAgents({ day: TODAY, hour: 19, institutionId }),

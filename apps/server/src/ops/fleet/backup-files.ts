@@ -15,8 +15,8 @@ export const backupFileName = (installation: string, at: Date): string =>
   `${installation}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
 /** Those of the installation, newest first; none where there is no folder. */
-export async function backupFilesIn(folder: string, installation: string): Promise<BackupFile[]> {
-  const found = (await namesIn(folder)).flatMap((name) => {
+export async function listBackupFiles(folder: string, installation: string): Promise<BackupFile[]> {
+  const found = (await listFileNames(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];
     const at = new Date(`${day}T${time.join(":")}Z`);
     const isValidDate = !Number.isNaN(at.getTime());
@@ -36,7 +36,7 @@ export async function pruneBackupFiles(
   retainCount: number,
   made: string,
 ): Promise<string[]> {
-  const old = (await backupFilesIn(folder, installation))
+  const old = (await listBackupFiles(folder, installation))
     .slice(retainCount)
     .map(({ file }) => file)
     .filter((file) => file !== made);
@@ -46,12 +46,12 @@ export async function pruneBackupFiles(
 
 /** What a killed process left of a backup that it did not end. */
 export async function removeUnfinished(folder: string, installation: string): Promise<void> {
-  for (const name of await namesIn(folder))
+  for (const name of await listFileNames(folder))
     if (UNFINISHED_BACKUP.test(name) && name.startsWith(`${installation}-`))
       await rm(join(folder, name));
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
+const listFileNames = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

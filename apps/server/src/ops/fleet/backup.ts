@@ -5,20 +5,25 @@ import type { CommandResult } from "@kolekta/api/core/command";
 import { backup } from "../backup/backup.ts";
 import { type Summary } from "../backup/archive.ts";
 import { unlessLocked } from "./postgres/named-lock.ts";
-import { filesIn } from "../../files.ts";
+import { createFileStore } from "../../files.ts";
 import { findPassphrase } from "../passphrase.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import {
   type BackupFile,
   backupFileName,
-  backupFilesIn,
+  listBackupFiles,
   pruneBackupFiles,
   removeUnfinished,
 } from "./backup-files.ts";
-import { type Fleet, hoursMs, type Options, wholeNumber } from "./fleet.ts";
+import { type Fleet, parseHoursMs, type Options, parseWholeNumber } from "./fleet.ts";
 import { assertHasFiles, withInstallation } from "./installation.ts";
 import type { Installation } from "./installations.ts";
-import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
+import {
+  areAllDone,
+  toOutcomeLines,
+  runOverInstallations,
+  type InstallationResult,
+} from "./run.ts";
 
 interface Retention {
   /** So many whole backups stay; without it all do. */
@@ -36,8 +41,8 @@ interface BackedUp {
 /** Backs up every installation into a folder of its own, and lets go of what is older than the newest `--keep`. */
 export async function backUpInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const retention = {
-    keep: wholeNumber(options, "keep"),
-    olderThanMs: hoursMs(options, "olderThan") ?? 0,
+    keep: parseWholeNumber(options, "keep"),
+    olderThanMs: parseHoursMs(options, "olderThan") ?? 0,
   };
   const folders = new Map(
     fleet.installations.map((installation) => [
@@ -51,7 +56,7 @@ export async function backUpInstallations(fleet: Fleet, options: Options): Promi
     ),
   );
   return {
-    ok: allDone(outcomes),
+    ok: areAllDone(outcomes),
     data: { installations: outcomes },
     lines: toOutcomeLines(outcomes),
   };
@@ -79,7 +84,7 @@ async function backUp(
   session: OpsSession,
   folder: string,
   retention: Retention,
-): Promise<Result<BackedUp>> {
+): Promise<InstallationResult<BackedUp>> {
   await assertHasFiles(installation);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const done = await unlessLocked(session.database.db, "kolekta fleet backup", () =>
@@ -94,8 +99,8 @@ async function backUpLocked(
   { env, database, signal }: OpsSession,
   folder: string,
   { keep, olderThanMs }: Retention,
-): Promise<Result<BackedUp>> {
-  const backupFiles = await backupFilesIn(folder, installation.name);
+): Promise<InstallationResult<BackedUp>> {
+  const backupFiles = await listBackupFiles(folder, installation.name);
   const [last] = backupFiles;
   if (last && Date.now() - last.at.getTime() < olderThanMs)
     return { ok: true, line: `${last.file} is young enough`, data: { file: null, removed: [] } };
@@ -103,7 +108,7 @@ async function backUpLocked(
   const file = await newFile(folder, installation.name, backupFiles);
   const passphrase = await findPassphrase(env, installation.passphraseFile);
   const summary = await backup(database.url(), file, {
-    files: filesIn(env.DATA_DIR),
+    files: createFileStore(env.DATA_DIR),
     signal,
     ...(passphrase !== undefined && { passphrase }),
   });

@@ -17,18 +17,18 @@ export async function openFleet(options: Options, run: Run): Promise<Fleet> {
   if (all.length === 0) throw new OpsError(`${file} names no installation.`);
   const installations = pick(all, options);
   if (installations.length === 0) throw new OpsError("No installation is left to work on.");
-  return { ...run, installations, jobs: wholeNumber(options, "jobs", 64) ?? 4 };
+  return { ...run, installations, jobs: parseWholeNumber(options, "jobs", 64) ?? 4 };
 }
 
 export const toFilePath = ({ installations }: Options): string => resolve(String(installations));
 
 function pick(all: readonly Installation[], { only, except }: Options): Installation[] {
-  const selected = namesIn(all, "only", only);
-  const passed = namesIn(all, "except", except);
+  const selected = parseInstallationNames(all, "only", only);
+  const passed = parseInstallationNames(all, "except", except);
   return all.filter(({ name }) => (selected?.has(name) ?? true) && !passed?.has(name));
 }
 
-function namesIn(
+function parseInstallationNames(
   all: readonly Installation[],
   option: string,
   value: string | boolean | undefined,
@@ -42,7 +42,11 @@ function namesIn(
 }
 
 /** Of an option by its camel-cased name. */
-export function wholeNumber(options: Options, name: string, max = 100_000): number | undefined {
+export function parseWholeNumber(
+  options: Options,
+  name: string,
+  max = 100_000,
+): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   const number = /^\d+$/.test(String(value)) ? Number(value) : 0;
@@ -54,7 +58,7 @@ export function wholeNumber(options: Options, name: string, max = 100_000): numb
 const HOUR_MS = 3_600_000;
 
 /** Milliseconds of an option that counts hours. */
-export function hoursMs(options: Options, name: string): number | undefined {
-  const hours = wholeNumber(options, name);
+export function parseHoursMs(options: Options, name: string): number | undefined {
+  const hours = parseWholeNumber(options, name);
   return hours === undefined ? undefined : hours * HOUR_MS;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backupFileName, backupFilesIn, pruneBackupFiles } from "./backup-files.ts";
+import { backupFileName, listBackupFiles, pruneBackupFiles } from "./backup-files.ts";
 import { addInstallation } from "./installations-file.ts";
 import { parseInstallations } from "./installations.ts";
 import { toLag } from "./lag.ts";
@@ -188,17 +188,17 @@ test("backup files are those that bear the installation's name and a moment, new
     "notes.txt",
   ])
     await writeFile(join(folder, name), "four");
-  const found = await backupFilesIn(folder, "mitra");
+  const found = await listBackupFiles(folder, "mitra");
   expect(found.map((backupFile) => backupFile.at.toISOString())).toEqual([
     "2026-04-01T02:03:04.000Z",
     "2026-03-31T02:03:04.000Z",
   ]);
   expect(found[0]?.bytes).toBe(4);
-  expect(await backupFilesIn(join(folder, "nowhere"), "mitra")).toEqual([]);
+  expect(await listBackupFiles(join(folder, "nowhere"), "mitra")).toEqual([]);
   // The clock went back: the one that was just made is not the newest, and stays.
   const made = join(folder, "mitra-2026-03-31T020304Z.backup");
   expect(await pruneBackupFiles(folder, "mitra", 1, made)).toEqual([]);
-  expect(await backupFilesIn(folder, "mitra")).toHaveLength(2);
+  expect(await listBackupFiles(folder, "mitra")).toHaveLength(2);
 });
 
 describe("the lag", () => {

@@ -6,12 +6,12 @@ import type { Fleet, Options } from "./fleet.ts";
 import { withInstallation } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 import {
-  allDone,
+  areAllDone,
   toOutcomeLines,
   toNotStarted,
   type InstallationOutcome,
   runOverInstallations,
-  type Result,
+  type InstallationResult,
 } from "./run.ts";
 
 interface Migrated {
@@ -28,19 +28,19 @@ export async function migrateInstallations(fleet: Fleet, options: Options): Prom
   const looks = await runOverInstallations(fleet.installations, quietly(fleet), (installation) =>
     withInstallation(installation, fleet, ({ database }) => lookAt(database.db)),
   );
-  if (!allDone(looks)) return refusal(looks);
+  if (!areAllDone(looks)) return refusal(looks);
   const due = fleet.installations.filter((_, at) => (looks[at]?.data?.pending ?? 0) > 0);
   const outcomes = await migrateCanaryFirst(fleet, due, canary);
   const all = fleet.installations.map(
     ({ name }): InstallationOutcome<Migrated> =>
       outcomes.find(({ installation }) => installation === name) ?? upToDate(name),
   );
-  return { ok: allDone(all), data: { installations: all }, lines: toOutcomeLines(all) };
+  return { ok: areAllDone(all), data: { installations: all }, lines: toOutcomeLines(all) };
 }
 
 const quietly = (fleet: Fleet) => ({ ...fleet, progress: () => {} });
 
-async function lookAt(db: Db): Promise<Result<{ pending: number }>> {
+async function lookAt(db: Db): Promise<InstallationResult<{ pending: number }>> {
   const { pending, unknown, isStandby } = await getCondition(db);
   const line = isStandby
     ? "its databaseUrl leads to a standby, which takes no writes"
@@ -74,13 +74,13 @@ async function migrateCanaryFirst(
   const runOptions = { ...fleet, stopAtFailure: true };
   const canaryOutcomes = await runOverInstallations([first], runOptions, migrate(fleet));
   const others = due.filter((installation) => installation !== first);
-  if (!allDone(canaryOutcomes)) return [...canaryOutcomes, ...others.map(toNotStarted)];
+  if (!areAllDone(canaryOutcomes)) return [...canaryOutcomes, ...others.map(toNotStarted)];
   return [...canaryOutcomes, ...(await runOverInstallations(others, runOptions, migrate(fleet)))];
 }
 
 const migrate =
   (fleet: Fleet) =>
-  (installation: Installation): Promise<Result<Migrated>> =>
+  (installation: Installation): Promise<InstallationResult<Migrated>> =>
     withInstallation(installation, fleet, async ({ database }) => {
       const applied = await migrateToLatest(database.db);
       const line =

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { getAdminUrl } from "./admin.ts";
 import { createInstallation } from "./create.ts";
-import { openFleet, type Options, wholeNumber } from "./fleet.ts";
+import { openFleet, type Options, parseWholeNumber } from "./fleet.ts";
 import { formatEnvironment, buildPlan } from "./plan.ts";
 
 const run = {
@@ -60,9 +60,9 @@ describe("the installations that are picked", () => {
 });
 
 test("a number that is none is refused by the name of its option", () => {
-  expect(wholeNumber({ verifiedWithin: "24" }, "verifiedWithin")).toBe(24);
-  expect(wholeNumber({}, "verifiedWithin")).toBeUndefined();
-  expect(() => wholeNumber({ verifiedWithin: "soon" }, "verifiedWithin")).toThrow(
+  expect(parseWholeNumber({ verifiedWithin: "24" }, "verifiedWithin")).toBe(24);
+  expect(parseWholeNumber({}, "verifiedWithin")).toBeUndefined();
+  expect(() => parseWholeNumber({ verifiedWithin: "soon" }, "verifiedWithin")).toThrow(
     "--verified-within takes a whole number",
   );
 });

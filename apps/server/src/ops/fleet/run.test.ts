@@ -3,11 +3,11 @@ import { waitUntil } from "@kolekta/db/testing";
 import { Unreachable } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 import {
-  allDone,
+  areAllDone,
   toOutcomeLines,
   type InstallationOutcome,
   runOverInstallations,
-  type Result,
+  type InstallationResult,
 } from "./run.ts";
 
 const installations = ["a", "b", "c", "d", "e"].map((name): Installation => ({
@@ -20,7 +20,7 @@ const silentRun = {
   signal: new AbortController().signal,
   progress: () => {},
 };
-const done = (line = ""): Result<null> => ({ ok: true, line, data: null });
+const done = (line = ""): InstallationResult<null> => ({ ok: true, line, data: null });
 
 const toStates = (outcomes: readonly InstallationOutcome<unknown>[]): string[] =>
   outcomes.map(({ state }) => state);
@@ -60,7 +60,7 @@ describe("installations at once", () => {
       return { ...done(), ok: name !== "d" };
     });
     expect(toStates(outcomes)).toEqual(["done", "unreachable", "failed", "failed", "done"]);
-    expect(allDone(outcomes)).toBe(false);
+    expect(areAllDone(outcomes)).toBe(false);
     expect(lines[2]).toBe("c: failed, broke: rust");
     expect(toOutcomeLines(outcomes).at(-1)).toBe("2 done, 1 unreachable, 2 failed");
   });
@@ -73,7 +73,13 @@ describe("installations at once", () => {
       if (name === "b") setTimeout(gate.resolve);
       return { ...done(), ok: name !== "b" };
     });
-    expect(toStates(outcomes)).toEqual(["done", "failed", "not begun", "not begun", "not begun"]);
+    expect(toStates(outcomes)).toEqual([
+      "done",
+      "failed",
+      "not started",
+      "not started",
+      "not started",
+    ]);
   });
 
   test("end with the signal: who is under way is cancelled, nobody else begins", async () => {
@@ -85,7 +91,7 @@ describe("installations at once", () => {
       async ({ name }) => {
         if (name === "b") ending.abort();
         signal.throwIfAborted();
-        return new Promise<Result<null>>((_, reject) => {
+        return new Promise<InstallationResult<null>>((_, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason as Error));
         });
       },
@@ -93,9 +99,9 @@ describe("installations at once", () => {
     expect(toStates(outcomes)).toEqual([
       "cancelled",
       "cancelled",
-      "not begun",
-      "not begun",
-      "not begun",
+      "not started",
+      "not started",
+      "not started",
     ]);
   });
 });

@@ -2,10 +2,10 @@ import { toFailure, type Run } from "../session.ts";
 import { Unreachable } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 
-export type State = "done" | "failed" | "unreachable" | "cancelled" | "not begun";
+export type State = "done" | "failed" | "unreachable" | "cancelled" | "not started";
 
 /** What the work on one installation came to. */
-export interface Result<D> {
+export interface InstallationResult<D> {
   readonly ok: boolean;
   /** In a few words. */
   readonly line: string;
@@ -35,7 +35,7 @@ export interface RunOptions extends Run {
 export async function runOverInstallations<D>(
   installations: readonly Installation[],
   { jobs, stopAtFailure = false, signal, progress }: RunOptions,
-  work: (installation: Installation) => Promise<Result<D>>,
+  work: (installation: Installation) => Promise<InstallationResult<D>>,
 ): Promise<InstallationOutcome<D>[]> {
   const outcomes: InstallationOutcome<D>[] = installations.map(toNotStarted);
   let [next, isStopped] = [0, false];
@@ -57,7 +57,7 @@ export async function runOverInstallations<D>(
 async function runOnInstallation<D>(
   installation: Installation,
   signal: AbortSignal,
-  work: (installation: Installation) => Promise<Result<D>>,
+  work: (installation: Installation) => Promise<InstallationResult<D>>,
 ): Promise<InstallationOutcome<D>> {
   const { name } = installation;
   try {
@@ -79,7 +79,7 @@ const without = <D>(installation: string, state: State, line: string): Installat
 });
 
 export const toNotStarted = ({ name }: Installation): InstallationOutcome<never> =>
-  without(name, "not begun", "");
+  without(name, "not started", "");
 
 /** One sentence; what only a developer can mend is reported by its message and cause too: the other installations go on. */
 export function getFailureReason(error: unknown): string {
@@ -90,7 +90,7 @@ export function getFailureReason(error: unknown): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-export const allDone = (outcomes: readonly InstallationOutcome<unknown>[]): boolean =>
+export const areAllDone = (outcomes: readonly InstallationOutcome<unknown>[]): boolean =>
   outcomes.every(({ state }) => state === "done");
 
 /** A line for each installation, and what became of how many. */

@@ -6,7 +6,7 @@ import type { InstallationOutcome } from "./run.ts";
 import { formatInstant, formatSize, formatTable } from "./table.ts";
 
 /** How one installation is. */
-export interface Status {
+export interface InstallationStatus {
   readonly version: string | null;
   readonly pending: readonly string[];
   readonly bytes: number;
@@ -18,7 +18,9 @@ export interface Status {
 }
 
 /** A line for each installation, and below them why some have none. */
-export const statusLines = (outcomes: readonly InstallationOutcome<Status>[]): string[] => [
+export const statusLines = (
+  outcomes: readonly InstallationOutcome<InstallationStatus>[],
+): string[] => [
   ...formatTable([HEAD, ...outcomes.map(toRow)]),
   ...outcomes.flatMap(({ installation, line, data }) => (data ? [] : [`${installation}: ${line}`])),
 ];
@@ -31,12 +33,17 @@ const HEAD = [
   "size",
   "connections",
   "lag",
-  "rolled",
+  "last run",
   "backup",
   "verification",
 ];
 
-function toRow({ installation, state, line, data }: InstallationOutcome<Status>): string[] {
+function toRow({
+  installation,
+  state,
+  line,
+  data,
+}: InstallationOutcome<InstallationStatus>): string[] {
   if (!data) return [installation, state];
   return [
     installation,

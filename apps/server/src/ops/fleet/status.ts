@@ -5,38 +5,38 @@ import { findLastRunDay } from "@kolekta/api/repay/end-of-day/actions/days";
 import { dbError } from "@kolekta/db";
 import { type Condition, getCondition } from "./postgres/condition.ts";
 import type { OpsSession } from "../session.ts";
-import { backupFilesIn } from "./backup-files.ts";
+import { listBackupFiles } from "./backup-files.ts";
 import { findBackupFolder } from "./backup.ts";
-import { type Fleet, hoursMs, type Options } from "./fleet.ts";
+import { type Fleet, parseHoursMs, type Options } from "./fleet.ts";
 import { withInstallation } from "./installation.ts";
 import type { Installation } from "./installations.ts";
 import { toLag } from "./lag.ts";
-import { allDone, runOverInstallations, type Result } from "./run.ts";
-import { type Status, statusLines } from "./status-table.ts";
+import { areAllDone, runOverInstallations, type InstallationResult } from "./run.ts";
+import { type InstallationStatus, statusLines } from "./status-table.ts";
 
 /** How old the last proof and the last backup may be. */
-interface Limits {
+interface MaxAges {
   readonly verifiedMs: number;
   readonly backedUpMs: number;
 }
 
 /** One line for each installation; fails where one does not answer, is of another version or is worse off than the options allow. */
 export async function getFleetStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
-  const within = (name: string) => hoursMs(options, name) ?? Infinity;
-  const limits = {
-    verifiedMs: within("verifiedWithin"),
-    backedUpMs: within("backedUpWithin"),
+  const parseMaxAgeMs = (name: string) => parseHoursMs(options, name) ?? Infinity;
+  const maxAges = {
+    verifiedMs: parseMaxAgeMs("verifiedWithin"),
+    backedUpMs: parseMaxAgeMs("backedUpWithin"),
   };
   const outcomes = await runOverInstallations(
     fleet.installations,
     { ...fleet, progress: () => {} },
     (installation) =>
       withInstallation(installation, fleet, (session) =>
-        getStatus(installation, session, options["backups"], limits),
+        getStatus(installation, session, options["backups"], maxAges),
       ),
   );
   return {
-    ok: allDone(outcomes),
+    ok: areAllDone(outcomes),
     data: { installations: outcomes },
     lines: statusLines(outcomes),
   };
@@ -46,12 +46,12 @@ async function getStatus(
   installation: Installation,
   { database: { db } }: OpsSession,
   backups: string | boolean | undefined,
-  limits: Limits,
-): Promise<Result<Status>> {
+  maxAges: MaxAges,
+): Promise<InstallationResult<InstallationStatus>> {
   const condition = await getCondition(db);
   const folder = findBackupFolder(installation, backups);
-  const [last] = folder === null ? [] : await backupFilesIn(folder, installation.name);
-  const status: Status = {
+  const [last] = folder === null ? [] : await listBackupFiles(folder, installation.name);
+  const status: InstallationStatus = {
     version: condition.applied.at(-1) ?? null,
     pending: condition.pending,
     bytes: condition.bytes,
@@ -61,7 +61,10 @@ async function getStatus(
     backup: last ?? null,
     verification: await ifTableExists(findLastVerification(db)),
   };
-  const faults = [...listFaults(condition), ...faultsSince(status, limits, Date.now())];
+  const faults = [
+    ...listDatabaseFaults(condition),
+    ...listMaintenanceFaults(status, maxAges, Date.now()),
+  ];
   return { ok: faults.length === 0, line: faults.join(", "), data: status };
 }
 
@@ -76,7 +79,7 @@ async function ifTableExists<T>(query: Promise<T>): Promise<T | null> {
   }
 }
 
-function listFaults({ pending, unknown, isStandby }: Condition): string[] {
+function listDatabaseFaults({ pending, unknown, isStandby }: Condition): string[] {
   return [
     ...(isStandby ? ["a standby"] : []),
     ...(unknown.length > 0 ? ["of another version"] : []),
@@ -84,9 +87,9 @@ function listFaults({ pending, unknown, isStandby }: Condition): string[] {
   ];
 }
 
-function faultsSince(
-  { verification, backup }: Status,
-  { verifiedMs, backedUpMs }: Limits,
+function listMaintenanceFaults(
+  { verification, backup }: InstallationStatus,
+  { verifiedMs, backedUpMs }: MaxAges,
   now: number,
 ): string[] {
   const age = (last: { at: Date } | null) => (last ? now - last.at.getTime() : Infinity);

@@ -14,7 +14,12 @@ import { OpsError, type OpsSession } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
 import { assertHasFiles, withInstallation } from "./installation.ts";
 import type { Installation } from "./installations.ts";
-import { allDone, toOutcomeLines, runOverInstallations, type Result } from "./run.ts";
+import {
+  areAllDone,
+  toOutcomeLines,
+  runOverInstallations,
+  type InstallationResult,
+} from "./run.ts";
 
 /** Proves loans, ledger, records, audit trail and files of every installation, and puts it on record there. */
 export async function verifyInstallations(
@@ -32,7 +37,7 @@ export async function verifyInstallations(
     ),
   );
   return {
-    ok: allDone(outcomes),
+    ok: areAllDone(outcomes),
     data: { installations: outcomes },
     lines: toOutcomeLines(outcomes),
   };
@@ -43,7 +48,7 @@ async function verify(
   installation: Installation,
   session: OpsSession,
   acceptsHeads: boolean,
-): Promise<Result<VerificationRecord>> {
+): Promise<InstallationResult<VerificationRecord>> {
   await assertHasFiles(installation);
   const context = await createOpsContext(session);
   const { visit } = context;

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await lake.recall(recalled.caseId);
   // Of tomorrow in Manila, of today in the ledger.
   await endDay(() => lake.pay("PHP", peso.loanId, 10_000, { minutes: 23 * 60 + 30 }));
-  await lake.takeBack(bounced);
+  await lake.reversePayment(bounced);
   const paidAt = lake.at(-2 * 24 * 60);
   await lake.pay("PHP", peso.loanId, 20_000, { paidAt });
   await endDay();

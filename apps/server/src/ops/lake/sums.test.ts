@@ -72,7 +72,7 @@ async function play(payments: readonly Money[]): Promise<Played> {
   for (const { currency, amountMinor, isReversed } of payments) {
     const { loanId } = loans[currency];
     const event = await lake.pay(currency, loanId, amountMinor);
-    if (isReversed) await lake.takeBack(event);
+    if (isReversed) await lake.reversePayment(event);
     else paidMinor[currency] = (paidMinor[currency] ?? 0) + amountMinor;
   }
   const day = lake.today;

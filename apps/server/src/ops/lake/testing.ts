@@ -131,7 +131,7 @@ export function useLake() {
       await receivePayment(visit(at(minutes)), event);
       return event;
     },
-    takeBack: (event: BankEvent, minutes = NOON) =>
+    reversePayment: (event: BankEvent, minutes = NOON) =>
       receivePayment(visit(at(minutes)), {
         ...event,
         eventType: "REVERSED",

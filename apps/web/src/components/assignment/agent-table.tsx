@@ -1,7 +1,7 @@
 import type { Candidate } from "@kolekta/api/tasks/assignment/contract";
 import { useId, useState } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
@@ -87,7 +87,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
         )}
       </td>
       <td className="px-2 py-1 text-right">
-        <Num value={agent.openCases} />
+        <NumberText value={agent.openCases} />
       </td>
       <td className="px-2 py-1 max-sm:hidden">
         <Certificate agent={agent} />

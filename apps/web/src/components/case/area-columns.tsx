@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { ReactNode } from "react";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import type { AreaColumn } from "./area-table.tsx";
 
 type Figure<Row> = (row: Row) => number | null;
@@ -16,7 +16,7 @@ const figures =
   });
 
 /** A column of counts. */
-export const countColumn = figures((count) => <Num value={count} />);
+export const countColumn = figures((count) => <NumberText value={count} />);
 
 /** A column of amounts, each in the currency of its row. */
 export const moneyColumn = figures<{ readonly currency: Currency }>((minor, { currency }) => (

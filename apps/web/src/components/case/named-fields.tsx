@@ -8,7 +8,7 @@ export interface NamedItem {
   readonly name: string;
 }
 
-export const namedOptions = (all: readonly NamedItem[]) =>
+export const toNameOptions = (all: readonly NamedItem[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
@@ -20,7 +20,7 @@ export const NamedField = <In extends FieldValues, Out>({ all, ...fieldProps }: 
   <SelectField
     {...fieldProps}
     numeric
-    options={namedOptions(all)}
+    options={toNameOptions(all)}
     placeholder={useT()("app.filter.any")}
   />
 );

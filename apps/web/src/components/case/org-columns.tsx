@@ -2,7 +2,7 @@ import type { Status } from "@kolekta/api/tasks/case/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 
 interface Placed {
   readonly status: Status;
@@ -31,6 +31,6 @@ export const buildOrgUnitColumns = <Row extends Placed>(t: Translate): Column<Ro
   {
     id: "agent",
     header: t("core.field.agent"),
-    cell: ({ agentName }) => agentName ?? <None />,
+    cell: ({ agentName }) => agentName ?? <NoValue />,
   },
 ];

@@ -1,4 +1,4 @@
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { ShortInstant } from "./short-time.tsx";
 
 interface Props {
@@ -17,5 +17,5 @@ export const PersonAndTime = ({ name, at }: Props) =>
       </span>
     </>
   ) : (
-    <None />
+    <NoValue />
   );

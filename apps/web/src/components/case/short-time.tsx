@@ -1,7 +1,7 @@
 import { dateFormat } from "@kolekta/i18n/intl";
 import type { Day } from "@kolekta/api/core/day";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useLang } from "@/lib/i18n.tsx";
@@ -48,7 +48,7 @@ export const useShortTime = () => {
 export const ShortDay = ({ day }: { day: Day | null }) => {
   const short = useShortTime();
   const format = useFormat();
-  if (!day) return <None />;
+  if (!day) return <NoValue />;
   return (
     <time dateTime={day} title={format.day(day)} className="tabular whitespace-nowrap">
       {short.day(day)}
@@ -61,7 +61,7 @@ export const ShortInstant = ({ at }: { at: Date | null }) => {
   const short = useShortTime();
   const format = useFormat();
   const { zone } = useSession();
-  if (!at) return <None />;
+  if (!at) return <NoValue />;
   return (
     <time
       dateTime={at.toISOString()}

@@ -1,4 +1,4 @@
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** What is short stands in its line; a list or a structure is written out. */
@@ -8,13 +8,13 @@ const isPlainList = (value: readonly unknown[]): boolean =>
 /** A value of a record, as it was written. */
 export const RecordedValue = ({ value }: { value: unknown }) => {
   const t = useT();
-  if (value === null || value === undefined || value === "") return <None />;
+  if (value === null || value === undefined || value === "") return <NoValue />;
   if (typeof value === "boolean") return t(value ? "core.word.yes" : "core.word.no");
   if (typeof value !== "object")
     return <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>;
   if (Array.isArray(value) && isPlainList(value))
     return value.length === 0 ? (
-      <None />
+      <NoValue />
     ) : (
       <span className="wrap-anywhere">{value.map(String).join(", ")}</span>
     );

@@ -1,4 +1,4 @@
-import { type NamedItem, namedOptions } from "@/components/case/named-fields.tsx";
+import { type NamedItem, toNameOptions } from "@/components/case/named-fields.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { TableState } from "./table-state.ts";
@@ -26,7 +26,7 @@ export const NamedFilter = <Name extends string>(props: Props<Name>) => {
       className={cn("w-auto max-w-52", className)}
       placeholder={label}
       value={String(state.filters[name] ?? "")}
-      options={namedOptions(all)}
+      options={toNameOptions(all)}
       onChange={({ target }) => choose(Number(target.value) || undefined)}
     />
   );

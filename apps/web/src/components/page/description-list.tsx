@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 
 export interface DescriptionItem {
@@ -10,7 +10,7 @@ export interface DescriptionItem {
 /** How many there are of something. */
 export const buildCountItem = (label: string, count: number | null): DescriptionItem => ({
   label,
-  value: <Num value={count} />,
+  value: <NumberText value={count} />,
 });
 
 /** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */

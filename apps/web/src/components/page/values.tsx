@@ -7,7 +7,7 @@ import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
 const DASH = "–";
 
 /** What stands where there is no value. */
-export const None = () => <span className="text-muted-foreground">{DASH}</span>;
+export const NoValue = () => <span className="text-muted-foreground">{DASH}</span>;
 
 type Maybe<T> = T | null | undefined;
 
@@ -20,15 +20,15 @@ interface MoneyProps {
 
 export const Money = ({ minor, currency = "IDR", className }: MoneyProps) => {
   const { money } = useFormat();
-  if (minor === null || minor === undefined) return <None />;
+  if (minor === null || minor === undefined) return <NoValue />;
   return (
     <span className={cn("tabular whitespace-nowrap", className)}>{money(minor, currency)}</span>
   );
 };
 
-export const Num = ({ value, className }: { value: Maybe<number>; className?: string }) => {
+export const NumberText = ({ value, className }: { value: Maybe<number>; className?: string }) => {
   const { number } = useFormat();
-  if (value === null || value === undefined) return <None />;
+  if (value === null || value === undefined) return <NoValue />;
   return <span className={cn("tabular", className)}>{number(value)}</span>;
 };
 
@@ -44,13 +44,13 @@ export const Percent = ({
   minDigits?: number;
 }) => {
   const { percent } = useFormat();
-  if (share === null || share === undefined) return <None />;
+  if (share === null || share === undefined) return <NoValue />;
   return <span className="tabular">{percent(share, digits, minDigits)}</span>;
 };
 
 export const DayText = ({ day }: { day: Maybe<string> }) => {
   const format = useFormat();
-  if (!day) return <None />;
+  if (!day) return <NoValue />;
   return (
     <time dateTime={day} className="tabular whitespace-nowrap">
       {format.day(day)}
@@ -68,7 +68,7 @@ interface InstantProps {
 
 export const InstantText = ({ at, zone = DEFAULT_ZONE, seconds, showZone }: InstantProps) => {
   const format = useFormat();
-  if (!at) return <None />;
+  if (!at) return <NoValue />;
   return (
     <time
       dateTime={at.toISOString()}
@@ -84,7 +84,7 @@ export const InstantText = ({ at, zone = DEFAULT_ZONE, seconds, showZone }: Inst
 export const RelativeTime = ({ at, zone = DEFAULT_ZONE }: { at: Maybe<Date>; zone?: string }) => {
   const format = useFormat();
   const now = useNow();
-  if (!at) return <None />;
+  if (!at) return <NoValue />;
   return (
     <time
       dateTime={at.toISOString()}

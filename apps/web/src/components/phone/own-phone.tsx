@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None, RelativeTime } from "@/components/page/values.tsx";
+import { InstantText, NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
@@ -35,7 +35,7 @@ const PhoneDescription = ({ phone }: { phone: Phone }) => {
           },
           {
             label: t("telephony.phone.version"),
-            value: phone.appVersion ?? <None />,
+            value: phone.appVersion ?? <NoValue />,
           },
           {
             label: t("telephony.phone.pairedAt"),

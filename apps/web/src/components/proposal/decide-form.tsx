@@ -138,13 +138,13 @@ export const DecideForm = (props: Props) => {
   const t = useT();
   const { proposal } = props;
   if (proposal.state !== "PROPOSED") return null;
-  if (!proposal.own && !proposal.canDecide) return null;
+  if (!proposal.isOwn && !proposal.canDecide) return null;
   return (
     <section
       aria-label={t("core.field.actions")}
       className="bg-popover bottom-0 flex flex-col gap-3 border-t px-4 py-3 md:sticky"
     >
-      {proposal.own ? <Withdraw {...props} /> : <Decide {...props} />}
+      {proposal.isOwn ? <Withdraw {...props} /> : <Decide {...props} />}
     </section>
   );
 };

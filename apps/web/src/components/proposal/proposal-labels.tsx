@@ -6,7 +6,7 @@ import { RETENTION_KEYS } from "@kolekta/api/manage/retention/contract";
 import { SIGN_IN_KEYS } from "@kolekta/api/manage/sign-in/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
@@ -157,7 +157,7 @@ export const ProposalFieldValue = ({ name, value, currency }: Props) => {
     return name.endsWith("Minor") ? (
       <Money minor={value} currency={currency} />
     ) : (
-      <Num value={value} />
+      <NumberText value={value} />
     );
   return DAY.test(value) ? <DayText day={value} /> : word(name, value);
 };

@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { takeBack } from "@kolekta/api/repay/payment/contract";
+import { reverseByCorrection } from "@kolekta/api/repay/payment/contract";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DescriptionBox } from "@/components/page/description-list.tsx";
@@ -22,9 +22,9 @@ interface Props {
 const useReversePayment = ({ payment, onClose }: Props) => {
   const t = useT();
   const { client, repay, manage } = trpc.useUtils();
-  return useCommandForm(takeBack.input, {
+  return useCommandForm(reverseByCorrection.input, {
     defaultValues: { paymentId: payment.paymentId, reason: "" },
-    send: client.repay.payment.takeBack.mutate,
+    send: client.repay.payment.reverseByCorrection.mutate,
     success: t("core.proposal.proposedNow"),
     onSettled: () => Promise.all([repay.invalidate(), manage.invalidate()]),
     onDone: onClose,

@@ -11,14 +11,17 @@ import {
   useSettingDialogs,
 } from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
-type TableProps<Row extends Announced<RevisionMeta>> = Omit<
+type TableProps<Row extends CurrentAndNext<RevisionMeta>> = Omit<
   ComponentProps<typeof SettingTable<Row>>,
-  "columns" | "dialogs" | "announce"
+  "columns" | "dialogs" | "renderNext"
 >;
 
-interface Props<Rule extends RevisionMeta, Row extends Announced<Rule>> extends TableProps<Row> {
+interface Props<
+  Rule extends RevisionMeta,
+  Row extends CurrentAndNext<Rule>,
+> extends TableProps<Row> {
   /** What the settings are for. */
   intro: string;
   /** What waits for a second person. */
@@ -27,7 +30,7 @@ interface Props<Rule extends RevisionMeta, Row extends Announced<Rule>> extends 
   permission: Permission;
   fields: readonly RuleField<Rule>[];
   /** What comes, in short. */
-  announce: (next: Rule) => ReactNode;
+  renderNext: (next: Rule) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
@@ -36,7 +39,7 @@ interface Props<Rule extends RevisionMeta, Row extends Announced<Rule>> extends 
 /** A page of settings that two people change, found by the name of whose they are. */
 export const ApprovedSettings = <
   Rule extends RevisionMeta,
-  Row extends Announced<Rule> & { readonly current: Rule },
+  Row extends CurrentAndNext<Rule> & { readonly current: Rule },
 >({
   intro,
   kind,

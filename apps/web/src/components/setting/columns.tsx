@@ -1,32 +1,32 @@
 import type { ReactNode } from "react";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { DayText, None } from "@/components/page/values.tsx";
+import { DayText, NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Edited } from "./edited.tsx";
+import { LastEdit } from "./last-edit.tsx";
 import { SettingMenu } from "./setting-menu.tsx";
 import type { RuleField } from "./rule-description.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 /** Stands in a table of pages as in a short one. */
 export type SettingColumn<Row> = AreaColumn<Row> & Pick<Column<Row>, "sticky" | "wrap" | "width">;
 
 /** What comes on a later day, and from when. */
-export const Next = <Rule extends RevisionMeta>({
+export const NextRevision = <Rule extends RevisionMeta>({
   rule,
-  announce,
+  renderNext,
 }: {
   rule: Rule | null;
   /** Without it, who wrote it is told. */
-  announce?: ((rule: Rule) => ReactNode) | undefined;
+  renderNext?: ((rule: Rule) => ReactNode) | undefined;
 }) => {
-  if (!rule) return <None />;
+  if (!rule) return <NoValue />;
   return (
     <span className="flex flex-col">
       <DayText day={rule.effectiveOn} />
       <span className="text-muted-foreground tabular text-xs">
-        {announce ? announce(rule) : rule.editorName}
+        {renderNext ? renderNext(rule) : rule.editorName}
       </span>
     </span>
   );
@@ -44,25 +44,25 @@ export const buildFieldColumns = <Row, Rule>(
     ...look,
   }));
 
-export interface SettingColumnsInput<Row extends Announced<RevisionMeta>> {
+export interface SettingColumnsInput<Row extends CurrentAndNext<RevisionMeta>> {
   /** Whose settings they are, as the head of the first column. */
   subject: string;
   getName: (row: Row) => string;
   /** The first cell, where the name alone is not enough. */
-  named?: (row: Row) => ReactNode;
+  renderName?: (row: Row) => ReactNode;
   columns: readonly SettingColumn<Row>[];
   /** What comes, in short; without it, who wrote it. */
-  announce?: (next: NonNullable<Row["next"]>) => ReactNode;
+  renderNext?: (next: NonNullable<Row["next"]>) => ReactNode;
   dialogs: SettingDialogs<Row>;
 }
 
 /** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
-export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
+export const useSettingColumns = <Row extends CurrentAndNext<RevisionMeta>>({
   subject,
   getName,
-  named = getName,
+  renderName = getName,
   columns,
-  announce,
+  renderNext,
   dialogs,
 }: SettingColumnsInput<Row>): SettingColumn<Row>[] => {
   const t = useT();
@@ -70,7 +70,7 @@ export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
     {
       id: "name",
       header: subject,
-      cell: (row) => <div className="min-w-32">{named(row)}</div>,
+      cell: (row) => <div className="min-w-32">{renderName(row)}</div>,
       sticky: "start",
       wrap: true,
     },
@@ -78,12 +78,12 @@ export const useSettingColumns = <Row extends Announced<RevisionMeta>>({
     {
       id: "next",
       header: t("app.setting.next"),
-      cell: ({ next }) => <Next rule={next} announce={announce} />,
+      cell: ({ next }) => <NextRevision rule={next} renderNext={renderNext} />,
     },
     {
       id: "edited",
       header: t("app.setting.edited"),
-      cell: ({ current }) => <Edited rule={current} />,
+      cell: ({ current }) => <LastEdit rule={current} />,
     },
     actionsColumn(t("core.field.actions"), (row) => (
       <SettingMenu name={getName(row)} row={row} dialogs={dialogs} />

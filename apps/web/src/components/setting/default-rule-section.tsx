@@ -13,13 +13,13 @@ import {
   useSettingDialogs,
 } from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 /** Why it was written, where the setting asks for a reason. */
 type DefaultRule = RevisionMeta & { readonly reason?: string | null };
 
 /** What holds for all institutions, and what is announced. */
-type DefaultRuleRow<Rule extends DefaultRule> = Announced<Rule> & {
+type DefaultRuleRow<Rule extends DefaultRule> = CurrentAndNext<Rule> & {
   readonly current: Rule;
 };
 
@@ -31,7 +31,7 @@ interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> 
   label: string;
   fields: readonly RuleField<Rule>[];
   /** What comes, in short; without it, who wrote it. */
-  announce?: (next: Rule) => ReactNode;
+  renderNext?: (next: Rule) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
@@ -65,7 +65,7 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   label,
   kind,
   fields,
-  announce,
+  renderNext,
   withdrawing,
   ...views
 }: PartProps<Rule, Row> & { row: Row }) => {
@@ -84,7 +84,7 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   });
   const columns = useSettingColumns<Row>({
     getName,
-    announce,
+    renderNext,
     dialogs,
     subject: t("core.field.institution"),
     columns: buildFieldColumns(fields, ({ current }: Row) => current),

@@ -18,7 +18,7 @@ export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule
 };
 
 /** What holds of a setting today, and what is announced for a later day. */
-export interface Announced<Rule extends RevisionMeta> {
+export interface CurrentAndNext<Rule extends RevisionMeta> {
   /** Null where it never had a rule of its own. */
   readonly current: Rule | null;
   readonly next: Rule | null;

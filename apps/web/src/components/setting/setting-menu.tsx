@@ -3,12 +3,12 @@ import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 type Openers<Row> = Pick<SettingDialogs<Row>, "onEdit" | "onHistory" | "onWithdraw">;
 
 /** What can be done with the settings of one row, for a menu that has more. */
-export const useSettingActions = <Row extends Announced<RevisionMeta>>(
+export const useSettingActions = <Row extends CurrentAndNext<RevisionMeta>>(
   row: Row,
   { onEdit, onHistory, onWithdraw }: Openers<Row>,
 ): MenuAction[] => {
@@ -53,7 +53,7 @@ interface Props<Row> {
 }
 
 /** The menu of one row of settings. */
-export const SettingMenu = <Row extends Announced<RevisionMeta>>({
+export const SettingMenu = <Row extends CurrentAndNext<RevisionMeta>>({
   name,
   row,
   dialogs,

@@ -2,9 +2,9 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { type SettingColumnsInput, useSettingColumns } from "./columns.tsx";
 import { type SearchFilter, SearchTable } from "./search-table.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
-interface Props<Row extends Announced<RevisionMeta>> extends SettingColumnsInput<Row> {
+interface Props<Row extends CurrentAndNext<RevisionMeta>> extends SettingColumnsInput<Row> {
   /** Key of the remembered view, for example "extension.stage". */
   id: string;
   label: string;
@@ -17,7 +17,7 @@ interface Props<Row extends Announced<RevisionMeta>> extends SettingColumnsInput
 }
 
 /** Whose settings differ, found by name, with what holds and what is announced for each. */
-export const SettingTable = <Row extends Announced<RevisionMeta>>({
+export const SettingTable = <Row extends CurrentAndNext<RevisionMeta>>({
   id,
   label,
   search,

@@ -4,12 +4,15 @@ import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { useNextDay } from "./from-field.tsx";
 import type { RowDialogProps } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 /** The next rule of a setting, begun from what is to come or else from what holds; somebody else approves it. */
 export const useDefaultRuleForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  { row, onClose }: RowDialogProps<Announced<RevisionMeta> & { readonly latestId: number | null }>,
+  {
+    row,
+    onClose,
+  }: RowDialogProps<CurrentAndNext<RevisionMeta> & { readonly latestId: number | null }>,
   options: {
     send: Send<Out, { readonly effectiveOn: string }>;
     /** Fetches anew what is shown. */

@@ -4,7 +4,7 @@ import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { useNextDay } from "./from-field.tsx";
 import type { RowDialogProps } from "./use-setting-dialogs.tsx";
-import type { Announced, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 interface Options<Out> {
   /** The field that says whose it is. */
@@ -17,7 +17,10 @@ interface Options<Out> {
 /** The next settings of a row, begun from what is to come or else from what holds; somebody else approves them. */
 export const useNextForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  { row, onClose }: RowDialogProps<Announced<RevisionMeta> & { readonly latestId: number | null }>,
+  {
+    row,
+    onClose,
+  }: RowDialogProps<CurrentAndNext<RevisionMeta> & { readonly latestId: number | null }>,
   { owner, ...options }: Options<Out>,
 ) => {
   const nextDay = useNextDay();

@@ -6,7 +6,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { SettingHistory } from "./history.tsx";
 import { useWithdrawing } from "./use-withdrawing.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
-import type { Announced, RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
+import type { CurrentAndNext, RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
 
 /** What a dialog is about, and the way out of it. */
 export interface RowDialogProps<Row> {
@@ -49,7 +49,7 @@ interface HistoryProps<Row, Rule extends RevisionMeta> extends RowDialogProps<Ro
   onWithdraw: ((rule: Rule) => void) | undefined;
 }
 
-const History = <Row extends Announced<RevisionMeta>, Rule extends RevisionMeta>({
+const History = <Row extends CurrentAndNext<RevisionMeta>, Rule extends RevisionMeta>({
   row,
   views: { getName, RevisionView, show, empty },
   ...props
@@ -74,12 +74,15 @@ interface Open<Row> {
 }
 
 /** Opens what changes a row's settings, takes back what is to come, and tells their history. */
-export const useSettingDialogs = <Row extends Announced<RevisionMeta>, Rule extends RevisionMeta>(
+export const useSettingDialogs = <
+  Row extends CurrentAndNext<RevisionMeta>,
+  Rule extends RevisionMeta,
+>(
   input: Views<Row, Rule>,
 ): SettingDialogs<Row> => {
   const can = useCan();
-  const named = useNameInSection();
-  const views = { ...input, getName: (row: Row) => named(input.getName(row)) };
+  const toNameInSection = useNameInSection();
+  const views = { ...input, getName: (row: Row) => toNameInSection(input.getName(row)) };
   const canEdit = can(views.permission);
   const canWithdraw = can(views.withdrawPermission ?? views.permission);
   const [open, setOpen] = useState<Open<Row>>();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { None, Num } from "@/components/page/values.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** What is wrong in one row of a file, as a spreadsheet counts them. */
@@ -19,12 +19,12 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
       id: "row",
       header: t("core.field.row"),
       align: "end",
-      cell: (issue) => <Num value={issue.row} />,
+      cell: (issue) => <NumberText value={issue.row} />,
     },
     {
       id: "column",
       header: t("core.field.column"),
-      cell: (issue) => issue.column || <None />,
+      cell: (issue) => issue.column || <NoValue />,
     },
     {
       id: "message",
@@ -34,7 +34,7 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
     {
       id: "value",
       header: t("core.field.value"),
-      cell: (issue) => <span className="wrap-anywhere">{issue.value || <None />}</span>,
+      cell: (issue) => <span className="wrap-anywhere">{issue.value || <NoValue />}</span>,
     },
   ];
 };

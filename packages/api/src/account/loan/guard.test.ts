@@ -36,8 +36,8 @@ const getInstallmentId = async (loanId: number): Promise<number> => {
 };
 
 const fee = async (overrides: Partial<EntryInput> = {}): Promise<EntryInput> => ({
-  loanId: harness.held.loanId,
-  installmentId: await getInstallmentId(overrides.loanId ?? harness.held.loanId),
+  loanId: harness.caseIds.loanId,
+  installmentId: await getInstallmentId(overrides.loanId ?? harness.caseIds.loanId),
   kind: "CHARGE",
   part: "LATE_FEE",
   amountMinor: 100,
@@ -184,7 +184,7 @@ const brought = async (loanId: number): Promise<number> => {
 
 /** A payment that a bank told of. */
 async function createBankPayment(amountMinor: number) {
-  const { loanId } = harness.held;
+  const { loanId } = harness.caseIds;
   const txnId = `own-${loanId}-${amountMinor}`;
   await harness.pay(amountMinor, { txnId });
   const { id: paymentId } = await harness.db

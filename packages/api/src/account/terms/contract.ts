@@ -47,7 +47,7 @@ export type TermsValues = z.output<typeof TermsValues>;
 
 const Reason = z.string().trim().min(3).max(300);
 
-export const TERMS_STATES = ["PAST", "CURRENT", "COMING"] as const;
+export const TERMS_STATES = ["PAST", "CURRENT", "UPCOMING"] as const;
 export type TermsState = (typeof TERMS_STATES)[number];
 
 /** From a day on terms are above what the law or the house allows: no more than that is charged. */

@@ -80,6 +80,6 @@ test("the newest terms whose day has come are in force", () => {
     fromOn,
   }));
   const states = (today: string) => withState(rows, today).map(({ state }) => state);
-  expect(states("2026-03-10")).toEqual(["COMING", "COMING", "CURRENT", "PAST"]);
-  expect(states("2026-04-30")).toEqual(["COMING", "CURRENT", "PAST", "PAST"]);
+  expect(states("2026-03-10")).toEqual(["UPCOMING", "UPCOMING", "CURRENT", "PAST"]);
+  expect(states("2026-04-30")).toEqual(["UPCOMING", "CURRENT", "PAST", "PAST"]);
 });

@@ -114,7 +114,7 @@ describe("terms of a product", () => {
     const detail = await (await manager()).get({ productId });
     expect(detail.terms[0]).toMatchObject({
       termsId,
-      state: "COMING",
+      state: "UPCOMING",
       editorName: expect.any(String),
       editedAt: sameInstant(NOON),
       reason: "the cap of the regulator",

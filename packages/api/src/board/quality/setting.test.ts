@@ -87,7 +87,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
   const reason = "By one alone";
   const card = await api.saveCard({ onId, questions, reason });
   const { defaultRule } = await api.listRules({});
-  const values = { ...defaultRule.applies, calls: 9 };
+  const values = { ...defaultRule.effectiveValue, calls: 9 };
   const rule = await api.saveRule({
     institutionId: null,
     onId: defaultRule.latestId,
@@ -129,7 +129,7 @@ test("what an agent may object to, and until when, is said by the rule of the da
   const before = await getObjectBefore();
   const api = await as(org.operations);
   const { defaultRule } = await api.listRules({});
-  const values = { ...defaultRule.applies, objectionDays: 1, calibrationGap: 100 };
+  const values = { ...defaultRule.effectiveValue, objectionDays: 1, calibrationGap: 100 };
   await changed(
     api.saveRule({ institutionId: null, onId: defaultRule.latestId, values, reason: "Sooner" }),
   );
@@ -149,18 +149,18 @@ test("the rule of an institution holds beside the one for all, and shares over 1
       institutionId: org.south.id,
       onId: null,
       reason: "As agreed",
-      values: { ...defaultRule.applies, ...values },
+      values: { ...defaultRule.effectiveValue, ...values },
     });
   await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");
   await changed(save({ calls: 1, messages: 0 }));
   const { rows } = await (await as(org.operations)).listRules({});
   const findRule = (id: number) => rows.find((row) => row.institutionId === id);
   expect(findRule(org.south.id)).toMatchObject({
-    applies: { calls: 1 },
+    effectiveValue: { calls: 1 },
     isOwn: true,
   });
   expect(findRule(org.north.id)).toMatchObject({
-    applies: { calls: defaultRule.applies.calls },
+    effectiveValue: { calls: defaultRule.effectiveValue.calls },
     isOwn: false,
   });
   const leader = await as(org.north.leader);

@@ -17,7 +17,7 @@ test("what was handed in with a complaint goes when the days after its end are o
   const store = diskStore(await mkdtemp(join(tmpdir(), "kolekta-complaint-")));
   const operations = (await world.as(world.org.operations)).manage.retention;
   const { defaultRule } = await operations.list();
-  expect(defaultRule.applies.complaintDays).toBe(1_826);
+  expect(defaultRule.effectiveValue.complaintDays).toBe(1_826);
   const threat = { category: "THREAT" } as const;
   const [done, open, invalid] = [
     await world.inWork(await world.createCase(), threat),

@@ -51,9 +51,9 @@ async function* entriesIn(
   root: string,
   toPath: (id: string) => string,
 ): AsyncGenerator<StoreEntry> {
-  for (const first of await namesIn(root))
-    for (const second of await namesIn(join(root, first)))
-      for (const name of await namesIn(join(root, first, second))) {
+  for (const first of await listFileNames(root))
+    for (const second of await listFileNames(join(root, first)))
+      for (const name of await listFileNames(join(root, first, second))) {
         const location = join(root, first, second, name);
         const found = await stat(location).catch(() => null);
         const isStoredFile = ID.test(name) && toPath(name) === location;
@@ -67,7 +67,7 @@ async function* entriesIn(
 }
 
 /** What lies where a folder should be is no folder of the store. */
-const namesIn = (folder: string): Promise<string[]> =>
+const listFileNames = (folder: string): Promise<string[]> =>
   readdir(folder).then(
     (names) => names.toSorted(),
     (error: NodeJS.ErrnoException) => {

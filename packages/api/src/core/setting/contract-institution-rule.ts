@@ -31,7 +31,7 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
   });
   const RuleInForce = z.object({
     /** What is in force today, its own or that of all. */
-    applies: value,
+    effectiveValue: value,
     isOwn: z.boolean(),
     ...inForceFields(Rule),
     /** The last of its own whose day has come; null where it never had one. */

@@ -53,19 +53,19 @@ describe("what holds for an institution", () => {
       DEFAULT_RULE,
     ];
     expect(ruleInForce("minutes", rules, 7, TODAY)).toMatchObject({
-      applies: 5,
+      effectiveValue: 5,
       isOwn: true,
       current: { ruleId: 2 },
       next: { ruleId: 3, minutes: null },
       latestId: 4,
     });
     expect(ruleInForce("minutes", rules, 7, "2026-04-01")).toMatchObject({
-      applies: 30,
+      effectiveValue: 30,
       isOwn: false,
       current: { ruleId: 3 },
     });
     expect(ruleInForce("minutes", rules, 9, TODAY)).toEqual({
-      applies: 30,
+      effectiveValue: 30,
       isOwn: false,
       current: null,
       next: null,

@@ -44,10 +44,10 @@ export function ruleInForce<Name extends string, Value>(
 ) {
   const institutionLines = filterByInstitution(lines, institutionId);
   const { current, next, latestId } = inForceWithLatest(institutionLines, today);
-  const applies = valueInForce<Name, Value>(name, lines, institutionId, today);
-  if (applies === null) return null;
+  const effectiveValue = valueInForce<Name, Value>(name, lines, institutionId, today);
+  if (effectiveValue === null) return null;
   return {
-    applies,
+    effectiveValue,
     isOwn: current !== null && ruleValue<Name, Value>(name, current) !== null,
     current: current && toRuleView(current),
     next: next && toRuleView(next),

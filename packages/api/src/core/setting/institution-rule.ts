@@ -124,10 +124,10 @@ export const withInheritedDetails =
   ) =>
   async (value: Value | null, { db, today }: Tx<Ctx>): Promise<AuditDetails> => {
     const lines = await listLines(db, store, []);
-    const applies = value ?? valueInForce<Name, Value>(name, lines, null, today());
+    const effectiveValue = value ?? valueInForce<Name, Value>(name, lines, null, today());
     return {
       followsDefault: value === null,
-      ...(applies !== null && toDetails(applies)),
+      ...(effectiveValue !== null && toDetails(effectiveValue)),
     };
   };
 

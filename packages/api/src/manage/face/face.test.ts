@@ -224,7 +224,7 @@ describe("pictures", () => {
     const shorter = manage.retention.save({
       institutionId: faces.org.south.id,
       onId: null,
-      values: { ...defaultRule.applies, faceDays: 10 },
+      values: { ...defaultRule.effectiveValue, faceDays: 10 },
       reason: "shorter here",
     });
     const now = faces.visit().now();

@@ -72,14 +72,14 @@ describe("the rules of inactivity", () => {
     const { id } = org.north;
     expect(await ruleInForce(org.operations, id)).toMatchObject({
       institutionName: "Institution north",
-      applies: SHIPPED,
+      effectiveValue: SHIPPED,
       isOwn: false,
       current: null,
       latestId: null,
     });
     await change(id, { values: { ...VALUES, thresholds: [45, 15] } });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      applies: VALUES,
+      effectiveValue: VALUES,
       isOwn: true,
       current: {
         effectiveOn: TODAY,
@@ -89,7 +89,7 @@ describe("the rules of inactivity", () => {
       },
     });
     expect(await ruleInForce(org.operations, org.south.id)).toMatchObject({
-      applies: SHIPPED,
+      effectiveValue: SHIPPED,
       isOwn: false,
     });
   });
@@ -98,17 +98,17 @@ describe("the rules of inactivity", () => {
     const { id } = org.south;
     await change(id, { effectiveOn: "2026-03-09" });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      applies: SHIPPED,
+      effectiveValue: SHIPPED,
       next: { effectiveOn: "2026-03-09", values: VALUES },
     });
     const later = at("2026-03-10T02:00:00Z");
     expect(await ruleInForce(org.operations, id, later)).toMatchObject({
-      applies: VALUES,
+      effectiveValue: VALUES,
       isOwn: true,
     });
     await change(id, { values: null, reason: "The trial is over" });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      applies: SHIPPED,
+      effectiveValue: SHIPPED,
       isOwn: false,
       current: { values: null },
     });
@@ -125,11 +125,11 @@ describe("the rules of inactivity", () => {
       await as(org.operations, at("2026-06-01T02:00:00Z"))
     ).list();
     expect(defaultRule).toMatchObject({
-      applies: VALUES,
+      effectiveValue: VALUES,
       isOwn: true,
       latestId: ruleId,
     });
-    expect(rows.map((row) => row.applies)).toContainEqual(VALUES);
+    expect(rows.map((row) => row.effectiveValue)).toContainEqual(VALUES);
     const history = await (await as(org.operations)).history();
     expect(history).toMatchObject([
       { ruleId },

@@ -79,9 +79,9 @@ export const get = {
     placementDays: z.int().nullable(),
     stages: z.array(NamedReference.extend({ openCases: z.int() })),
     /** The day from which a changed extension setting holds. */
-    changesOn: Day.nullable(),
+    extensionChangesOn: Day.nullable(),
     /** Approved changes of country and zone whose day has not come, the next one first. */
-    comingLaws: z.array(
+    upcomingLawChanges: z.array(
       z.object({
         country: z.enum(PROFILES).nullable(),
         zone: z.string().nullable(),
@@ -113,9 +113,9 @@ const DETAIL_FIELDS = {
 };
 
 /** What an institution begins with and two people change later. */
-const Beginning = InstitutionValues.omit({ manualQuota: true });
+const InitialExtensionValues = InstitutionValues.omit({ manualQuota: true });
 
-const First = Beginning.extend({
+const CreateOnlyFields = InitialExtensionValues.extend({
   /** The leader logs in as the first admin of the institution. */
   adminLogin: Login,
   groups: z
@@ -130,13 +130,13 @@ const First = Beginning.extend({
 });
 
 /** As the extension rules of every institution began. */
-export const BEGINNING = {
+export const INITIAL_EXTENSION_VALUES = {
   percentage: 100,
   firstTermOnly: true,
   firstDays: 7,
   singleCode: true,
   fullCode: true,
-} satisfies z.output<typeof Beginning>;
+} satisfies z.output<typeof InitialExtensionValues>;
 
 const Created = z.object({
   institutionId: Id,
@@ -150,13 +150,15 @@ const Created = z.object({
 export const create = {
   input: z.object({
     ...DETAIL_FIELDS,
-    adminLogin: First.shape.adminLogin,
-    percentage: First.shape.percentage.default(BEGINNING.percentage),
-    firstTermOnly: First.shape.firstTermOnly.default(BEGINNING.firstTermOnly),
-    firstDays: First.shape.firstDays.default(BEGINNING.firstDays),
-    singleCode: First.shape.singleCode.default(BEGINNING.singleCode),
-    fullCode: First.shape.fullCode.default(BEGINNING.fullCode),
-    groups: First.shape.groups.default([]),
+    adminLogin: CreateOnlyFields.shape.adminLogin,
+    percentage: CreateOnlyFields.shape.percentage.default(INITIAL_EXTENSION_VALUES.percentage),
+    firstTermOnly: CreateOnlyFields.shape.firstTermOnly.default(
+      INITIAL_EXTENSION_VALUES.firstTermOnly,
+    ),
+    firstDays: CreateOnlyFields.shape.firstDays.default(INITIAL_EXTENSION_VALUES.firstDays),
+    singleCode: CreateOnlyFields.shape.singleCode.default(INITIAL_EXTENSION_VALUES.singleCode),
+    fullCode: CreateOnlyFields.shape.fullCode.default(INITIAL_EXTENSION_VALUES.fullCode),
+    groups: CreateOnlyFields.shape.groups.default([]),
   }),
   output: Created,
 };
@@ -209,8 +211,8 @@ const AsRead = z.object({
       users: true,
       openCases: true,
       createdAt: true,
-      changesOn: true,
-      comingLaws: true,
+      extensionChangesOn: true,
+      upcomingLawChanges: true,
     })
     .partial().shape,
 });
@@ -246,7 +248,7 @@ export const save = {
       ...DETAIL_FIELDS,
       stageIds: Ids.optional(),
       lenderIds: Ids.optional(),
-      ...First.partial().shape,
+      ...CreateOnlyFields.partial().shape,
       ...AsRead.shape,
     })
     .superRefine((record, refusals) => {
@@ -260,13 +262,13 @@ export const save = {
       checkSameReferences(record, addIssue);
       if ((record.institutionId ?? record.id) === undefined) {
         if (record.status !== undefined && record.status !== "ENABLED")
-          addIssue("status", "institution.enabledAtFirst");
+          addIssue("status", "institution.enabledOnCreate");
         if (record.adminLogin === undefined) addIssue("adminLogin", "institution.adminRequired");
         return;
       }
       if (record.version === undefined) addIssue("version", "institution.versionRequired");
       for (const field of SEPARATE_CALL_FIELDS)
-        if (record[field] !== undefined) addIssue(field, "institution.onlyAtFirst");
+        if (record[field] !== undefined) addIssue(field, "institution.onlyOnCreate");
     })
     .transform(({ id, stages, merchants, ...record }) => ({
       ...record,

@@ -111,7 +111,7 @@ describe("a new institution", () => {
       users: 1,
       openCases: 0,
       placementDays: 30,
-      changesOn: null,
+      extensionChangesOn: null,
       merchants: [{ id: lenderId, name: "Second lender" }],
       stages: [
         { name: "Early", openCases: 0 },

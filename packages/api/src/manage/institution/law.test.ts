@@ -226,7 +226,7 @@ describe("the zone of an institution", () => {
     await approve(Promise.resolve({ proposalId }));
     expect(await getZone(org.south.id)).toBe(before);
     expect(
-      (await (await as(org.operations)).get({ institutionId: org.south.id })).comingLaws,
+      (await (await as(org.operations)).get({ institutionId: org.south.id })).upcomingLawChanges,
     ).toEqual([{ country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" }]);
   });
 

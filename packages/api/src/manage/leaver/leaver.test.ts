@@ -211,14 +211,14 @@ describe("the hours", () => {
   test("are 24 for all, and an institution may have its own from a day on", async () => {
     await save(org.south.id, 2);
     const { rows, defaultRule } = await (await as(org.operations)).list({});
-    expect(defaultRule).toMatchObject({ applies: 24, isOwn: true });
+    expect(defaultRule).toMatchObject({ effectiveValue: 24, isOwn: true });
     const inForce = (id: number) => rows.find(({ institutionId }) => institutionId === id);
     expect(inForce(org.south.id)).toMatchObject({
-      applies: 2,
+      effectiveValue: 2,
       isOwn: true,
       current: { effectiveOn: TODAY, reason: "As agreed" },
     });
-    expect(inForce(org.north.id)).toMatchObject({ applies: 24, isOwn: false });
+    expect(inForce(org.north.id)).toMatchObject({ effectiveValue: 24, isOwn: false });
     const southLeaver = await newUser(database.db, {
       login: "leaver-south",
       roleId: ROLE.agent,
@@ -233,7 +233,7 @@ describe("the hours", () => {
     await save(org.south.id, null);
     const currentRows = (await (await as(org.operations)).list({})).rows;
     expect(currentRows.find(({ institutionId }) => institutionId === org.south.id)).toMatchObject({
-      applies: 24,
+      effectiveValue: 24,
       isOwn: false,
     });
     const revisions = await (await as(org.operations)).history({ institutionId: org.south.id });

@@ -44,7 +44,7 @@ export const Proposal = z.object({
   decidedAt: Instant.nullable(),
   reason: z.string(),
   /** The caller proposed it. */
-  own: z.boolean(),
+  isOwn: z.boolean(),
   /** The caller may approve or reject it now. */
   canDecide: z.boolean(),
   version: z.int(),

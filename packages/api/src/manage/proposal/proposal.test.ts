@@ -104,7 +104,7 @@ describe("a proposed change", () => {
       before: { followsDefault: true },
       after: { followsDefault: false, "lateFee.3": 50 },
       proposerName: "User operations",
-      own: false,
+      isOwn: false,
       canDecide: true,
       version: 1,
     });

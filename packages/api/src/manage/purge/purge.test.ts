@@ -144,7 +144,7 @@ describe("G50: what has had its days", () => {
         institutionId: null,
         onId: defaultRule.latestId,
         reason: "shorter",
-        values: { ...defaultRule.applies, settledDays },
+        values: { ...defaultRule.effectiveValue, settledDays },
       });
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });

@@ -258,7 +258,7 @@ describe("G50: what has had its days", () => {
   test("counts by the days of the institution that has the borrower", async () => {
     const manage = createCallerFactory(manageRouter)(await visit(org.operations));
     const { defaultRule } = await manage.retention.list();
-    expect(defaultRule.applies).toEqual({
+    expect(defaultRule.effectiveValue).toEqual({
       pictureDays: 365,
       ktpDays: 365,
       addressBookDays: 30,
@@ -274,7 +274,7 @@ describe("G50: what has had its days", () => {
     const shorter = manage.retention.save({
       institutionId: org.north.id,
       onId: null,
-      values: { ...defaultRule.applies, addressBookDays: 5 },
+      values: { ...defaultRule.effectiveValue, addressBookDays: 5 },
       reason: "shorter here",
     });
     await approveProposed(database.db, org.management, NOW, shorter);

@@ -22,7 +22,7 @@ const as = async (persona: Persona, now = TODAY) =>
   );
 
 const daysNow = async (now = TODAY) =>
-  (await (await as(org.operations, now)).list()).defaultRule.applies;
+  (await (await as(org.operations, now)).list()).defaultRule.effectiveValue;
 
 const propose = async (
   values: Partial<RetentionValues>,
@@ -33,7 +33,7 @@ const propose = async (
     institutionId: null,
     onId: defaultRule.latestId,
     reason: "As agreed",
-    values: { ...defaultRule.applies, ...values },
+    values: { ...defaultRule.effectiveValue, ...values },
     ...(effectiveOn && { effectiveOn }),
   });
 };

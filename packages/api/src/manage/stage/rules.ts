@@ -66,11 +66,11 @@ export function faultFrom(
 }
 
 /** From then on a stage says something, though it takes no cases before its first day. */
-export const BEGINNING: Day = "2000-01-01";
+export const EARLIEST_DAY: Day = "2000-01-01";
 
 /** False of the line that stands before the first that somebody said. */
 export const isConfigured = ({ effectiveOn, dpdFrom }: Dated & DpdRange): boolean =>
-  effectiveOn !== BEGINNING || dpdFrom !== null;
+  effectiveOn !== EARLIEST_DAY || dpdFrom !== null;
 
 export const hasSamePolicy = (a: PolicyValues, b: PolicyValues): boolean =>
   Object.entries(a).every(([name, value]) => b[name as keyof PolicyValues] === value);

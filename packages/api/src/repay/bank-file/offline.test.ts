@@ -132,7 +132,7 @@ describe("a file of payments", () => {
   });
 
   test("does not take again what came by a code, nor the same reference with another amount", async () => {
-    const event = harness.buildBankEvent({ loanId: harness.held.loanId, amountMinor: 5_000 });
+    const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId, amountMinor: 5_000 });
     await harness.receiveEvent(event);
     const cash = ref();
     const loan = await number();

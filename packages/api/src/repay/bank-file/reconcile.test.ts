@@ -29,7 +29,7 @@ const bank = () => `bank${(providers += 1)}`;
 describe("a statement of the bank", () => {
   test("that says what we were told differs in nothing", async () => {
     const provider = bank();
-    const event = harness.buildBankEvent({ provider, loanId: harness.held.loanId });
+    const event = harness.buildBankEvent({ provider, loanId: harness.caseIds.loanId });
     await receivePayment(harness.visit(), event);
     const report = await (
       await finance()
@@ -54,7 +54,7 @@ describe("a statement of the bank", () => {
 
   test("shows what is missing here, what is missing there and what differs", async () => {
     const provider = bank();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const same = harness.buildBankEvent({ provider, loanId });
     const other = harness.buildBankEvent({ provider, loanId });
     const lost = harness.buildBankEvent({ provider, loanId });
@@ -127,7 +127,7 @@ describe("a statement of the bank", () => {
     expect(imported.map(({ answer }) => answer)).toEqual([
       "POSTED",
       "POSTED",
-      "TAKEN_BACK",
+      "REVERSED",
       "POSTED",
     ]);
     expect(await getRefusalMessage(page.postMissing({ fileId }))).toBe("payment.nothingMissing");

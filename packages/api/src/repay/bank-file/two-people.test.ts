@@ -119,7 +119,7 @@ describe("an imported file", () => {
 
   test("says which payments came by a code meanwhile, and does not take them twice", async () => {
     const { fileId, reference, proposalId } = await imported();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     await harness.receiveEvent({ txnId: reference, loanId, amountMinor: 65_000 });
     const { after } = await (await management()).get({ proposalId });
     expect(after).toMatchObject({ receivedOtherwise: 1 });

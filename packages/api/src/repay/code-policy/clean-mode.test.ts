@@ -10,7 +10,7 @@ afterEach(() => harness.at(NOON));
 describe("clean modes", () => {
   const NONE = { overdue: null, overdueCurrent: null, wholeLoan: null };
   const modes = async () =>
-    (await (await agent()).listModes({ loanId: harness.held.loanId })).map(({ mode }) => mode);
+    (await (await agent()).listModes({ loanId: harness.caseIds.loanId })).map(({ mode }) => mode);
 
   test("who names more decides, mode by mode, from its day on; what was agreed before stays as it was agreed", async () => {
     await harness.open({ periods: 3 });
@@ -50,7 +50,7 @@ describe("clean modes", () => {
     harness.at(daysLater(1));
     // The stage goes before the product, and says nothing of the second.
     expect(await modes()).toEqual([3]);
-    const code = { ...BCA, taskId: harness.held.caseId, cleanMode: 1 as const };
+    const code = { ...BCA, taskId: harness.caseIds.caseId, cleanMode: 1 as const };
     await expectRejection(
       (await agent()).create({ ...code, type: "FULL" }),
       "code.modeClosed",

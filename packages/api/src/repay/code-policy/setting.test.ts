@@ -95,7 +95,7 @@ describe("code policy", () => {
     const waits = (code: { createdAt: Date; answerBy: Date }) =>
       (code.answerBy.getTime() - code.createdAt.getTime()) / 1000;
     expect([waits(before), waits(after)]).toEqual([120, 60]);
-    const [listedCode] = await (await agent()).list({ loanId: harness.held.loanId });
+    const [listedCode] = await (await agent()).list({ loanId: harness.caseIds.loanId });
     expect(listedCode && waits(listedCode)).toBe(60);
   });
 
@@ -168,7 +168,7 @@ const findChannel = async ({ channel, bank }: PaymentChannel) =>
   );
 
 const offered = async () =>
-  (await (await agent()).listBanks({ loanId: harness.held.loanId })).map(({ bank }) => bank);
+  (await (await agent()).listBanks({ loanId: harness.caseIds.loanId })).map(({ bank }) => bank);
 
 describe("repay channels", () => {
   test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
@@ -205,7 +205,7 @@ describe("repay channels", () => {
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     // As it was when the code was made: its name, and that less may be paid.
-    const [listed] = await (await agent()).list({ loanId: harness.held.loanId });
+    const [listed] = await (await agent()).list({ loanId: harness.caseIds.loanId });
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
   });
 

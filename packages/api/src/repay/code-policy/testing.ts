@@ -31,7 +31,7 @@ export function useCodeSettings() {
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
       approveProposed(harness.db, harness.org.finance, at, proposed),
     part: (amountMinor: number, paymentChannel: PaymentChannel = BCA) => ({
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       type: "SINGLE" as const,
       amountMinor,
       ...paymentChannel,

@@ -10,7 +10,7 @@ const caseRow = () =>
   harness.db
     .selectFrom("collectionCase")
     .selectAll()
-    .where("id", "=", harness.held.caseId)
+    .where("id", "=", harness.caseIds.caseId)
     .executeTakeFirstOrThrow();
 
 const refusal = (key: string, field?: string) => ({
@@ -68,7 +68,7 @@ describe("a code for a part", () => {
     await harness.open({ dpd: -2 });
     const agent = await harness.agent();
     const { dueMinor } = await agent.listTypes({
-      id: harness.held.loanId,
+      id: harness.caseIds.loanId,
     });
     expect(dueMinor).toBe(1_060_000);
     await agent.create(harness.part(1_059_999));
@@ -76,7 +76,7 @@ describe("a code for a part", () => {
 
   test("is quoted by the rule that will take the payment", async () => {
     const agent = await harness.agent();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     expect(await agent.quotePart({ loanId, amountMinor: 500_000 })).toEqual({
       loanId,
       amountMinor: 500_000,
@@ -96,7 +96,7 @@ describe("a code for a part", () => {
 describe("a code in full", () => {
   test("asks for the payoff and lives until the last second of the day", async () => {
     const agent = await harness.agent();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     expect(await agent.listModes({ loanId })).toEqual([
       { mode: 3, amountMinor: 1_065_000, currency: "IDR" },
     ]);
@@ -122,7 +122,7 @@ describe("a code in full", () => {
   test("of a loan with installments to come clears the overdue, the current, or all", async () => {
     await harness.open({ periods: 3 });
     const agent = await harness.agent();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     expect(await agent.listModes({ loanId })).toEqual([
       { mode: 1, amountMinor: 1_065_000, currency: "IDR" },
       { mode: 2, amountMinor: 2_125_000, currency: "IDR" },
@@ -153,7 +153,7 @@ describe("a code in full", () => {
       .values({ stageId: harness.org.stages.early, effectiveOn: "2026-03-01", overdue: false })
       .execute();
     const agent = await harness.agent();
-    const modes = await agent.listModes({ loanId: harness.held.loanId });
+    const modes = await agent.listModes({ loanId: harness.caseIds.loanId });
     expect(modes.map(({ mode }) => mode)).toEqual([2, 3]);
     await expect(agent.create(harness.full(1))).rejects.toMatchObject(
       refusal("code.modeClosed", "cleanMode"),
@@ -218,7 +218,7 @@ describe("one open code of a kind", () => {
     const agent = await harness.agent();
     for (let n = 1; n <= 5; n += 1) await agent.create(harness.part(n * 10_000));
     const { madeToday, maxPerDay } = await agent.listTypes({
-      id: harness.held.loanId,
+      id: harness.caseIds.loanId,
     });
     expect([madeToday, maxPerDay]).toEqual([5, 5]);
     await expect(agent.create(harness.part(60_000))).rejects.toMatchObject(
@@ -234,7 +234,7 @@ describe("who may, and where", () => {
     const { codeId } = await (await harness.agent()).create(harness.part(100_000));
     const south = await harness.as(harness.org.south.agent);
     const hidden = { code: "NOT_FOUND" };
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     await expect(south.create(harness.part(1))).rejects.toMatchObject(hidden);
     await expect(south.cancel({ codeId })).rejects.toMatchObject(hidden);
     await expect(south.listTypes({ id: loanId })).rejects.toMatchObject(hidden);
@@ -253,7 +253,7 @@ describe("who may, and where", () => {
 
   test("a place that is closed, of another currency or unknown takes no code", async () => {
     const agent = await harness.agent();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const banks = await agent.listBanks({ loanId });
     expect(banks.every(({ currency }) => currency === "IDR")).toBe(true);
     expect((await agent.listBanks({})).length).toBeGreaterThan(banks.length);
@@ -276,7 +276,7 @@ describe("who may, and where", () => {
       })
       .execute();
     const agent = await harness.agent();
-    const { types } = await agent.listTypes({ id: harness.held.loanId });
+    const { types } = await agent.listTypes({ id: harness.caseIds.loanId });
     expect(types.map(({ type, reason }) => [type, reason])).toEqual([
       ["SINGLE", "INSTITUTION"],
       ["FULL", null],
@@ -296,7 +296,7 @@ describe("who may, and where", () => {
   test("a closed case gets no code", async () => {
     await harness.open({ status: "C32", closedAt: NOON });
     const agent = await harness.agent();
-    const { types } = await agent.listTypes({ id: harness.held.loanId });
+    const { types } = await agent.listTypes({ id: harness.caseIds.loanId });
     expect(types.map(({ reason }) => reason)).toEqual([
       "CASE_CLOSED",
       "CASE_CLOSED",
@@ -334,6 +334,6 @@ test("every write leaves its line, and no code moves money", async () => {
     "code.cancel",
   ]);
   const { samples } = await verifyLoans(harness.visit(), { fix: false });
-  const ownSamples = samples.filter(({ loanId }) => loanId === harness.held.loanId);
+  const ownSamples = samples.filter(({ loanId }) => loanId === harness.caseIds.loanId);
   expect(ownSamples).toEqual([]);
 });

@@ -31,7 +31,7 @@ test.each(["IDR", "PHP"] as const)(
   async (currency) => {
     await lendIn(currency);
     const agent = await harness.agent();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const request = { loanId, amountMinor: 1_065_000 };
     const error = toTrpcError(await agent.quotePart(request).catch((cause: unknown) => cause));
     for (const lang of LANGS) {

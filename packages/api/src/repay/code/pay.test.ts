@@ -36,7 +36,7 @@ describe("money by a code", () => {
     expect(found).toMatchObject({
       id,
       state: "ACTIVE",
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
     });
     expect(await findByNumber(harness.db, "other", number ?? "")).toBeNull();
     const receive = (eventType: "PAID" | "REVERSED") =>
@@ -92,7 +92,7 @@ describe("money that leaves less than codes ask for", () => {
       txnId: `outgrown-${amountMinor}`,
       eventType: "PAID",
       number: null,
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor,
       currency: "IDR",
       paidAt: NOON,
@@ -113,7 +113,7 @@ describe("money that leaves less than codes ask for", () => {
     expect(await open()).toEqual([400_000]);
     // Codes of other tests here were marked as paid without any money.
     const { samples } = await verifyLoans(harness.visit(), { fix: false });
-    const ownSamples = samples.filter(({ loanId }) => loanId === harness.held.loanId);
+    const ownSamples = samples.filter(({ loanId }) => loanId === harness.caseIds.loanId);
     expect(ownSamples).toEqual([]);
   });
 });
@@ -182,7 +182,7 @@ const moves = async (id: number, from: CodeState, to: CodeState) => {
     const made = await trx
       .insertInto("repaymentCode")
       .values({
-        loanId: harness.held.loanId,
+        loanId: harness.caseIds.loanId,
         type: "FULL",
         channel: "VA",
         bank: "BRI",

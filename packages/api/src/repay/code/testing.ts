@@ -94,7 +94,7 @@ export function useCodes() {
     get org() {
       return org;
     },
-    get held() {
+    get caseIds() {
       return caseIds;
     },
   };

@@ -23,7 +23,7 @@ const records = () =>
     .selectFrom("codeWithdrawal")
     .innerJoin("repaymentCode", "repaymentCode.id", "codeWithdrawal.codeId")
     .selectAll("codeWithdrawal")
-    .where("repaymentCode.loanId", "=", harness.held.loanId)
+    .where("repaymentCode.loanId", "=", harness.caseIds.loanId)
     .orderBy("codeId")
     .execute();
 

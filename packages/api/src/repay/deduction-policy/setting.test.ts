@@ -57,7 +57,7 @@ describe("limits", () => {
     });
     const agent = await harness.agent();
     const request = {
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       cleanMode: 3 as const,
       amountMinor: 30_000,
     };

@@ -14,7 +14,7 @@ const FEE = 60_000;
 
 describe("an application", () => {
   test("is offered with what there is of each part, and who decides", async () => {
-    const offer = await (await harness.agent()).getOffer({ taskId: harness.held.caseId });
+    const offer = await (await harness.agent()).getOffer({ taskId: harness.caseIds.caseId });
     expect(offer).toMatchObject({
       closed: null,
       arrearsMinor: 1_150_000,
@@ -42,7 +42,7 @@ describe("an application", () => {
       18_000, 36_000, 60_000, 60_000,
     ]);
     const leaders = await harness.as(harness.org.north.leader);
-    const { partPowers } = await leaders.getOffer({ taskId: harness.held.caseId });
+    const { partPowers } = await leaders.getOffer({ taskId: harness.caseIds.caseId });
     expect(partPowers.map(({ role }) => role)).toEqual([8, 4, 7]);
   });
 
@@ -50,7 +50,7 @@ describe("an application", () => {
     const quote = await (
       await harness.agent()
     ).quoteFull({
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       cleanMode: 3,
       amountMinor: 30_000,
     });
@@ -79,7 +79,7 @@ describe("an application", () => {
       amountMinor: 10_000,
       payMinor: 1_140_000,
       applicantName: "User north-agent",
-      own: true,
+      isOwn: true,
       code: null,
     });
     expect(await harness.onHold()).toEqual(["DEDUCTION"]);
@@ -100,7 +100,7 @@ describe("an application", () => {
   });
 
   test("sent again under its key is the same application", async () => {
-    const once = await harness.agent({ idempotencyKey: `k${harness.held.caseId}` });
+    const once = await harness.agent({ idempotencyKey: `k${harness.caseIds.caseId}` });
     const first = await once.createFull(harness.full(10_000));
     const repeated = await once.createFull(harness.full(10_000));
     expect(repeated.deductionId).toBe(first.deductionId);
@@ -223,7 +223,7 @@ describe("its applicant", () => {
 test("it dies with its case", async () => {
   const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
   await inTransaction(harness.visit(), null, async (tx) => {
-    const locked = await lockLastCase(tx, harness.held.loanId);
+    const locked = await lockLastCase(tx, harness.caseIds.loanId);
     if (locked)
       await closeCase(tx, locked, {
         to: "C40",
@@ -247,7 +247,7 @@ test("a hold for a deduction ends with the deduction alone", async () => {
   const tasks = createCallerFactory(tasksRouter)(
     createTestContext(harness.db, await getActor(harness.db, harness.org.finance)),
   );
-  const [hold] = await tasks.hold.list({ taskId: harness.held.caseId });
+  const [hold] = await tasks.hold.list({ taskId: harness.caseIds.caseId });
   await expect(
     tasks.hold.close({
       holdId: hold?.holdId ?? 0,

@@ -153,7 +153,7 @@ export const Deduction = z.object({
     })
     .nullable(),
   /** The caller applied for it. */
-  own: z.boolean(),
+  isOwn: z.boolean(),
   version: z.int(),
 });
 export type Deduction = z.infer<typeof Deduction>;

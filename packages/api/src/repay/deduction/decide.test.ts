@@ -156,7 +156,7 @@ describe("rejection", () => {
       message: "deduction.reasonRequired",
     });
     await leader.decide({ ...rejection, note: "no proof of hardship" });
-    const [listed] = await (await harness.agent()).listOfCase({ taskId: harness.held.caseId });
+    const [listed] = await (await harness.agent()).listOfCase({ taskId: harness.caseIds.caseId });
     expect(listed).toMatchObject({
       state: "REJECTED",
       rejection: "no proof of hardship",
@@ -166,7 +166,7 @@ describe("rejection", () => {
       await harness.db
         .selectFrom("taskNotification")
         .select(["kind", "userId"])
-        .where("caseId", "=", harness.held.caseId)
+        .where("caseId", "=", harness.caseIds.caseId)
         .execute(),
     ).toEqual([{ kind: "DEDUCTION_REJECTED", userId: harness.org.north.agent.id }]);
   });

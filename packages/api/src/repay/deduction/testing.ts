@@ -119,17 +119,11 @@ export function useDeductions() {
     const { id: paymentId, loanId } = await getPayment(event);
     const { state, paymentId: usedBy } = await stored(deductionId);
     const used = state === "USED" && usedBy === paymentId;
-    return { fact: event, paymentId, used, figures: await figures(loanId) };
+    return { event, paymentId, used, figures: await figures(loanId) };
   };
 
   /** The bank takes back what it told of. */
-  const reversePayment = async ({
-    fact: event,
-    paymentId,
-  }: {
-    fact: BankEvent;
-    paymentId: number;
-  }) => {
+  const reversePayment = async ({ event, paymentId }: { event: BankEvent; paymentId: number }) => {
     const reversal = { ...event, eventType: "REVERSED", paidAt: now } as const;
     await receivePayment(visit(), reversal);
     const { loanId } = await getPayment(event);
@@ -182,7 +176,7 @@ export function useDeductions() {
     visit,
     open,
     pay,
-    takeBack: reversePayment,
+    reversePayment,
     payOtherwise,
     budget,
     received,
@@ -247,7 +241,7 @@ export function useDeductions() {
     get org() {
       return org;
     },
-    get held() {
+    get caseIds() {
       return caseIds;
     },
   };

@@ -13,7 +13,7 @@ const caseStatus = async () =>
     await harness.db
       .selectFrom("collectionCase")
       .select("status")
-      .where("id", "=", harness.held.caseId)
+      .where("id", "=", harness.caseIds.caseId)
       .executeTakeFirstOrThrow()
   ).status;
 
@@ -61,7 +61,7 @@ describe("in full", () => {
 
   test("its reversal takes both back, and the deduction is void", async () => {
     const paid = await harness.pay(deductionId, payMinor);
-    const { figures } = await harness.takeBack(paid);
+    const { figures } = await harness.reversePayment(paid);
     expect(figures.outstandingMinor).toBe(1_150_000);
     expect(await harness.stored(deductionId)).toMatchObject({
       state: "VOID",
@@ -69,7 +69,7 @@ describe("in full", () => {
     });
     expect(await caseStatus()).toBe("C10");
     const entries = await harness.entries();
-    await harness.takeBack(paid);
+    await harness.reversePayment(paid);
     expect(await harness.entries()).toEqual(entries);
     expect(await harness.differences()).toBe(0);
   });
@@ -115,7 +115,7 @@ describe("in full", () => {
     const notices = await harness.db
       .selectFrom("taskNotification")
       .select("kind")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .orderBy("id")
       .execute();
     expect(notices.map(({ kind }) => kind)).toEqual(["DEDUCTION_APPROVED", "DEDUCTION_LAPSED"]);
@@ -156,7 +156,7 @@ describe("in full", () => {
     expect(late.used).toBe(false);
     expect(late.figures.outstandingMinor).toBe(50_000);
     expect((await harness.stored(deductionId)).state).toBe("WITHDRAWN");
-    await harness.takeBack(late);
+    await harness.reversePayment(late);
     const early = await harness.pay(deductionId, payMinor, NOON);
     expect(early.used).toBe(true);
     expect(early.figures.outstandingMinor).toBe(0);
@@ -182,7 +182,7 @@ describe("in part", () => {
       "WAIVER LATE_FEE",
     ]);
     expect(await harness.differences()).toBe(0);
-    await harness.takeBack(paid);
+    await harness.reversePayment(paid);
     expect(await harness.differences()).toBe(0);
     await expect((await harness.agent()).createFull(harness.full(10_000))).resolves.toMatchObject({
       state: "APPLIED",

@@ -53,9 +53,9 @@ const agent = async (now: Date) => (await as(harness.org.north.agent, now)).exte
 /** An extension with the number that its fee is paid by. */
 const applied = async (now = NOON) => {
   const caller = await agent(now);
-  const { quotes } = await caller.getOffer({ taskId: harness.held.caseId });
+  const { quotes } = await caller.getOffer({ taskId: harness.caseIds.caseId });
   const made = await caller.create({
-    taskId: harness.held.caseId,
+    taskId: harness.caseIds.caseId,
     days: quotes[0]?.days ?? 7,
     channel: "VA",
     bank: "BCA",
@@ -77,7 +77,7 @@ const extensions = () =>
   harness.db
     .selectFrom("extension")
     .select("state")
-    .where("loanId", "=", harness.held.loanId)
+    .where("loanId", "=", harness.caseIds.loanId)
     .orderBy("id")
     .execute();
 
@@ -95,7 +95,7 @@ describe("the promise that an extension keeps", () => {
     const event = paid(await applied());
     await sendEvent(event, NOON);
     expect(await promiseState()).toEqual(["KEPT"]);
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const part = harness.buildBankEvent({ loanId, amountMinor: 1_000, paidAt: later(1) });
     await sendEvent(part, later(1));
     expect(await promiseState()).toEqual(["KEPT"]);
@@ -121,18 +121,18 @@ describe("the promise that an extension keeps", () => {
     await harness.db
       .updateTable("promise")
       .set({ createdAt: later(0.1) })
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .execute();
     await sendEvent(event, later(0.2));
     expect((await harness.caseRow()).status).toBe("C31");
     expect(await promiseState()).toEqual(["CANCELLED"]);
-    const verdicts = await harness.db
+    const evaluations = await harness.db
       .selectFrom("promiseEvaluation as v")
       .innerJoin("promise as p", "p.id", "v.promiseId")
       .select("v.state")
-      .where("p.caseId", "=", harness.held.caseId)
+      .where("p.caseId", "=", harness.caseIds.caseId)
       .execute();
-    expect(verdicts).toEqual([{ state: "CANCELLED" }]);
+    expect(evaluations).toEqual([{ state: "CANCELLED" }]);
   });
 });
 
@@ -164,7 +164,7 @@ describe("what the bank tells of an extension", () => {
   test("leaves what an earlier payment paid owing on the new installment when that is taken back", async () => {
     const earlier = harness.buildBankEvent({
       amountMinor: 200_000,
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
     });
     await sendEvent(earlier, NOON);
     const event = paid(await applied());
@@ -218,7 +218,7 @@ const happening = fc.oneof(
 
 /** Refusals are part of any history: a loan that cannot be extended is not. */
 const extend = async (now: Date): Promise<BankEvent | null> => {
-  const taskId = await reopenCase(harness.db, harness.held.loanId);
+  const taskId = await reopenCase(harness.db, harness.caseIds.loanId);
   const caller = await agent(now);
   const { eligible, quotes } = await caller.getOffer({ taskId });
   const [quote] = quotes;
@@ -233,7 +233,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
 
 /** Some of the debt is waived for the rest; what nobody may waive is refused. */
 const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null> => {
-  const taskId = await reopenCase(harness.db, harness.held.loanId);
+  const taskId = await reopenCase(harness.db, harness.caseIds.loanId);
   const { deduction } = await as(harness.org.north.agent, now);
   const request = {
     taskId,
@@ -260,7 +260,7 @@ const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null>
 const broughtBy = (happened: Exclude<Happening, { kind: "REVERSE" }>, now: Date) => {
   if (happened.kind === "EXTEND") return extend(now);
   if (happened.kind === "WAIVE") return deduce(happened.amount, now);
-  const { loanId } = harness.held;
+  const { loanId } = harness.caseIds;
   return harness.buildBankEvent({ amountMinor: happened.amount, loanId, paidAt: now });
 };
 
@@ -290,7 +290,7 @@ const sums = async () => {
         from installment where loan_id = l.id) as lowest,
       (select coalesce(sum(principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor), 0)
         from installment where loan_id = l.id and status in (-28, -22))::bigint as off
-    from loan l where id = ${harness.held.loanId}`.execute(harness.db);
+    from loan l where id = ${harness.caseIds.loanId}`.execute(harness.db);
   return rows[0];
 };
 

@@ -55,7 +55,7 @@ export function useHistory() {
     const lost = { eventType: "REVERSED", txnId: "gone" } as const;
     await harness.pay(150_000, { ...lost, paidAt: await runUpTo(6) });
     const now = await runUpTo(7);
-    const { loanId, caseId } = harness.held;
+    const { loanId, caseId } = harness.caseIds;
     const usedId = await getPaymentId(harness.db, "used");
     return {
       loanId,

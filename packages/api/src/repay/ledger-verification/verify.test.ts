@@ -232,7 +232,7 @@ describe("what else is proved", () => {
       "an event of another loan",
       "ledger_event loanId of its lines",
       (db: Db) =>
-        sql`update ledger_event set loan_id = ${harness.held.loanId} where id = (select event_id from payment where id = ${history.firstId})`.execute(
+        sql`update ledger_event set loan_id = ${harness.caseIds.loanId} where id = (select event_id from payment where id = ${history.firstId})`.execute(
           db,
         ),
     ],

@@ -30,7 +30,7 @@ const active = async () => {
   const made = await (
     await harness.agent()
   ).create({
-    taskId: harness.held.caseId,
+    taskId: harness.caseIds.caseId,
     type: "FULL",
     channel: "VA",
     bank: "BCA",
@@ -62,7 +62,7 @@ describe("the page of the bank", () => {
     });
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await bank.reverseAsBank({ number })).toMatchObject({
-      answer: "TAKEN_BACK",
+      answer: "REVERSED",
     });
     expect((await harness.caseRow()).status).toBe("C10");
     expect(await bank.reverseAsBank({ number }).catch((error: Error) => error.message)).toBe(
@@ -110,7 +110,7 @@ describe("bun ops pay", () => {
     const paid = await ops({ amount: "5000" }, number);
     expect(paid.data).toMatchObject([{ answer: "SUSPENDED" }]);
     const back = await ops({ reverse: true }, number);
-    expect(back.data).toMatchObject([{ answer: "TAKEN_BACK" }]);
+    expect(back.data).toMatchObject([{ answer: "REVERSED" }]);
     expect(await harness.issues()).toMatchObject([{ state: "VOID" }]);
   });
 

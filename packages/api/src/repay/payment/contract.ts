@@ -11,8 +11,8 @@ const OfLoan = z.object({ loanId: Id });
 export const EVENT_TYPES = ["PAID", "REVERSED"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** SUSPENDED waits for finance; TAKEN_BACK was reversed; WAITING is a reversal whose payment was not told of yet. */
-export const ANSWERS = ["POSTED", "SUSPENDED", "TAKEN_BACK", "WAITING"] as const;
+/** SUSPENDED waits for finance; REVERSED was reversed; WAITING is a reversal whose payment was not told of yet. */
+export const ANSWERS = ["POSTED", "SUSPENDED", "REVERSED", "WAITING"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 export const EVENT_STATES = [...ANSWERS, "REFUNDED"] as const;
@@ -82,7 +82,7 @@ export const list = {
  * Proposes that a payment is taken back that we laid on the wrong loan. Once a second person approves it, the loan owes
  * again, the late fees of the days between are waived, and the money waits until it is laid on the right one or refunded.
  */
-export const takeBack = {
+export const reverseByCorrection = {
   input: z.object({
     paymentId: Id,
     reason: z.string().trim().min(3).max(500),

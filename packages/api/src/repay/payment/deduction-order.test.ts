@@ -35,7 +35,7 @@ describe("a deduction in full", () => {
     await sendEvent(byCode(code, LATE));
     await sendEvent(
       harness.buildBankEvent({
-        loanId: harness.held.loanId,
+        loanId: harness.caseIds.loanId,
         amountMinor: 50_000,
         paidAt: after(73),
       }),
@@ -92,7 +92,7 @@ describe("a deduction in full", () => {
   test("money another way overtakes it only where it was paid first", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     const other = harness.buildBankEvent({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor: 100_000,
       paidAt: after(2),
     });
@@ -113,7 +113,7 @@ describe("an extension", () => {
     harness.db
       .selectFrom("extension")
       .selectAll()
-      .where("loanId", "=", harness.held.loanId)
+      .where("loanId", "=", harness.caseIds.loanId)
       .executeTakeFirstOrThrow();
 
   test("paid in time and told last has the price and the days of the day on which it was paid", async () => {
@@ -129,7 +129,7 @@ describe("an extension", () => {
     const [old, next] = await harness.db
       .selectFrom("installment")
       .selectAll()
-      .where("loanId", "=", harness.held.loanId)
+      .where("loanId", "=", harness.caseIds.loanId)
       .orderBy("period")
       .execute();
     expect(old).toMatchObject({ status: -28, principalDueMinor: 0 });

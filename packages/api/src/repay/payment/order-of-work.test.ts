@@ -27,13 +27,13 @@ async function listed(at = NOON) {
 }
 
 const reasonAt = async (at = NOON) =>
-  (await listed(at)).find(({ taskId }) => taskId === harness.held.caseId)?.workReason;
+  (await listed(at)).find(({ taskId }) => taskId === harness.caseIds.caseId)?.workReason;
 
 const endsAt = async () => (await harness.caseRow()).codeEndsAt;
 
 describe("a code that ends unpaid today", () => {
   test("puts its case before the rest, behind those never contacted", async () => {
-    const never = harness.held.caseId;
+    const never = harness.caseIds.caseId;
     const { caseId: rest } = await open();
     const { caseId: coded } = await open();
     await reorderDueCases(harness.db, NOON);
@@ -76,7 +76,7 @@ describe("a code that ends unpaid today", () => {
       .where("state", "=", "ACTIVE")
       .execute();
     await agent.create({
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       type: "FULL",
       channel: "VA",
       bank: "BCA",
@@ -112,7 +112,7 @@ describe("a code that ends unpaid today", () => {
     const { codeId } = await (
       await harness.agent()
     ).create({
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       type: "SINGLE",
       channel: "VA",
       bank: "BNI",
@@ -145,7 +145,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
     await open();
     const { codeId, number, amountMinor } = await harness.part(50_000);
     await agent.create({
-      taskId: harness.held.caseId,
+      taskId: harness.caseIds.caseId,
       type: "SINGLE",
       channel: "VA",
       bank: "BNI",

@@ -83,9 +83,9 @@ function buildEvents({ payments }: Story, loanId: number, seed: number): BankEve
     return reversed ? [paid, back, back] : [paid, paid];
   });
   return events
-    .map((event, n) => ({ fact: event, sortKey: ((n + 1) * 7919 * (seed + 1)) % 10_007 }))
+    .map((event, n) => ({ event, sortKey: ((n + 1) * 7919 * (seed + 1)) % 10_007 }))
     .toSorted((a, b) => a.sortKey - b.sortKey)
-    .map(({ fact: event }) => event);
+    .map(({ event }) => event);
 }
 
 describe("G5: whatever the order, and however often", () => {

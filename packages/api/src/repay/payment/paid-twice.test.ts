@@ -37,7 +37,7 @@ const ledger = async () =>
       .selectFrom("ledgerEntry")
       .select(["installmentId", "kind", "part"])
       .select((eb) => eb.fn.sum<number>("amountMinor").as("minor"))
-      .where("loanId", "=", harness.held.loanId)
+      .where("loanId", "=", harness.caseIds.loanId)
       .groupBy(["installmentId", "kind", "part"])
       .having((eb) => eb(eb.fn.sum("amountMinor"), "<>", 0))
       .orderBy("installmentId")

@@ -31,7 +31,7 @@ describe("money by a code", () => {
     expect(await harness.payments()).toMatchObject([
       {
         codeId,
-        caseId: harness.held.caseId,
+        caseId: harness.caseIds.caseId,
         institutionId: north.id,
         agentId: north.agent.id,
         channel: "VA_BCA",
@@ -130,7 +130,7 @@ describe("told again", () => {
   });
 
   test("with another amount it is refused", async () => {
-    const event = harness.buildBankEvent({ loanId: harness.held.loanId });
+    const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId });
     await receivePayment(harness.visit(), event);
     const other = receivePayment(harness.visit(), { ...event, amountMinor: 5 });
     expect(await other.catch((error: AppError) => error.key)).toBe("payment.conflictingRepeat");
@@ -216,7 +216,7 @@ describe("cases that ended before", () => {
     const log = await harness.db
       .selectFrom("caseStatusLog")
       .select("event")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(log.event).toBe("RECOVERED");

@@ -40,7 +40,7 @@ const sendEvent = async (day: number, event: BankEvent) => {
 };
 
 const money = (paidOn: number, amountMinor = ENOUGH): BankEvent =>
-  harness.buildBankEvent({ amountMinor, loanId: harness.held.loanId, paidAt: on(paidOn, 9) });
+  harness.buildBankEvent({ amountMinor, loanId: harness.caseIds.loanId, paidAt: on(paidOn, 9) });
 
 const back = (event: BankEvent, day: number): BankEvent => ({
   ...event,
@@ -50,12 +50,12 @@ const back = (event: BankEvent, day: number): BankEvent => ({
 
 const state = async () => (await harness.promises()).map((promise) => promise.state);
 
-const verdicts = () =>
+const evaluations = () =>
   harness.db
     .selectFrom("promiseEvaluation as v")
     .innerJoin("promise as p", "p.id", "v.promiseId")
     .select(["v.before", "v.state", "v.paidMinor", "v.paymentId"])
-    .where("p.caseId", "=", harness.held.caseId)
+    .where("p.caseId", "=", harness.caseIds.caseId)
     .orderBy("v.id")
     .execute();
 
@@ -86,7 +86,7 @@ test("money told late turns a broken promise into a kept one, and both verdicts 
   expect(await sendEvent(15, money(12))).toBe("POSTED");
   expect(await state()).toEqual(["KEPT"]);
   expect((await harness.caseRow()).brokenOn).toBeNull();
-  expect(await verdicts()).toEqual([
+  expect(await evaluations()).toEqual([
     { before: "OPEN", state: "BROKEN", paidMinor: 0, paymentId: null },
     {
       before: "BROKEN",
@@ -107,7 +107,7 @@ test("a payment that the bank takes back turns the verdict back, told again it k
   expect(await state()).toEqual(["BROKEN"]);
   expect((await harness.caseRow()).brokenOn).toBe("2026-03-15");
   await sendEvent(20, money(12));
-  expect((await verdicts()).map((verdict) => verdict.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
+  expect((await evaluations()).map((verdict) => verdict.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
   expect((await verifyCounts(harness.visit())).samples).toEqual([]);
 });
 
@@ -137,10 +137,10 @@ test("the night cures what money came for without its telling anybody", async ()
   await harness.db
     .insertInto("payment")
     .values({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor: ENOUGH,
       channel: "VA",
-      reference: `beside-${harness.held.loanId}`,
+      reference: `beside-${harness.caseIds.loanId}`,
       paidAt: on(14, 9),
       createdAt: on(14),
     })
@@ -148,7 +148,7 @@ test("the night cures what money came for without its telling anybody", async ()
   await night(15);
   expect(await state()).toEqual(["CURED"]);
   await night(16);
-  expect(await verdicts()).toHaveLength(2);
+  expect(await evaluations()).toHaveLength(2);
 });
 
 test("the night and the bank at the same moment agree", async () => {
@@ -176,7 +176,7 @@ test("the stage in which it was made says how long, whatever stage the case is i
   await updateStagePolicy(harness.db, late, { promiseCureDays: 30 });
   expect((await harness.caseRow()).stageId).toBe(early);
   await night(14);
-  await sql`update collection_case set stage_id = ${late} where id = ${harness.held.caseId}`.execute(
+  await sql`update collection_case set stage_id = ${late} where id = ${harness.caseIds.caseId}`.execute(
     harness.db,
   );
   await sendEvent(20, money(20));
@@ -192,7 +192,7 @@ const replacePromise = async (instant: Date, dueOn: string) => {
     today: () => "2026-03-10",
   };
   return inTransaction(ctx, null, async (tx) => {
-    const caseRow = { id: harness.held.caseId, promiseOn: DUE };
+    const caseRow = { id: harness.caseIds.caseId, promiseOn: DUE };
     const id = await makePromise(tx, caseRow, { dueOn, amountMinor: 600_000 });
     tx.audit({ action: "log.save", entity: "promise", entityId: id });
     return id;
@@ -203,7 +203,7 @@ test("one that another replaced stays cancelled, though money in time is told", 
   const id = await replacePromise(on(11), "2026-03-13");
   const { rows } = await sql<{ replacedBy: number }>`
     select v.replaced_by from promise_evaluation v join promise p on p.id = v.promise_id
-    where p.case_id = ${harness.held.caseId}`.execute(harness.db);
+    where p.case_id = ${harness.caseIds.caseId}`.execute(harness.db);
   expect(rows).toEqual([{ replacedBy: id }]);
   await sendEvent(12, money(11));
   expect(await state()).toEqual(["CANCELLED", "OPEN"]);
@@ -222,7 +222,7 @@ test("money told late judges the promise before, and leaves the open one to the 
   await harness.db
     .updateTable("collectionCase")
     .set({ promiseOn: "2026-03-16", promiseMinor: 600_000, brokenOn: null })
-    .where("id", "=", harness.held.caseId)
+    .where("id", "=", harness.caseIds.caseId)
     .execute();
   await sendEvent(15, money(12));
   expect(await state()).toEqual(["KEPT", "OPEN"]);
@@ -232,14 +232,14 @@ test("money told late judges the promise before, and leaves the open one to the 
 describe("of a case that ended", () => {
   const withdraw = (day: number) =>
     inTransaction({ ...harness.visit(), now: () => on(day) }, null, async (tx) => {
-      const locked = await lockCase(tx, harness.held.caseId);
+      const locked = await lockCase(tx, harness.caseIds.caseId);
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
 
   test("by the money that kept it, it is kept by that payment", async () => {
     await sendEvent(12, money(12, 1_065_000));
     expect((await harness.caseRow()).status).toBe("C32");
-    expect(await verdicts()).toEqual([
+    expect(await evaluations()).toEqual([
       {
         before: "OPEN",
         state: "KEPT",
@@ -264,7 +264,7 @@ describe("of a case that ended", () => {
   });
 
   test("by money told after the verdict that was too little to keep it, it is cancelled as if told at once", async () => {
-    await sql`update promise set amount_minor = 1300000 where case_id = ${harness.held.caseId}`.execute(
+    await sql`update promise set amount_minor = 1300000 where case_id = ${harness.caseIds.caseId}`.execute(
       harness.db,
     );
     await night(14);
@@ -288,8 +288,8 @@ describe("of a case that ended", () => {
 test("judged again with nothing new, nothing is written", async () => {
   await night(14);
   await inTransaction(harness.visit(), null, async (tx) => {
-    await evaluatePromises(tx, harness.held.loanId);
+    await evaluatePromises(tx, harness.caseIds.loanId);
     tx.audit({ action: "promise.look", entity: "promise", entityId: null });
   });
-  expect(await verdicts()).toHaveLength(1);
+  expect(await evaluations()).toHaveLength(1);
 });

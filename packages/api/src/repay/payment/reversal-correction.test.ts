@@ -10,8 +10,8 @@ import { daysAgo, DAY, REASON, getRefusalMessage, TODAY, useMistakes } from "./t
 const {
   harness,
   as,
-  takeBack,
-  proposeTakeBack,
+  reverseByCorrection,
+  proposeReversal,
   refund,
   post,
   aged,
@@ -34,7 +34,7 @@ describe("a payment that lay on the wrong loan", () => {
       const wrong = await aged();
       const { paymentId } = await paid({ amountMinor, paidAt: daysAgo(4) });
       const balancesBefore = await balances(wrong);
-      await takeBack(paymentId);
+      await reverseByCorrection(paymentId);
 
       const never = await balances(twin);
       const now = await balances(wrong);
@@ -80,7 +80,7 @@ describe("a payment that lay on the wrong loan", () => {
       amountMinor: 600_000,
       paidAt: daysAgo(4),
     });
-    await takeBack(paymentId);
+    await reverseByCorrection(paymentId);
     const listLateFees = async (caseIds: CaseIds) =>
       (await balances(caseIds)).parts.map(({ LATE_FEE }) => LATE_FEE);
     const [before] = await listLateFees(wrong);
@@ -96,30 +96,30 @@ describe("a payment that lay on the wrong loan", () => {
 
   test("opens its case again, ends its code and records who proposed and who approved it, and why", async () => {
     const { codeId, number, amountMinor } = await harness.full();
-    const { paymentId, fact } = await paid({
+    const { paymentId, event } = await paid({
       number,
       amountMinor,
       loanId: null,
     });
     expect((await harness.caseRow()).status).toBe("C32");
-    const { issueId } = await takeBack(paymentId, `  ${REASON}  `);
+    const { issueId } = await reverseByCorrection(paymentId, `  ${REASON}  `);
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
       agentId: harness.org.north.agent.id,
     });
     expect((await harness.stored(codeId)).state).toBe("REVERSED");
-    expect(await getEvent(fact)).toEqual({
+    expect(await getEvent(event)).toEqual({
       state: "SUSPENDED",
       paymentId: null,
       answer: "POSTED",
     });
-    expect(await findIssue(fact)).toMatchObject({
+    expect(await findIssue(event)).toMatchObject({
       issueId,
-      kind: "MISLAID",
+      kind: "WRONG_LOAN",
       state: "OPEN",
       amountMinor,
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       reason: REASON,
       choices: ["ALLOCATE", "REFUND"],
     });
@@ -138,7 +138,7 @@ describe("a payment that lay on the wrong loan", () => {
     const trail = await harness.db
       .selectFrom("auditLog")
       .select(["action", "actorId", "after"])
-      .where("action", "=", "payment.takeBack")
+      .where("action", "=", "payment.reverseByCorrection")
       .where("entityId", "=", String(paymentId))
       .execute();
     expect(trail).toMatchObject([
@@ -149,7 +149,7 @@ describe("a payment that lay on the wrong loan", () => {
     ]);
     const logs = await (
       await as(harness.org.north.agent)
-    ).payment.list({ loanId: harness.held.loanId });
+    ).payment.list({ loanId: harness.caseIds.loanId });
     expect(logs).toMatchObject([
       { paymentId, state: "REVERSED", fault: "OURS", isRecordedHere: true },
     ]);
@@ -157,12 +157,12 @@ describe("a payment that lay on the wrong loan", () => {
   });
 
   test("takes what was paid beyond the debt with it", async () => {
-    const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
-    expect(await findIssue(fact)).toMatchObject({ kind: "OVERPAID" });
-    await takeBack(paymentId);
+    const { paymentId, event } = await paid({ amountMinor: 1_100_000 });
+    expect(await findIssue(event)).toMatchObject({ kind: "OVERPAID" });
+    await reverseByCorrection(paymentId);
     expect(await harness.issues()).toMatchObject([
       { kind: "OVERPAID", state: "VOID" },
-      { kind: "MISLAID", state: "OPEN", amountMinor: 1_100_000 },
+      { kind: "WRONG_LOAN", state: "OPEN", amountMinor: 1_100_000 },
     ]);
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 1_065_000,
@@ -179,7 +179,7 @@ describe("what it had paid for", () => {
     const { deductionId, number, amountMinor } = await agreements.deduction();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
-    await takeBack(paymentId);
+    await reverseByCorrection(paymentId);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 1_120_000,
@@ -193,7 +193,7 @@ describe("what it had paid for", () => {
     const { number, amountMinor } = await agreements.extension();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect((await harness.caseRow()).status).toBe("C31");
-    await takeBack(paymentId);
+    await reverseByCorrection(paymentId);
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
@@ -201,7 +201,7 @@ describe("what it had paid for", () => {
     const { state } = await harness.db
       .selectFrom("extension")
       .select("state")
-      .where("loanId", "=", harness.held.loanId)
+      .where("loanId", "=", harness.caseIds.loanId)
       .executeTakeFirstOrThrow();
     expect(state).toBe("REVERSED");
     await harness.assertLedgerIntact();
@@ -211,12 +211,14 @@ describe("what it had paid for", () => {
     const { number, amountMinor } = await harness.full();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     harness.at(new Date(NOON.getTime() + 8 * DAY));
-    await takeBack(paymentId);
+    await reverseByCorrection(paymentId);
     expect(await harness.caseRow()).toMatchObject({
       status: "C32",
       arrearsMinor: 1_065_000,
     });
-    expect(await harness.issues()).toMatchObject([{ kind: "MISLAID", state: "OPEN", amountMinor }]);
+    expect(await harness.issues()).toMatchObject([
+      { kind: "WRONG_LOAN", state: "OPEN", amountMinor },
+    ]);
     await harness.assertLedgerIntact();
   });
 });
@@ -232,14 +234,14 @@ describe("taking back is refused", () => {
   });
 
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
-    const { paymentId, fact } = await paid({ amountMinor: 300_000 });
-    await receivePayment(harness.visit(), back(fact));
-    expect(await getRefusalMessage(proposeTakeBack(paymentId))).toBe("payment.alreadyReversed");
+    const { paymentId, event } = await paid({ amountMinor: 300_000 });
+    await receivePayment(harness.visit(), back(event));
+    expect(await getRefusalMessage(proposeReversal(paymentId))).toBe("payment.alreadyReversed");
 
     const brought = await harness.db
       .insertInto("payment")
       .values({
-        loanId: harness.held.loanId,
+        loanId: harness.caseIds.loanId,
         channel: "TAPE",
         reference: `tape${paymentId}`,
         amountMinor: 1_000,
@@ -247,19 +249,19 @@ describe("taking back is refused", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await getRefusalMessage(proposeTakeBack(brought.id))).toBe("payment.importedWithLoan");
+    expect(await getRefusalMessage(proposeReversal(brought.id))).toBe("payment.importedWithLoan");
 
     const over = await paid({ amountMinor: 1_100_000 });
-    const issue = await findIssue(over.fact);
+    const issue = await findIssue(over.event);
     await refund(issue?.issueId ?? 0);
-    expect(await getRefusalMessage(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
-    expect((await getEvent(over.fact)).state).toBe("POSTED");
+    expect(await getRefusalMessage(proposeReversal(over.paymentId))).toBe("payment.creditRefunded");
+    expect((await getEvent(over.event)).state).toBe("POSTED");
   });
 
   test("without a reason", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     for (const reason of ["", " no ", "x".repeat(501)])
-      expect(await getRefusalMessage(proposeTakeBack(paymentId, reason))).not.toBe("done");
+      expect(await getRefusalMessage(proposeReversal(paymentId, reason))).not.toBe("done");
     expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 
@@ -271,15 +273,15 @@ describe("taking back is refused", () => {
       harness.org.north.admin,
       harness.org.operations,
     ])
-      expect(await getRefusalMessage((await as(persona)).payment.takeBack(order))).toBe(
+      expect(await getRefusalMessage((await as(persona)).payment.reverseByCorrection(order))).toBe(
         "access.denied",
       );
     const elsewhere = await as(harness.org.finance, {
       institutionIds: [harness.org.south.id],
     });
-    const unseen = await getRefusalMessage(elsewhere.payment.takeBack(order));
+    const unseen = await getRefusalMessage(elsewhere.payment.reverseByCorrection(order));
     expect(unseen).toBe(
-      await getRefusalMessage(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })),
+      await getRefusalMessage(elsewhere.payment.reverseByCorrection({ ...order, paymentId: 1e9 })),
     );
     expect((await harness.payments())[0]?.state).toBe("POSTED");
   });

@@ -10,7 +10,7 @@ import { daysAgo, REASON, getRefusalMessage, TODAY, useMistakes } from "./testin
 const {
   harness,
   finance,
-  takeBack,
+  reverseByCorrection,
   aged,
   balances,
   paid,
@@ -20,7 +20,7 @@ const {
   allocate,
   refund,
   decided,
-  proposeTakeBack,
+  proposeReversal,
   proposeResolution,
 } = useMistakes();
 
@@ -28,12 +28,12 @@ describe("its money", () => {
   const mislaid = async () => {
     const wrong = await aged();
     const made = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
-    const { issueId } = await takeBack(made.paymentId);
+    const { issueId } = await reverseByCorrection(made.paymentId);
     return { wrong, issueId, ...made };
   };
 
   test("is laid on the right loan as of the day it was paid, whoever's loan that is", async () => {
-    const { wrong, issueId, fact, paymentId } = await mislaid();
+    const { wrong, issueId, event, paymentId } = await mislaid();
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
     const right = await aged();
@@ -45,20 +45,20 @@ describe("its money", () => {
     const [allocated] = await harness.payments(right);
     expect(allocated).toMatchObject({
       state: "POSTED",
-      reference: fact.txnId,
+      reference: event.txnId,
       amountMinor: 600_000,
       paidAt: sameInstant(daysAgo(4)),
       valueOn: addDays(TODAY, -4),
     });
     expect(await harness.payments(wrong)).toMatchObject([
-      { id: paymentId, state: "REVERSED", reference: fact.txnId },
+      { id: paymentId, state: "REVERSED", reference: event.txnId },
     ]);
-    expect(await getEvent(fact)).toMatchObject({
+    expect(await getEvent(event)).toMatchObject({
       state: "POSTED",
       paymentId: allocated?.id,
     });
-    expect(await findIssue(fact, false)).toMatchObject({
-      kind: "MISLAID",
+    expect(await findIssue(event, false)).toMatchObject({
+      kind: "WRONG_LOAN",
       state: "ALLOCATED",
       loanId: right.loanId,
       standingPaymentId: allocated?.id,
@@ -68,16 +68,16 @@ describe("its money", () => {
 
   test("of a wrong code goes to another borrower's loan without it", async () => {
     const { number, amountMinor, codeId } = await harness.full();
-    const { paymentId, fact } = await paid({
+    const { paymentId, event } = await paid({
       number,
       amountMinor,
       loanId: null,
     });
-    const { issueId } = await takeBack(paymentId);
+    const { issueId } = await reverseByCorrection(paymentId);
     const other = await newCase(harness.db, { now: NOON });
     await allocate(issueId, other.loanId);
     expect(await harness.payments(other)).toMatchObject([
-      { codeId: null, channel: "SUSPENSE", reference: fact.txnId },
+      { codeId: null, channel: "SUSPENSE", reference: event.txnId },
     ]);
     expect(await harness.stored(codeId)).toMatchObject({
       state: "REVERSED",
@@ -87,11 +87,11 @@ describe("its money", () => {
   });
 
   test("may be taken back a second time, and lie where it lay at first", async () => {
-    const { wrong, issueId, fact } = await mislaid();
+    const { wrong, issueId, event } = await mislaid();
     const right = await aged();
     await allocate(issueId, right.loanId);
     const [allocated] = await harness.payments(right);
-    const secondReversal = await takeBack(allocated?.id ?? 0);
+    const secondReversal = await reverseByCorrection(allocated?.id ?? 0);
     await allocate(secondReversal.issueId, wrong.loanId);
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
@@ -103,33 +103,33 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
     // What its bank takes back then costs late fees, as it does anywhere.
     const never = await aged();
-    await receivePayment(harness.visit(), back(fact));
+    await receivePayment(harness.visit(), back(event));
     expect(await balances(wrong)).toEqual(await balances(never));
     await harness.assertLedgerIntact();
   });
 
   test("that the bank takes back is gone from the right loan, late fees and all", async () => {
-    const { wrong, issueId, fact } = await mislaid();
+    const { wrong, issueId, event } = await mislaid();
     const twin = await aged();
     const right = await aged();
     await allocate(issueId, right.loanId);
     const before = await balances(wrong);
-    const { answer } = await receivePayment(harness.visit(), back(fact));
-    expect(answer).toBe("TAKEN_BACK");
+    const { answer } = await receivePayment(harness.visit(), back(event));
+    expect(answer).toBe("REVERSED");
     expect(await balances(right)).toEqual(await balances(twin));
     expect(await balances(wrong)).toEqual(before);
     expect(await harness.payments(right)).toMatchObject([{ state: "REVERSED" }]);
-    expect((await getEvent(fact)).state).toBe("TAKEN_BACK");
+    expect((await getEvent(event)).state).toBe("REVERSED");
     await harness.assertLedgerIntact();
   });
 
   test("that the bank takes back while it waits has nothing to wait for", async () => {
-    const { wrong, issueId, fact } = await mislaid();
+    const { wrong, issueId, event } = await mislaid();
     const before = await balances(wrong);
-    await receivePayment(harness.visit(), back(fact));
-    expect(await findIssue(fact)).toBeUndefined();
-    expect(await findIssue(fact, false)).toMatchObject({
-      kind: "MISLAID",
+    await receivePayment(harness.visit(), back(event));
+    expect(await findIssue(event)).toBeUndefined();
+    expect(await findIssue(event, false)).toMatchObject({
+      kind: "WRONG_LOAN",
       state: "VOID",
     });
     expect(await getRefusalMessage(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
@@ -138,11 +138,11 @@ describe("its money", () => {
   });
 
   test("that was refunded and is taken back by the bank is lost, and noted", async () => {
-    const { issueId, fact } = await mislaid();
+    const { issueId, event } = await mislaid();
     await refund(issueId);
-    expect((await getEvent(fact)).state).toBe("REFUNDED");
-    await receivePayment(harness.visit(), back(fact));
-    expect(await findIssue(fact)).toMatchObject({
+    expect((await getEvent(event)).state).toBe("REFUNDED");
+    await receivePayment(harness.visit(), back(event));
+    expect(await findIssue(event)).toMatchObject({
       kind: "REVERSED",
       amountMinor: 600_000,
     });
@@ -150,22 +150,22 @@ describe("its money", () => {
   });
 
   test("told again by its bank answers as it did, and is laid nowhere", async () => {
-    const { wrong, fact } = await mislaid();
+    const { wrong, event } = await mislaid();
     const before = await balances(wrong);
-    expect((await receivePayment(harness.visit(), fact)).answer).toBe("POSTED");
+    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
     expect(await balances(wrong)).toEqual(before);
   });
 });
 
 test("verify names money that is still told of as what it was on the wrong loan", async () => {
-  const { paymentId, fact } = await paid({ amountMinor: 300_000 });
-  await takeBack(paymentId);
+  const { paymentId, event } = await paid({ amountMinor: 300_000 });
+  await reverseByCorrection(paymentId);
   await harness.assertLedgerIntact();
   const setEventState = (state: string, id: number | null) =>
     harness.db
       .updateTable("paymentEvent")
       .set({ state, paymentId: id })
-      .where("txnId", "=", fact.txnId)
+      .where("txnId", "=", event.txnId)
       .execute();
   await setEventState("POSTED", paymentId);
   const { samples } = await verifyLoans(harness.visit(), { fix: false });
@@ -180,7 +180,7 @@ describe("at once", () => {
   test("many proposals of one payment leave one open, approved once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const tries = await Promise.allSettled(
-      Array.from({ length: 6 }, () => proposeTakeBack(paymentId)),
+      Array.from({ length: 6 }, () => proposeReversal(paymentId)),
     );
     const [proposed, ...others] = tries
       .toSorted((a, b) => a.status.localeCompare(b.status))
@@ -203,7 +203,7 @@ describe("at once", () => {
     const idempotencyKey = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 3 }, async () =>
-        (await finance({ idempotencyKey })).payment.takeBack({
+        (await finance({ idempotencyKey })).payment.reverseByCorrection({
           paymentId,
           reason: REASON,
         }),
@@ -216,19 +216,19 @@ describe("at once", () => {
   test("with its bank ends at nothing, whoever is first", async () => {
     for (let round = 0; round < 4; round += 1) {
       await harness.open();
-      const { paymentId, fact } = await paid({ amountMinor: 300_000 });
+      const { paymentId, event } = await paid({ amountMinor: 300_000 });
       const [ours, bankReply] = await Promise.all([
-        getRefusalMessage(takeBack(paymentId)),
-        receivePayment(harness.visit(), back(fact)),
+        getRefusalMessage(reverseByCorrection(paymentId)),
+        receivePayment(harness.visit(), back(event)),
       ]);
       expect(["done", "payment.alreadyReversed"]).toContain(ours);
-      expect(bankReply.answer).toBe("TAKEN_BACK");
+      expect(bankReply.answer).toBe("REVERSED");
       expect(await harness.loanRow()).toMatchObject({
         outstandingMinor: 1_065_000,
         creditMinor: 0,
       });
       expect((await harness.issues()).filter((issue) => issue.state === "OPEN")).toEqual([]);
-      expect((await getEvent(fact)).state).toBe("TAKEN_BACK");
+      expect((await getEvent(event)).state).toBe("REVERSED");
     }
     await harness.assertLedgerIntact();
   });
@@ -236,10 +236,10 @@ describe("at once", () => {
   test("with a refund of what it had left as credit, one of the two is refused", async () => {
     for (let round = 0; round < 4; round += 1) {
       await harness.open();
-      const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
-      const issueId = (await findIssue(fact))?.issueId ?? 0;
+      const { paymentId, event } = await paid({ amountMinor: 1_100_000 });
+      const issueId = (await findIssue(event))?.issueId ?? 0;
       const ends = await Promise.all([
-        getRefusalMessage(takeBack(paymentId)),
+        getRefusalMessage(reverseByCorrection(paymentId)),
         getRefusalMessage(refund(issueId)),
       ]);
       expect(ends.filter((end) => end === "done")).toHaveLength(1);
@@ -249,7 +249,7 @@ describe("at once", () => {
 
   test("with another decision, its money is laid down once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
-    const { issueId } = await takeBack(paymentId);
+    const { issueId } = await reverseByCorrection(paymentId);
     const right = await harness.open();
     const ends = await Promise.all(
       Array.from({ length: 5 }, () => getRefusalMessage(allocate(issueId, right.loanId))),

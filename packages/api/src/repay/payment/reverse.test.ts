@@ -23,12 +23,12 @@ const settled = async () => {
   const event = harness.buildBankEvent({ number, amountMinor });
   await sendEvent(event);
   expect((await harness.caseRow()).status).toBe("C32");
-  return { codeId, fact: event };
+  return { codeId, event };
 };
 
 describe("a payment taken back", () => {
   test("opens the case of a loan that has another borrower by now as that borrower's", async () => {
-    const { fact: event } = await settled();
+    const { event } = await settled();
     const other = await newCase(harness.db, {
       now: NOON,
       institutionId: harness.org.north.id,
@@ -36,7 +36,7 @@ describe("a payment taken back", () => {
     await harness.db
       .updateTable("loan")
       .set({ borrowerId: other.borrowerId })
-      .where("id", "=", harness.held.loanId)
+      .where("id", "=", harness.caseIds.loanId)
       .execute();
     await sendEvent(back(event));
     expect(await harness.caseRow()).toMatchObject({
@@ -47,9 +47,9 @@ describe("a payment taken back", () => {
 
   test("opens the case again, with its agent, its debt and the day it is about", async () => {
     const before = await harness.caseRow();
-    const { codeId, fact: event } = await settled();
+    const { codeId, event } = await settled();
     const answer = await sendEvent(back(event));
-    expect(answer.answer).toBe("TAKEN_BACK");
+    expect(answer.answer).toBe("REVERSED");
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       closedAt: null,
@@ -67,7 +67,7 @@ describe("a payment taken back", () => {
     const log = await harness.db
       .selectFrom("caseStatusLog")
       .select(["event", "before", "after"])
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     expect(log).toEqual({
@@ -79,7 +79,7 @@ describe("a payment taken back", () => {
   });
 
   test("twice is once", async () => {
-    const { fact: event } = await settled();
+    const { event } = await settled();
     const first = await sendEvent(back(event));
     expect(await sendEvent(back(event))).toEqual(first);
     expect((await harness.caseRow()).status).toBe("C10");
@@ -90,7 +90,7 @@ describe("a payment taken back", () => {
       status: "C10",
       promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 },
     });
-    const { fact: event } = await settled();
+    const { event } = await settled();
     await sendEvent(back(event));
     expect(await harness.promises()).toMatchObject([{ state: "BROKEN" }]);
     expect(await harness.caseRow()).toMatchObject({
@@ -103,7 +103,7 @@ describe("a payment taken back", () => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor });
     expect((await sendEvent(back(event))).answer).toBe("WAITING");
-    expect((await sendEvent(event)).answer).toBe("TAKEN_BACK");
+    expect((await sendEvent(event)).answer).toBe("REVERSED");
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
@@ -112,13 +112,13 @@ describe("a payment taken back", () => {
   });
 
   test("in part is refused", async () => {
-    const { fact: event } = await settled();
+    const { event } = await settled();
     const part = sendEvent({ ...back(event), amountMinor: 5 });
     expect(await part.catch((error: AppError) => error.key)).toBe("payment.partReversal");
   });
 
   test("too late leaves the case ended and tells finance", async () => {
-    const { fact: event } = await settled();
+    const { event } = await settled();
     harness.at(after(8 * DAY));
     await sendEvent(back(event, after(8 * DAY)));
     expect(await harness.caseRow()).toMatchObject({
@@ -132,7 +132,7 @@ describe("a payment taken back", () => {
 
   test("of a part leaves the case where it is", async () => {
     const event = harness.buildBankEvent({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor: 300_000,
     });
     await sendEvent(event);
@@ -155,7 +155,7 @@ describe("a payment taken back", () => {
 
   test("takes its place among the loan's payments: what came after covers what it had covered", async () => {
     await harness.open({ periods: 3 });
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
     await sendEvent(first);
     expect((await harness.caseRow()).status).toBe("C30");
@@ -184,7 +184,7 @@ test("G5: a payment and its return, told many times at once, end at nothing", as
 });
 
 test("a case that ended too long ago is not opened by a rule of later days", async () => {
-  const { fact: event } = await settled();
+  const { event } = await settled();
   harness.at(after(8 * DAY));
   await sendEvent(back(event, after(8 * DAY)));
   await harness.db

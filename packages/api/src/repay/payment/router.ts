@@ -29,9 +29,11 @@ export const paymentRouter = router({
   listLatest: guarded("payment.read", get("/api/repay/scroll/latest"), c.listLatest).query(
     ({ ctx }) => listLatestPayments(ctx.db, ctx.actor, c.TICKER_LENGTH),
   ),
-  takeBack: guarded("payment.resolve", post("/api/payment/takeBack"), c.takeBack).mutation(
-    ({ ctx, input }) => propose(ctx, reversalKind, input),
-  ),
+  reverseByCorrection: guarded(
+    "payment.resolve",
+    post("/api/payment/reverseByCorrection"),
+    c.reverseByCorrection,
+  ).mutation(({ ctx, input }) => propose(ctx, reversalKind, input)),
   listBankCodes: guarded(
     "payment.simulate",
     get("/api/payment/bank/codes"),

@@ -22,17 +22,17 @@ async function openCode(harness: PaymentHarness) {
 }
 
 /** The budget of an institution is a share of what it has collected. */
-const fillBudget = ({ db, held, org }: PaymentHarness) =>
+const fillBudget = ({ db, caseIds, org }: PaymentHarness) =>
   db
     .insertInto("payment")
     .values({
-      loanId: held.loanId,
+      loanId: caseIds.loanId,
       institutionId: org.north.id,
       channel: "VA",
-      reference: `budget-${held.caseId}`,
+      reference: `budget-${caseIds.caseId}`,
       amountMinor: 100_000_000,
       paidAt: NOON,
-      provider: `budget${held.caseId}`,
+      provider: `budget${caseIds.caseId}`,
     })
     .execute();
 
@@ -45,7 +45,7 @@ async function applicant(harness: PaymentHarness, bank: Bank = "BCA") {
   await fillBudget(harness);
   const { deduction } = await as(harness, harness.org.north.agent);
   const why = {
-    taskId: harness.held.caseId,
+    taskId: harness.caseIds.caseId,
     amountMinor: 50_000,
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
@@ -71,7 +71,7 @@ export const useAgreements = (harness: PaymentHarness) => ({
     await harness.open({ status: "C10" });
     const agent = await as(harness, harness.org.north.agent);
     const paymentChannel = { channel: "VA", bank: "BCA" } as const;
-    const { caseId: taskId } = harness.held;
+    const { caseId: taskId } = harness.caseIds;
     await agent.extension.create({ taskId, days: 7, ...paymentChannel });
     return openCode(harness);
   },

@@ -66,7 +66,7 @@ function useAgedLoans(harness: PaymentHarness) {
   };
 
   const paid = async (overrides: Partial<BankEvent>) => {
-    const event = harness.buildBankEvent({ loanId: harness.held.loanId, ...overrides });
+    const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId, ...overrides });
     expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
     const { id } = await harness.db
       .selectFrom("payment")
@@ -74,7 +74,7 @@ function useAgedLoans(harness: PaymentHarness) {
       .where("reference", "=", event.txnId)
       .where("state", "=", "POSTED")
       .executeTakeFirstOrThrow();
-    return { fact: event, paymentId: id };
+    return { event, paymentId: id };
   };
 
   const back = (event: BankEvent): BankEvent => ({
@@ -102,7 +102,7 @@ function useFinance(harness: PaymentHarness) {
     approveProposed(harness.db, harness.org.management, harness.visit().now(), proposed);
 
   const proposeReversal = async (paymentId: number, reason = REASON) =>
-    (await finance()).payment.takeBack({ paymentId, reason });
+    (await finance()).payment.reverseByCorrection({ paymentId, reason });
 
   const proposeResolution = async (
     issueId: number,
@@ -116,14 +116,14 @@ function useFinance(harness: PaymentHarness) {
       ...(loanId && { loanId }),
     });
 
-  return { as, finance, decided, proposeTakeBack: proposeReversal, proposeResolution };
+  return { as, finance, decided, proposeReversal, proposeResolution };
 }
 
 type Finance = ReturnType<typeof useFinance>;
 
 /** Decisions of two people, and what became of the money. */
 function useDecisions(harness: PaymentHarness, people: Finance) {
-  const { as, finance, decided, proposeTakeBack: proposeReversal, proposeResolution } = people;
+  const { as, finance, decided, proposeReversal, proposeResolution } = people;
 
   /** Two people take it back; answers with the issue under which its money waits. */
   const reverseByCorrection = async (paymentId: number, reason = REASON) => {
@@ -132,7 +132,7 @@ function useDecisions(harness: PaymentHarness, people: Finance) {
       .selectFrom("paymentIssue")
       .select("id")
       .where("paymentId", "=", paymentId)
-      .where("kind", "=", "MISLAID")
+      .where("kind", "=", "WRONG_LOAN")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     return { issueId };
@@ -160,7 +160,7 @@ function useDecisions(harness: PaymentHarness, people: Finance) {
   const refund = (issueId: number) => decided(proposeResolution(issueId, "REFUND"));
 
   return {
-    takeBack: reverseByCorrection,
+    reverseByCorrection,
     getEvent,
     getStatement,
     findIssue,

@@ -50,8 +50,8 @@ export function usePayments() {
     get org() {
       return harness.org;
     },
-    get held() {
-      return harness.held;
+    get caseIds() {
+      return harness.caseIds;
     },
     buildBankEvent,
     /** An active code in full, with its number and amount. */
@@ -71,17 +71,17 @@ export function usePayments() {
     pay: (amountMinor: number, overrides: Partial<BankEvent> = {}) =>
       receivePayment(
         harness.visit(),
-        buildBankEvent({ amountMinor, loanId: harness.held.loanId, ...overrides }),
+        buildBankEvent({ amountMinor, loanId: harness.caseIds.loanId, ...overrides }),
       ),
-    caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = harness.held) =>
+    caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = harness.caseIds) =>
       harness.db
         .selectFrom("collectionCase")
         .selectAll()
         .where("id", "=", caseId)
         .executeTakeFirstOrThrow(),
-    loanRow: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+    loanRow: ({ loanId }: Pick<CaseIds, "loanId"> = harness.caseIds) =>
       harness.db.selectFrom("loan").selectAll().where("id", "=", loanId).executeTakeFirstOrThrow(),
-    payments: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+    payments: ({ loanId }: Pick<CaseIds, "loanId"> = harness.caseIds) =>
       harness.db
         .selectFrom("payment")
         .selectAll()
@@ -89,14 +89,14 @@ export function usePayments() {
         .orderBy("paidAt")
         .orderBy("id")
         .execute(),
-    issues: ({ loanId }: Pick<CaseIds, "loanId"> = harness.held) =>
+    issues: ({ loanId }: Pick<CaseIds, "loanId"> = harness.caseIds) =>
       harness.db
         .selectFrom("paymentIssue")
         .selectAll()
         .where("loanId", "=", loanId)
         .orderBy("id")
         .execute(),
-    promises: ({ caseId }: Pick<CaseIds, "caseId"> = harness.held) =>
+    promises: ({ caseId }: Pick<CaseIds, "caseId"> = harness.caseIds) =>
       harness.db
         .selectFrom("promise")
         .selectAll()

@@ -99,7 +99,7 @@ describe("money of a moment that cannot be", () => {
 
   test("goes back to the payer without a day", async () => {
     const event = harness.buildBankEvent({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
     });
     await receivePayment(harness.visit(), event);
@@ -116,7 +116,7 @@ describe("money of a moment that cannot be", () => {
     });
     await receivePayment(harness.visit(), event);
     const { issueId = 0 } = (await findIssue(event)) ?? {};
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const page = await finance();
     const order = {
       issueId,
@@ -146,7 +146,7 @@ test("nobody moves money whose moment can be to another day", async () => {
 test.each(ODD)(
   "money that goes back at %s is gone now, and every page still opens",
   async (instant) => {
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const event = harness.buildBankEvent({ loanId });
     await receivePayment(harness.visit(), event);
     const reversal = {
@@ -154,7 +154,7 @@ test.each(ODD)(
       eventType: "REVERSED",
       paidAt: new Date(instant),
     } as const;
-    expect((await receivePayment(harness.visit(), reversal)).answer).toBe("TAKEN_BACK");
+    expect((await receivePayment(harness.visit(), reversal)).answer).toBe("REVERSED");
     expect(await harness.payments()).toMatchObject([
       { state: "REVERSED", reversedAt: sameInstant(NOON) },
     ]);
@@ -167,7 +167,7 @@ test.each(ODD)(
 );
 
 test("an old entry of an odd moment shows when it was booked, and takes no page down", async () => {
-  const { loanId } = harness.held;
+  const { loanId } = harness.caseIds;
   const [first] = await harness.db
     .selectFrom("installment")
     .select("id")

@@ -12,7 +12,7 @@ export const ISSUE_KINDS = [
   "VALUE_DAY",
   "OVERPAID",
   "REVERSED",
-  "MISLAID",
+  "WRONG_LOAN",
 ] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 

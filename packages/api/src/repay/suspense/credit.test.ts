@@ -8,7 +8,7 @@ const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR);
 
 /** The case passes from its agent to the colleague. */
 const reassign = async (at: Date) => {
-  const { caseId } = harness.held;
+  const { caseId } = harness.caseIds;
   await harness.db
     .updateTable("caseAssignment")
     .set({ releasedAt: at })
@@ -37,7 +37,7 @@ describe("a payment is the success", () => {
     expect(await credited()).toMatchObject({
       agentId: harness.org.north.agent.id,
       institutionId: harness.org.north.id,
-      caseId: harness.held.caseId,
+      caseId: harness.caseIds.caseId,
     });
     await harness.pay(100_000, { paidAt: ago(1) });
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
@@ -65,7 +65,7 @@ describe("a payment is the success", () => {
     await harness.db
       .updateTable("promise")
       .set({ createdAt: ago(50) })
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .execute();
     await reassign(ago(2));
     await harness.pay(100_000, { paidAt: ago(1) });
@@ -100,7 +100,7 @@ describe("a payment is the success", () => {
       closedAt: ago(1),
       agentId: harness.org.north.agent.id,
     });
-    const first = harness.held;
+    const first = harness.caseIds;
     const { south } = harness.org;
     const { id: caseId } = await harness.db
       .insertInto("collectionCase")

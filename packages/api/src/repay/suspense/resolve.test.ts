@@ -44,20 +44,20 @@ const mismatch = async () => {
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.visit(), event);
   const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
-  return { codeId, fact: event, issueId: issue?.issueId ?? 0, issue };
+  return { codeId, event, issueId: issue?.issueId ?? 0, issue };
 };
 
 describe("money that waits", () => {
   test("is listed with what is known of it, the oldest first", async () => {
-    const { fact: event, issue } = await mismatch();
+    const { event, issue } = await mismatch();
     expect(issue).toMatchObject({
       kind: "MISMATCH",
       state: "OPEN",
       amountMinor: 299_000,
       expectedMinor: 300_000,
       number: event.number,
-      loanId: harness.held.loanId,
-      taskId: harness.held.caseId,
+      loanId: harness.caseIds.loanId,
+      taskId: harness.caseIds.caseId,
       choices: ["ALLOCATE", "REFUND"],
     });
     const found = await (await finance()).list({ text: event.txnId });
@@ -95,7 +95,7 @@ describe("money that waits", () => {
   });
 
   test("goes back to the payer and touches no loan", async () => {
-    const { issueId, fact: event } = await mismatch();
+    const { issueId, event } = await mismatch();
     await resolve("REFUND", { issueId });
     expect(await harness.payments()).toEqual([]);
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.issueClosed");
@@ -115,7 +115,7 @@ describe("money that waits", () => {
     const stranger = await newCase(harness.db, { now: NOON });
     const { loanId } = stranger;
     expect(await refusal(propose("ALLOCATE", { issueId, loanId }))).toBe("payment.otherBorrower");
-    const { borrowerId } = harness.held;
+    const { borrowerId } = harness.caseIds;
     const second = await newCase(harness.db, { now: NOON, borrowerId });
     await resolve("ALLOCATE", { issueId, loanId: second.loanId });
     expect(await harness.payments(second)).toMatchObject([{ amountMinor: 299_000, codeId: null }]);
@@ -130,10 +130,10 @@ describe("money that waits", () => {
     const { number } = await harness.loanRow();
     const [loan] = await (await finance()).listLoans({ number });
     expect(loan).toMatchObject({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       arrearsMinor: 1_065_000,
     });
-    await resolve("ALLOCATE", { issueId, loanId: harness.held.loanId });
+    await resolve("ALLOCATE", { issueId, loanId: harness.caseIds.loanId });
     expect((await harness.caseRow()).arrearsMinor).toBe(1_000_000);
   });
 
@@ -142,7 +142,7 @@ describe("money that waits", () => {
     await receivePayment(harness.visit(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     const { number } = await harness.loanRow();
-    const { loanId } = harness.held;
+    const { loanId } = harness.caseIds;
     const limits = { institutionIds: [harness.org.south.id] };
     const limited = await as(harness.org.finance, limits);
     expect(await limited.listLoans({ number })).toEqual([]);
@@ -154,12 +154,12 @@ describe("money that waits", () => {
 describe("what was paid beyond the debt", () => {
   const overpaid = async () => {
     const event = harness.buildBankEvent({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor: 1_100_000,
     });
     await receivePayment(harness.visit(), event);
     const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
-    return { fact: event, issueId: issue?.issueId ?? 0 };
+    return { event, issueId: issue?.issueId ?? 0 };
   };
 
   test("is given back: the loan has no credit any more", async () => {
@@ -172,7 +172,7 @@ describe("what was paid beyond the debt", () => {
   });
 
   test("and given back before the bank took all of it: the loss is noted", async () => {
-    const { issueId, fact: event } = await overpaid();
+    const { issueId, event } = await overpaid();
     await resolve("REFUND", { issueId });
     await receivePayment(harness.visit(), {
       ...event,

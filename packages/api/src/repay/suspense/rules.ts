@@ -7,7 +7,7 @@ const CHOICES = {
   VALUE_DAY: ["ALLOCATE", "REFUND"],
   OVERPAID: ["REFUND", "ALLOCATE"],
   REVERSED: ["NOTE"],
-  MISLAID: ["ALLOCATE", "REFUND"],
+  WRONG_LOAN: ["ALLOCATE", "REFUND"],
 } as const satisfies Record<IssueKind, readonly ResolutionKind[]>;
 
 export const listChoices = (kind: IssueKind, state: IssueState): ResolutionKind[] =>

@@ -26,7 +26,7 @@ const proposed = async () => {
   const { suspense } = await finance();
   const { rows } = await suspense.list({ text: event.txnId });
   const issueId = rows[0]?.issueId ?? 0;
-  const { loanId } = harness.held;
+  const { loanId } = harness.caseIds;
   const order = {
     issueId,
     resolution: "ALLOCATE",
@@ -34,7 +34,7 @@ const proposed = async () => {
     note: NOTE,
   } as const;
   const { proposalId } = await suspense.resolve(order);
-  return { fact: event, issueId, order, proposalId: proposalId ?? 0 };
+  return { event, issueId, order, proposalId: proposalId ?? 0 };
 };
 
 const approve = (decider: Persona, proposalId: number, now = NOON) =>
@@ -101,7 +101,7 @@ describe("a decision about money that waits", () => {
     const { name } = await harness.db
       .selectFrom("borrower")
       .select("name")
-      .where("id", "=", harness.held.borrowerId)
+      .where("id", "=", harness.caseIds.borrowerId)
       .executeTakeFirstOrThrow();
     const stored = await harness.db
       .selectFrom("proposal")
@@ -143,7 +143,7 @@ describe("a decision about money that waits", () => {
   );
 
   test("is refused at its approval where the bank took the money back meanwhile", async () => {
-    const { fact: event, proposalId } = await proposed();
+    const { event, proposalId } = await proposed();
     await receivePayment(harness.visit(), {
       ...event,
       eventType: "REVERSED",
@@ -158,7 +158,7 @@ describe("a decision about money that waits", () => {
 
   test("about credit is stale once other money has changed its amount", async () => {
     const event = harness.buildBankEvent({
-      loanId: harness.held.loanId,
+      loanId: harness.caseIds.loanId,
       amountMinor: 1_100_000,
     });
     await receivePayment(harness.visit(), event);

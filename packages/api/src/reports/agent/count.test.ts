@@ -183,8 +183,8 @@ const step = fc.record({
     "part",
     "settle",
     "settle",
-    "takeBack",
-    "takeBack",
+    "reversePayment",
+    "reversePayment",
     "recall",
     "void",
     "moveOn",
@@ -199,7 +199,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 async function applyStep(story: Story, storyStep: Step, at: Date): Promise<void> {
   const agentId = agents[storyStep.agent] ?? null;
-  if (storyStep.action === "takeBack") return story.reversePayment(at);
+  if (storyStep.action === "reversePayment") return story.reversePayment(at);
   if (storyStep.action === "part") return story.pay(at, storyStep.amount, agentId, false);
   if (!story.isOpen) return;
   switch (storyStep.action) {
@@ -331,7 +331,7 @@ describe("G13: the counters of agents' days", () => {
     // Half of three per cent: nobody had contacted the borrower.
     expect(rows.toReversed()).toEqual([
       {
-        cause: "TAKEN",
+        cause: "POSTED",
         day: day(1),
         amountMinor: 1_000_000,
         wageMinor: 15_000,

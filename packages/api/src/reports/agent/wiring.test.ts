@@ -16,7 +16,7 @@ const days = async (agentId: number) => {
 };
 
 test("what the rooms do is counted: a case assigned, worked, settled and reopened", async () => {
-  const { db, org, held } = harness;
+  const { db, org, caseIds } = harness;
   const { agent, colleague, leader } = org.north;
   await db
     .updateTable("appUser")
@@ -41,7 +41,7 @@ test("what the rooms do is counted: a case assigned, worked, settled and reopene
   const { assigned } = await (
     await as(leader)
   ).assignment.assign({
-    items: [{ taskId: held.caseId, agentId: colleague.id, from: agent.id }],
+    items: [{ taskId: caseIds.caseId, agentId: colleague.id, from: agent.id }],
     reason: "Away today",
   });
   expect(assigned).toHaveLength(1);
@@ -50,9 +50,9 @@ test("what the rooms do is counted: a case assigned, worked, settled and reopene
   await (
     await as(colleague)
   ).log.save({
-    taskId: held.caseId,
+    taskId: caseIds.caseId,
     version,
-    contactId: held.contactId,
+    contactId: caseIds.contactId,
     channel: "03",
     callStatus: "CNCT",
     result: "A20RETRY",
@@ -86,7 +86,7 @@ test("what the rooms do is counted: a case assigned, worked, settled and reopene
   const { arrearsMinor } = await db
     .selectFrom("caseStatusLog")
     .select("arrearsMinor")
-    .where("caseId", "=", held.caseId)
+    .where("caseId", "=", caseIds.caseId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -99,6 +99,6 @@ test("what the rooms do is counted: a case assigned, worked, settled and reopene
     .select(["cause", "amountMinor", "wageMinor"])
     .orderBy("id")
     .execute();
-  expect(credits.map((credit) => credit.cause)).toEqual(["TAKEN", "REVERSED"]);
+  expect(credits.map((credit) => credit.cause)).toEqual(["POSTED", "REVERSED"]);
   expect(credits.reduce((sum, credit) => sum + credit.wageMinor, 0)).toBe(0);
 });

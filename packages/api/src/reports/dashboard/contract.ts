@@ -52,7 +52,7 @@ export const IntradayRow = z.object({
   usual: Usual,
   /** The hour was missed, and put on record later from what had happened by then. */
   rebuilt: z.boolean(),
-  frozenAt: Instant,
+  recordedAt: Instant,
 });
 export type IntradayRow = z.infer<typeof IntradayRow>;
 

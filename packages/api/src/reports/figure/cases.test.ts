@@ -67,9 +67,9 @@ beforeAll(async () => {
       buildFact(ownCaseId, "CALL", { isConnected: false, isSelf: true }),
       // He called it, and a colleague has it now.
       buildFact(colleagueCaseId, "LOGGED_CALL", { isConnected: true, isSelf: false }),
-      buildFact(ownCaseId, "TAKEN", { amountMinor: 500 }),
+      buildFact(ownCaseId, "POSTED", { amountMinor: 500 }),
       buildFact(ownCaseId, "REVERSED", { amountMinor: 200 }),
-      buildFact(colleagueCaseId, "TAKEN", { amountMinor: 70, agentId: null, groupId: null }),
+      buildFact(colleagueCaseId, "POSTED", { amountMinor: 70, agentId: null, groupId: null }),
     ])
     .execute();
   await db

@@ -101,7 +101,7 @@ export const FACT_KINDS = [
   "DELIVERED",
   "PROMISED",
   "JUDGED",
-  "TAKEN",
+  "POSTED",
   "REVERSED",
   "ALLOCATED",
   "CODE_MADE",

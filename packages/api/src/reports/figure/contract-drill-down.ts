@@ -20,7 +20,7 @@ export type DrillDown = FactFilter | { readonly caseload: Caseload };
 const CALLS = { kinds: ["CALL", "LOGGED_CALL"] } as const;
 const TALKS = { kinds: ["CALL"], isConnected: true } as const;
 const PROMISED = { kinds: ["PROMISED"] } as const;
-const PAID = { kinds: ["TAKEN", "REVERSED"] } as const;
+const PAID = { kinds: ["POSTED", "REVERSED"] } as const;
 const EXTENDED = { kinds: ["EXTENDED", "UNEXTENDED"] } as const;
 const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
 const buildEvaluated = (...outcomes: string[]) => ({ kinds: ["JUDGED"], outcomes }) as const;

@@ -104,7 +104,7 @@ describe("a code", () => {
 
   test("is not paid where money went back before the rest came", async () => {
     const { actions, code } = await paidWhen([[60, "05:00"]]);
-    await actions.takeBack(code, at("05:30"));
+    await actions.reversePayment(code, at("05:30"));
     await actions.pay(code, 60, at("06:00"));
     expect(await actions.codesPaid()).toEqual([]);
     await actions.pay(code, 60, at("05:10"));

@@ -118,7 +118,7 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef
           createdAt: at,
         })
         .execute(),
-    takeBack: (codeId: number, at: Date) =>
+    reversePayment: (codeId: number, at: Date) =>
       sql`
       with told as (
         insert into ledger_event (kind, loan_id, value_on, recorded_at)

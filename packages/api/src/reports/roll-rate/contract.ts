@@ -38,13 +38,13 @@ export const CohortRow = CohortSums.extend({
   stageId: Id,
   stageName: z.string(),
   currency: Currency,
-  since: Since,
+  daysSince: Since,
 });
 export type CohortRow = z.infer<typeof CohortRow>;
 
 const report = reportContract({
   filter: CohortRange.partial({ from: true, to: true }).extend({
-    since: Since.default(7),
+    daysSince: Since.default(7),
   }),
   row: CohortRow,
   totals: z.array(CohortSums.extend({ currency: Currency })),
@@ -67,7 +67,7 @@ export const map = {
   input: CohortRange.extend(ofCurrency),
   output: z.object({
     currency: Currency.nullable(),
-    cells: z.array(CohortSums.extend({ day: Day, since: Since })),
+    cells: z.array(CohortSums.extend({ day: Day, daysSince: Since })),
   }),
 };
 export type MapCell = z.infer<typeof map.output>["cells"][number];
@@ -80,7 +80,7 @@ export const entries = {
     cells: z.array(
       z.object({
         day: Day,
-        since: z.int().min(0).max(MAX_SINCE),
+        daysSince: z.int().min(0).max(MAX_SINCE),
         due: z.int(),
         dueMinor: Minor,
         unpaid: z.int(),
@@ -95,7 +95,7 @@ export type EntryCell = z.infer<typeof entries.output>["cells"][number];
 export const listCases = {
   input: z.object({
     day: Day,
-    since: Since,
+    daysSince: Since,
     outcome: z.enum(OUTCOMES),
     institutionId: Id.optional(),
     stageId: Id.optional(),

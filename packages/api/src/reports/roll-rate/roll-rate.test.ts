@@ -43,7 +43,7 @@ const step = fc.record({
     "moveOn",
     "moveOn",
     "settle",
-    "takeBack",
+    "reversePayment",
     "recall",
     "void",
   ),
@@ -60,7 +60,7 @@ async function playSteps(db: Db, steps: readonly { action: string; hours: number
     clock += hours * 3_600_000;
     if (clock >= NOW.getTime()) return;
     const at = new Date(clock);
-    if (action === "takeBack") await story.reversePayment(at);
+    if (action === "reversePayment") await story.reversePayment(at);
     if (!story.isOpen) continue;
     if (action === "assign" && story.agentId === null) await story.assign(at, org.north.agent.id);
     if (action === "work" && story.agentId !== null) await story.work(at);
@@ -110,7 +110,7 @@ beforeAll(async () => {
 
 interface ExpectedLine {
   readonly day: string;
-  readonly since: number;
+  readonly daysSince: number;
   readonly stageId: number;
   readonly outcome: string;
   readonly cases: number;
@@ -121,16 +121,16 @@ async function naive(): Promise<ExpectedLine[]> {
   const { rows } = await sql<ExpectedLine>`
     with days as (select generate_series(${FROM}::date - 29, ${TO}::date, interval '1 day')::date as day),
     pair as (
-      select d.day, n.since, d.day::timestamp at time zone 'Asia/Jakarta' as first,
-        (d.day + n.since)::timestamp at time zone 'Asia/Jakarta' as last
-      from days d cross join generate_series(1, 30) n(since) where d.day + n.since - 1 between ${FROM}::date and ${TO}::date
+      select d.day, n.days_since, d.day::timestamp at time zone 'Asia/Jakarta' as first,
+        (d.day + n.days_since)::timestamp at time zone 'Asia/Jakarta' as last
+      from days d cross join generate_series(1, 30) n(days_since) where d.day + n.days_since - 1 between ${FROM}::date and ${TO}::date
     ),
     entry as (
       select l.*, lag(after) over w as lag_after, lag(stage_id) over w as lag_stage
       from case_status_log l window w as (partition by case_id order by at, id)
     ),
     lay as (
-      select p.day, p.since, c.id as case_id, was.stage_id,
+      select p.day, p.days_since, c.id as case_id, was.stage_id,
         (select e.principal_minor from entry e where e.case_id = c.id and e.at < p.first
           and (e.lag_after is null or e.lag_after not in ('C00', 'C10') or e.lag_stage <> e.stage_id)
           order by e.at desc, e.id desc limit 1) as principal, now.after, now.stage_id as then_id
@@ -141,7 +141,7 @@ async function naive(): Promise<ExpectedLine[]> {
         order by at desc, id desc limit 1) now
       where was.after in ('C00', 'C10')
     )
-    select l.day, l.since, l.stage_id, case
+    select l.day, l.days_since, l.stage_id, case
         when l.after in ('C30', 'C31', 'C32') then 'PAID' when l.after = 'C40' then 'WITHDRAWN' when l.after = 'C70' then 'CANCELLED'
         when l.then_id = l.stage_id then 'SAME'
         when (select min(dpd_from) from stage_policy where stage_id = l.then_id)
@@ -154,9 +154,9 @@ async function naive(): Promise<ExpectedLine[]> {
 const stored = () =>
   database.db
     .selectFrom("rollRate")
-    .select(["day", "since", "stageId", "outcome", "cases", "principalMinor"])
+    .select(["day", "daysSince", "stageId", "outcome", "cases", "principalMinor"])
     .orderBy("day")
-    .orderBy("since")
+    .orderBy("daysSince")
     .orderBy("stageId")
     .orderBy("outcome")
     .execute();
@@ -179,7 +179,7 @@ describe("roll rates", () => {
   test("no case comes into a cohort later", async () => {
     const { rows } = await sql<{ sizes: number }>`
       select count(distinct size)::int as sizes from (
-        select day, stage_id, since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
+        select day, stage_id, days_since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
       group by day, stage_id`.execute(database.db);
     expect(rows.filter(({ sizes }) => sizes !== 1)).toEqual([]);
     expect(rows.length).toBeGreaterThan(50);
@@ -194,12 +194,12 @@ describe("roll rates", () => {
   test("what fell due is what the ledger had unpaid at each midnight", async () => {
     const { rows: expected } = await sql<object>`
       with pair as (
-        select n.id, n.due_on as day, s.since, n.due_on + s.since as upto, n.loan_id
-        from installment n cross join generate_series(0, 30) s(since)
-        where n.due_on + s.since between ${FROM}::date and ${TO}::date
+        select n.id, n.due_on as day, s.days_since, n.due_on + s.days_since as upto, n.loan_id
+        from installment n cross join generate_series(0, 30) s(days_since)
+        where n.due_on + s.days_since between ${FROM}::date and ${TO}::date
       ),
       owed as (
-        select p.day, p.since, sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
+        select p.day, p.days_since, sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
             filter (where e.part = 'PRINCIPAL' and e.value_on <= p.upto) as principal,
           sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
             filter (where e.value_on <= p.upto) as whole,
@@ -207,16 +207,16 @@ describe("roll rates", () => {
         from pair p join loan l on l.id = p.loan_id join ledger_entry e on e.installment_id = p.id
           and e.part in ('PRINCIPAL', 'INTEREST')
         where (l.created_at at time zone 'Asia/Jakarta')::date <= p.day
-        group by p.id, p.day, p.since
+        group by p.id, p.day, p.days_since
       )
-      select day, since, count(*)::int as due_count, sum(due)::bigint as due_minor,
+      select day, days_since, count(*)::int as due_count, sum(due)::bigint as due_minor,
         (count(*) filter (where whole > 0))::int as unpaid_count, sum(principal)::bigint as unpaid_minor
       from owed group by 1, 2 order by 1, 2`.execute(database.db);
     const rows = await database.db
       .selectFrom("entryRate")
-      .select(["day", "since", "dueCount", "dueMinor", "unpaidCount", "unpaidMinor"])
+      .select(["day", "daysSince", "dueCount", "dueMinor", "unpaidCount", "unpaidMinor"])
       .orderBy("day")
-      .orderBy("since")
+      .orderBy("daysSince")
       .execute();
     expect(rows as object[]).toEqual(expected);
     expect(rows.some((row) => row.unpaidMinor < row.dueMinor)).toBe(true);
@@ -229,7 +229,7 @@ describe("the report", () => {
     const { rows, total, totals } = await api.page({
       from: FROM,
       to: TO,
-      since: 5,
+      daysSince: 5,
       size: 200,
     });
     expect(total).toBe(rows.length);
@@ -245,15 +245,15 @@ describe("the report", () => {
     const { cells } = await api.map({ from: FROM, to: TO });
     const among = OUTCOMES.flatMap((outcome) =>
       cells
-        .filter((cell) => cell.casesBy[outcome] > 0 && cell.since > 3)
+        .filter((cell) => cell.casesBy[outcome] > 0 && cell.daysSince > 3)
         .slice(0, 3)
         .map((cell) => ({ cell, outcome })),
     );
     const foundOutcomes = new Set(among.map(({ outcome }) => outcome));
     expect([...foundOutcomes]).toEqual(expect.arrayContaining(["WORSE", "SAME", "PAID"]));
     for (const { cell, outcome } of among) {
-      const { day, since } = cell;
-      const found = await api.listCases({ day, since, outcome });
+      const { day, daysSince } = cell;
+      const found = await api.listCases({ day, daysSince, outcome });
       expect(found.total).toBe(cell.casesBy[outcome]);
       expect(found.rows).toHaveLength(Math.min(20, found.total));
     }
@@ -274,7 +274,7 @@ describe("the report", () => {
   });
 
   test("counts on record only the cohorts in sight", async () => {
-    const cohort = { day: FROM, since: 9, outcome: "SAME" } as const;
+    const cohort = { day: FROM, daysSince: 9, outcome: "SAME" } as const;
     await database.db
       .insertInto("rollRate")
       .values({
@@ -301,7 +301,7 @@ describe("the report", () => {
     const tooLong = { cause: { key: "range.tooLong" } };
     const longer = (days: number) => ({ from: FROM, to: addDays(FROM, days) });
     for (const reading of [
-      () => api.page({ ...longer(LISTING_DAYS), since: 5 }),
+      () => api.page({ ...longer(LISTING_DAYS), daysSince: 5 }),
       () => api.map(longer(MAP_DAYS)),
       () => api.entries(longer(MAP_DAYS)),
     ])
@@ -310,7 +310,7 @@ describe("the report", () => {
 
   test("as a workbook it has the rows of the page and the total", async () => {
     const api = await as(org.operations);
-    const filter = { from: FROM, to: TO, since: 5 };
+    const filter = { from: FROM, to: TO, daysSince: 5 };
     const file = await api.export(filter);
     const { total, totals } = await api.page(filter);
     const leaf = await readLeaf(file);

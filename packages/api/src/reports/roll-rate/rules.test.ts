@@ -10,12 +10,12 @@ import {
 
 const cell = (
   day: string,
-  since: number,
+  daysSince: number,
   worse: readonly [cases: number, minor: number],
   same: readonly [cases: number, minor: number],
 ): MapCell => ({
   day,
-  since,
+  daysSince,
   ...computeCohortSums([
     { outcome: "WORSE", cases: worse[0], principalMinor: worse[1] },
     { outcome: "SAME", cases: same[0], principalMinor: same[1] },
@@ -23,7 +23,7 @@ const cell = (
 });
 
 test("a cohort is all of its outcomes, and a share one of them", () => {
-  const { day: _, since: __, ...sums } = cell("2026-03-01", 1, [1, 900], [3, 100]);
+  const { day: _, daysSince: __, ...sums } = cell("2026-03-01", 1, [1, 900], [3, 100]);
   expect(sums).toMatchObject({ cases: 4, principalMinor: 1000 });
   expect(computeShare(sums, "WORSE", "COUNT")).toBe(0.25);
   expect(computeShare(sums, "WORSE", "PRINCIPAL")).toBe(0.9);
@@ -40,9 +40,9 @@ test("a curve is a quotient of sums, over the cohorts that have come so far", ()
   const curve = buildCurve(cells, "WORSE", "COUNT");
   expect(curve).toHaveLength(30);
   expect(curve.slice(0, 3)).toEqual([
-    { since: 1, share: 2 / 12 },
-    { since: 2, share: 0.5 },
-    { since: 3, share: null },
+    { daysSince: 1, share: 2 / 12 },
+    { daysSince: 2, share: 0.5 },
+    { daysSince: 3, share: null },
   ]);
   expect(buildCurve(cells, "WORSE", "PRINCIPAL")[0]?.share).toBe(600 / 2000);
 });
@@ -51,16 +51,16 @@ test("the entry rate is the first point of the curve of what fell due", () => {
   const due = { due: 4, dueMinor: 400 };
   const curve = buildEntryCurve(
     [
-      { day: "2026-03-01", since: 0, ...due, unpaid: 2, unpaidMinor: 300 },
-      { day: "2026-03-02", since: 0, ...due, unpaid: 0, unpaidMinor: 0 },
-      { day: "2026-03-01", since: 1, ...due, unpaid: 1, unpaidMinor: 100 },
+      { day: "2026-03-01", daysSince: 0, ...due, unpaid: 2, unpaidMinor: 300 },
+      { day: "2026-03-02", daysSince: 0, ...due, unpaid: 0, unpaidMinor: 0 },
+      { day: "2026-03-01", daysSince: 1, ...due, unpaid: 1, unpaidMinor: 100 },
     ],
     "COUNT",
   );
   expect(curve.slice(0, 3)).toEqual([
-    { since: 0, share: 0.25 },
-    { since: 1, share: 0.25 },
-    { since: 2, share: null },
+    { daysSince: 0, share: 0.25 },
+    { daysSince: 1, share: 0.25 },
+    { daysSince: 2, share: null },
   ]);
 });
 

@@ -46,7 +46,7 @@ export function computeShare(
 }
 
 export interface CurvePoint {
-  readonly since: number;
+  readonly daysSince: number;
   readonly share: number | null;
 }
 
@@ -58,8 +58,8 @@ export const buildCurve = (
   outcome: RollRateOutcome,
   weight: Weight,
 ): CurvePoint[] =>
-  followed(1, (since) => {
-    const sinceCells = cells.filter((cell) => cell.since === since);
+  followed(1, (daysSince) => {
+    const sinceCells = cells.filter((cell) => cell.daysSince === daysSince);
     const sum = (read: (cell: MapCell) => number) =>
       sinceCells.reduce((all, cell) => all + read(cell), 0);
     return weight === "COUNT"
@@ -75,8 +75,8 @@ export const buildCurve = (
 
 /** Share of what fell due that was unpaid so many days later; the first point is the entry rate. */
 export const buildEntryCurve = (cells: readonly EntryCell[], weight: Weight): CurvePoint[] =>
-  followed(0, (since) => {
-    const sinceCells = cells.filter((cell) => cell.since === since);
+  followed(0, (daysSince) => {
+    const sinceCells = cells.filter((cell) => cell.daysSince === daysSince);
     const sum = (read: (cell: EntryCell) => number) =>
       sinceCells.reduce((all, cell) => all + read(cell), 0);
     return weight === "COUNT"
@@ -90,9 +90,9 @@ export const buildEntryCurve = (cells: readonly EntryCell[], weight: Weight): Cu
         );
   });
 
-const followed = (first: number, share: (since: number) => number | null): CurvePoint[] =>
+const followed = (first: number, share: (daysSince: number) => number | null): CurvePoint[] =>
   Array.from({ length: MAX_SINCE - first + 1 }, (_, index) => ({
-    since: first + index,
+    daysSince: first + index,
     share: share(first + index),
   }));
 

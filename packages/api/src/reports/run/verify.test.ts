@@ -77,7 +77,7 @@ test("what was computed when the days were over comes to the same again, and sta
 test.each([
   ["report_daily", "collected_minor = collected_minor + 1", "true"],
   ["report_overview", "entered = entered + 1", "true"],
-  ["roll_rate", "cases = cases + 1", "since = 3"],
+  ["roll_rate", "cases = cases + 1", "days_since = 3"],
 ])("a row of %s that was changed is found, and mended", async (table, set, which) => {
   await sql`
     update ${sql.table(table)} set ${sql.raw(set)} where ctid = (

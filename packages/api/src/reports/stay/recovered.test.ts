@@ -68,10 +68,10 @@ test("the overview of its month", async () => {
 });
 
 test("its cohort", async () => {
-  const listOutcomes = async (since: number) => {
+  const listOutcomes = async (daysSince: number) => {
     const { rows } = await (
       await caller()
-    ).rollRate.page({ from: "2026-03-03", to: "2026-03-03", since });
+    ).rollRate.page({ from: "2026-03-03", to: "2026-03-03", daysSince });
     return rows.map(({ casesBy }) => [casesBy.WRITTEN_OFF, casesBy.PAID]);
   };
   expect(await listOutcomes(6)).toEqual([[1, 0]]);

@@ -48,8 +48,8 @@ test("cases in two groups of a day, by the hour in which each came or went", asy
 }, 120_000);
 
 test("payments of another amount", async () => {
-  const view = await getDefinitionText("pg_get_viewdef('fact_taken'::regclass)");
-  const text = `create or replace view fact_taken as ${view}`;
+  const view = await getDefinitionText("pg_get_viewdef('fact_posted'::regclass)");
+  const text = `create or replace view fact_posted as ${view}`;
   const { differences, columns } = await countedBy(
     text,
     text.replace(/y\.amount_minor(?: AS amount_minor)?,/, "y.amount_minor / 2 AS amount_minor,"),

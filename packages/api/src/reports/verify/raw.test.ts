@@ -182,7 +182,7 @@ describe("a fold that is wrong throughout", () => {
 
 describe("a wage that does not follow from its payment and the scheme", () => {
   const buildCreditCondition = () =>
-    sql`cause = 'TAKEN' and amount_minor = 500000 and agent_id = ${week.org.north.agent.id}`;
+    sql`cause = 'POSTED' and amount_minor = 500000 and agent_id = ${week.org.north.agent.id}`;
   const inTeam = sql`update team_wage set wage_minor = wage_minor + 1000 where day = '2026-03-04'`;
 
   test("is found though its team follows it, and so is one whose terms were changed too", async () => {

@@ -218,7 +218,7 @@ describe("an institution that moves to another zone and back", () => {
         max(day) as last
       from (
         select day, lag(day) over (order by at, id) as before from current_fact
-        where institution_id = ${org.north.id} and kind in ('TAKEN', 'LOG')) f`.execute(
+        where institution_id = ${org.north.id} and kind in ('POSTED', 'LOG')) f`.execute(
       database.db,
     );
     expect(rows).toEqual([{ days: DAYS + 1, back: 0, first: FIRST, last: addDays(FIRST, DAYS) }]);
@@ -232,7 +232,7 @@ describe("an institution that moves to another zone and back", () => {
   test("keeps the zone of a day for what is told of it later", async () => {
     const { rows } = await sql<{ at: string; day: Day; hour: number }>`
       select to_char(at at time zone 'UTC', 'DD HH24:MI') as at, day, hour from current_fact
-      where institution_id = ${org.north.id} and kind in ('TAKEN', 'LOG')
+      where institution_id = ${org.north.id} and kind in ('POSTED', 'LOG')
         and (at between '2026-03-04 14:45Z' and '2026-03-04 15:15Z' or at between '2026-03-07 14:45Z' and '2026-03-07 17:15Z'
           or at between '2026-03-13 15:45Z' and '2026-03-13 17:15Z')
       order by current_fact.at`.execute(database.db);

@@ -165,7 +165,7 @@ class World {
       case "PAY":
         return this.#pay(agent, ledgerStep.amount);
       case "TAKE_BACK":
-        return this.#takeBack(agent);
+        return this.#reversePayment(agent);
       case "MOVE":
         return this.#move(agent);
       case "CLOSE":
@@ -181,7 +181,7 @@ class World {
     }
   }
 
-  async #takeBack({ stories }: Agent): Promise<void> {
+  async #reversePayment({ stories }: Agent): Promise<void> {
     await stories.pop()?.reversePayment(this.now);
     await countAllFacts(database.db, this.now);
   }
@@ -328,7 +328,7 @@ async function computeExpected(agent: Agent): Promise<number> {
     }),
   );
   let sum = 0;
-  for (const credit of credits.filter(({ cause }) => cause === "TAKEN")) {
+  for (const credit of credits.filter(({ cause }) => cause === "POSTED")) {
     const { paymentId, day } = credit;
     const items = agent.scoredIn.get(toMonthStart(day));
     if (!items || agent.exempt.has(paymentId)) continue;

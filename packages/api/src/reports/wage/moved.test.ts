@@ -129,14 +129,14 @@ test("money that is told of after its month closed counts on the day that runs, 
     .orderBy("id")
     .execute();
   expect(credits.toSorted((a, b) => a.agentId - b.agentId || b.wageMinor - a.wageMinor)).toEqual([
-    { agentId: colleague.id, cause: "TAKEN", day: TODAY, wageMinor: 15_000 },
+    { agentId: colleague.id, cause: "POSTED", day: TODAY, wageMinor: 15_000 },
     {
       agentId: colleague.id,
       cause: "REVERSED",
       day: TODAY,
       wageMinor: -15_000,
     },
-    { agentId: org.south.agent.id, cause: "TAKEN", day: "2026-06-09", wageMinor: 15_000 },
+    { agentId: org.south.agent.id, cause: "POSTED", day: "2026-06-09", wageMinor: 15_000 },
   ]);
 });
 

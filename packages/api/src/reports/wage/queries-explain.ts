@@ -124,7 +124,7 @@ export async function listCredits(
       t.rate_bp, t.cap_bp, t.stage_bp, t.contact_bp, t.tier_bp, t.quality_bp, t.attainment_bp,
       c.id as case_id, c.loan_id, c.borrower_id, l.number as loan_number
     from payment_credit w
-    left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
+    left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'POSTED'
     join payment y on y.id = w.payment_id
     left join collection_case c on c.id = y.case_id and ${workVisibleTo(actor, "c")}
     left join loan l on l.id = c.loan_id

@@ -104,12 +104,12 @@ export async function countUncounted(
     select count(*)::int as n from payment y join wage_person u on u.id = y.agent_id
     where u.institution_id = ${institutionId}
       and ((y.created_at >= ${since} and y.created_at < ${before}
-          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN'))
+          and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'POSTED'))
         or (y.state = 'REVERSED' and y.reversed_at >= ${since} and y.reversed_at < ${before}
           and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED'))
         or y.id in (
           select p.id from agent_backlog f join payment p on p.id = f.ref_id
-          where (f.kind = 'TAKEN' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`.execute(
+          where (f.kind = 'POSTED' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

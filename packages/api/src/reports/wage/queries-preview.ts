@@ -53,7 +53,7 @@ export async function alikePayments(
   const { rows } = await sql<AlikePayments>`
     with credited as materialized (
       select w.agent_id, date_trunc('month', coalesce(t.day, w.day)::timestamp)::date as month,
-        abs(w.amount_minor) as amount_minor, case when w.cause = 'TAKEN' then 1 else -1 end as sign,
+        abs(w.amount_minor) as amount_minor, case when w.cause = 'POSTED' then 1 else -1 end as sign,
         coalesce((select s.stage_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
           order by s.id desc limit 1), c.stage_id) as stage_id,
         coalesce(k.type = 'EXTENSION', false) as is_extension,
@@ -62,7 +62,7 @@ export async function alikePayments(
           as contact_days_ago,
         t.attainment_bp, case when t.is_quality_set then t.quality_bp end as quality_bp
       from payment_credit w
-      left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
+      left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'POSTED'
       join payment y on y.id = w.payment_id
       join wage_person u on u.id = w.agent_id
       join institution i on i.id = u.institution_id

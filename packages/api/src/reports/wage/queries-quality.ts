@@ -54,7 +54,7 @@ const openOn = (id: RawBuilder<unknown>) => sql`(
 
 const CREDITS = sql`
     select w.payment_id, w.agent_id, w.currency, w.day, w.cause = 'REVERSED' as is_reversal, t.day as credited_on
-    from payment_credit w join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'`;
+    from payment_credit w join payment_credit t on t.payment_id = w.payment_id and t.cause = 'POSTED'`;
 
 /** The credits up to a day that no score has weighed: those in no month which closed with their agent. */
 export async function unweighedCredits(
@@ -104,7 +104,7 @@ export async function scoredPayments(
       coalesce(t.rate_bp, 0) as rate_bp, coalesce(t.cap_bp, 0) as cap_bp, coalesce(t.stage_bp, 0) as stage_bp,
       coalesce(t.contact_bp, 0) as contact_bp, coalesce(t.tier_bp, 0) as tier_bp, d.left_minor
     from remaining d
-    join payment_credit t on t.agent_id = d.agent_id and t.currency = d.currency and t.day = d.day and t.cause = 'TAKEN'
+    join payment_credit t on t.agent_id = d.agent_id and t.currency = d.currency and t.day = d.day and t.cause = 'POSTED'
     where not t.is_quality_set
     order by t.agent_id, t.currency, t.day, t.id`.execute(db);
   return rows;

@@ -39,7 +39,7 @@ beforeAll(async () => {
     await sql`
       insert into payment_credit (payment_id, cause, agent_id, day, currency, amount_minor, wage_minor, at, paid_at, scheme_id,
         rate_bp, cap_bp, stage_bp, contact_bp, tier_bp, quality_bp, is_quality_set)
-      select row_number() over (), 'TAKEN', u.id, d::date, 'IDR', 100000, 3000, d, d, (select min(id) from wage_scheme),
+      select row_number() over (), 'POSTED', u.id, d::date, 'IDR', 100000, 3000, d, d, (select min(id) from wage_scheme),
         300, 900, 10000, 10000, 10000, 10000, false from ${days}, ${people}`.execute(tx);
     await sql`
       insert into quality_item (institution_id, week_on, agent_id, call_id, day_on, kind, reason, state, scored_at, points,

@@ -52,7 +52,7 @@ export async function paidTo(
 
 export interface Credit {
   readonly paymentId: number;
-  readonly cause: "TAKEN" | "REVERSED";
+  readonly cause: "POSTED" | "REVERSED";
   readonly day: string;
   readonly amountMinor: number;
   readonly wageMinor: number;

@@ -6,7 +6,7 @@ import { toLocalDay as dayIn } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { listPromiseInputs } from "../../tasks/promise/queries/evaluation.ts";
-import { stateAfter } from "../../tasks/promise/rules.ts";
+import { getNextState } from "../../tasks/promise/rules.ts";
 import { addDays, toJakartaDay } from "../calendar.ts";
 import { countBreaches, MONEY, WORK } from "../invariants.ts";
 import { ROLE } from "../roles.ts";
@@ -86,7 +86,7 @@ test("the payments of a promise decide its state and its last verdict", async ()
     promises.map(({ id }) => id),
   );
   const states = evaluationInputs.map((input) =>
-    stateAfter(input.state, input, input, dayIn(NOON, input.zone)),
+    getNextState(input.state, input, input, dayIn(NOON, input.zone)),
   );
   expect(states).toEqual(evaluationInputs.map(({ state }) => state));
   const last = await noon.db

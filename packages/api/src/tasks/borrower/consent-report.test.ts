@@ -34,7 +34,7 @@ const record = async (by: Persona, evidence?: boolean) => {
     ...eveningConsent(caseIds, NOON),
     ...(callId !== null && { evidence: { callId } }),
   });
-  return { held: caseIds, flagId };
+  return { caseIds, flagId };
 };
 
 const listed = async (reader: Persona, input = {}, now = NOON) => {
@@ -56,14 +56,14 @@ beforeAll(async () => {
   await record(agent);
   await record(org.south.agent);
   // A colleague contacts the borrower under a consent that another agent recorded.
-  await assignCase(database.db, proven.held.caseId, {
+  await assignCase(database.db, proven.caseIds.caseId, {
     agentId: colleague.id,
     at: NOON,
   });
   const { log } = await as(colleague, NEXT_NIGHT);
   await log.save({
-    taskId: proven.held.caseId,
-    contactId: proven.held.contactId,
+    taskId: proven.caseIds.caseId,
+    contactId: proven.caseIds.contactId,
     version: 1,
     channel: "03",
     callStatus: "NOA",

@@ -30,7 +30,7 @@ export const list = {
       createdAt: Instant,
       settledAt: Instant.nullable(),
       /** Oldest first; the last of them is its state. */
-      verdicts: z.array(PromiseEvaluation),
+      evaluations: z.array(PromiseEvaluation),
     }),
   ),
 };

@@ -157,7 +157,7 @@ test("the case lists each promise with every verdict on it, the oldest first", a
     {
       state: "CURED",
       settledAt: sameInstant(new Date("2026-04-01T17:00:00Z")),
-      verdicts: [
+      evaluations: [
         {
           state: "BROKEN",
           decidedAt: sameInstant(new Date("2026-03-31T17:00:00Z")),

@@ -5,10 +5,10 @@ import type { PromiseState } from "./contract.ts";
 import {
   findKeepingPaymentId,
   needsLeader,
-  type Paid,
-  paidFor,
-  type Promised,
-  stateAfter,
+  type PromisePayment,
+  sumCountedPayments,
+  type EvaluablePromise,
+  getNextState,
   evaluatePromise,
 } from "./rules.ts";
 
@@ -17,14 +17,14 @@ const policy = {
   promiseKeptBp: 9_000,
   promiseCureDays: 3,
 };
-const promise: Promised = {
+const promise: EvaluablePromise = {
   dueOn: "2026-03-30",
   amountMinor: 1_000_000,
   payments: [],
   extendedOn: null,
   endedOn: null,
 };
-const paid = (...payments: [amountMinor: number, paidOn: Day][]): Promised => ({
+const paid = (...payments: [amountMinor: number, paidOn: Day][]): EvaluablePromise => ({
   ...promise,
   payments: payments.map(([amountMinor, paidOn], at) => ({
     id: at + 1,
@@ -92,7 +92,8 @@ describe("of a case that has ended", () => {
   const today = "2026-05-01";
   test("while it could be kept, it is kept by money in time or cancelled", () => {
     const endedOn = "2026-03-31";
-    const ended = (inputs: Promised) => evaluatePromise({ ...inputs, endedOn }, policy, today);
+    const ended = (inputs: EvaluablePromise) =>
+      evaluatePromise({ ...inputs, endedOn }, policy, today);
     expect(ended(paid([900_000, "2026-03-31"]))).toBe("KEPT");
     expect(ended(paid([800_000, "2026-03-31"]))).toBe("CANCELLED");
     expect(ended(paid([900_000, "2026-04-02"]))).toBe("CANCELLED");
@@ -109,17 +110,17 @@ describe("of a case that has ended", () => {
 
 test("what came in counts to the last day that cures, and names the payment that reached the share", () => {
   const inputs = paid([300_000, "2026-04-04"], [500_000, "2026-04-02"], [400_000, "2026-03-30"]);
-  expect(paidFor(inputs, policy)).toBe(900_000);
+  expect(sumCountedPayments(inputs, policy)).toBe(900_000);
   expect(findKeepingPaymentId(inputs, policy)).toBe(2);
   expect(findKeepingPaymentId(paid([900_000, "2026-04-04"]), policy)).toBeNull();
 });
 
 test("a verdict is never taken off again, before its time is over either", () => {
   const before = "2026-03-29";
-  expect(stateAfter("OPEN", promise, policy, before)).toBe("OPEN");
-  expect(stateAfter("KEPT", promise, policy, before)).toBe("BROKEN");
+  expect(getNextState("OPEN", promise, policy, before)).toBe("OPEN");
+  expect(getNextState("KEPT", promise, policy, before)).toBe("BROKEN");
   const part = paid([100_000, "2026-03-29"]);
-  expect(stateAfter("KEPT", part, policy, before)).toBe("PARTIAL");
+  expect(getNextState("KEPT", part, policy, before)).toBe("PARTIAL");
 });
 
 /** One payment, told and perhaps bounced and told again, each so many days after the promise. */
@@ -155,10 +156,10 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
       }));
       let state: PromiseState = "OPEN";
       for (let day = 0; day <= 15; day++) {
-        const posted: Paid[] = payments.filter((payment) => isPosted(payment.days, day));
+        const posted: PromisePayment[] = payments.filter((payment) => isPosted(payment.days, day));
         if (isReversed) posted.reverse();
         const inputs = { ...promise, payments: posted };
-        state = stateAfter(state, inputs, policy, addDays(madeOn, day));
+        state = getNextState(state, inputs, policy, addDays(madeOn, day));
       }
       const finalPayments = payments.filter((payment) => isPosted(payment.days, 15));
       const atOnce = { ...promise, payments: finalPayments };
@@ -171,7 +172,7 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
 });
 
 test("the verdict falls on the midnight after the grace, across months", () => {
-  const due: Promised = { ...promise, dueOn: "2026-02-28" };
+  const due: EvaluablePromise = { ...promise, dueOn: "2026-02-28" };
   expect(evaluatePromise(due, policy, "2026-03-01")).toBeNull();
   expect(evaluatePromise(due, policy, "2026-03-02")).toBe("BROKEN");
 });

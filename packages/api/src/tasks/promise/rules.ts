@@ -14,18 +14,18 @@ export interface Policy {
   readonly promiseCureDays: number;
 }
 
-export interface Paid {
+export interface PromisePayment {
   readonly id: number;
   readonly amountMinor: number;
   /** Its value day, in the zone of the institution. */
   readonly paidOn: Day;
 }
 
-export interface Promised {
+export interface EvaluablePromise {
   readonly dueOn: Day;
   readonly amountMinor: number;
   /** What stands of the loan's payments from the moment of the promise on, in any order. */
-  readonly payments: readonly Paid[];
+  readonly payments: readonly PromisePayment[];
   /** Value day of an extension that is in effect: the borrower did what he promised in another way. */
   readonly extendedOn: Day | null;
   /** The day on which its case ended; money ends it on its value day. Null while it is open. */
@@ -48,15 +48,15 @@ export const isShareReached = (
   policy: Pick<Policy, "promiseKeptBp">,
 ): boolean => paidMinor >= computeShare(amountMinor, policy.promiseKeptBp);
 
-const paidBy = (payments: readonly Paid[], day: Day): number =>
+const paidBy = (payments: readonly PromisePayment[], day: Day): number =>
   payments.reduce((sum, { amountMinor, paidOn }) => (paidOn <= day ? sum + amountMinor : sum), 0);
 
 /** What came in for it by the last day that counts. */
-export const paidFor = (promise: Promised, policy: Policy): number =>
+export const sumCountedPayments = (promise: EvaluablePromise, policy: Policy): number =>
   paidBy(promise.payments, lastCure(promise.dueOn, policy));
 
 /** The payment with which it was kept or cured, by the order of the value days; null where money did not do it. */
-export function findKeepingPaymentId(promise: Promised, policy: Policy): number | null {
+export function findKeepingPaymentId(promise: EvaluablePromise, policy: Policy): number | null {
   const inOrder = promise.payments.toSorted(
     (first, other) => first.paidOn.localeCompare(other.paidOn) || first.id - other.id,
   );
@@ -80,7 +80,7 @@ export function findKeepingPaymentId(promise: Promised, policy: Policy): number 
  * is never brought here: it stays cancelled.
  */
 export function evaluatePromise(
-  promise: Promised,
+  promise: EvaluablePromise,
   policy: Policy,
   today: Day,
 ): EvaluatedState | null {
@@ -92,11 +92,11 @@ export function evaluatePromise(
   return unkept(promise, last);
 }
 
-const isKeptBy = (promise: Promised, policy: Policy, day: Day): boolean =>
+const isKeptBy = (promise: EvaluablePromise, policy: Policy, day: Day): boolean =>
   (promise.extendedOn !== null && promise.extendedOn <= day) ||
   isShareReached(promise.amountMinor, paidBy(promise.payments, day), policy);
 
-const unkept = ({ payments }: Promised, last: Day): EvaluatedState =>
+const unkept = ({ payments }: EvaluablePromise, last: Day): EvaluatedState =>
   paidBy(payments, last) > 0 ? "PARTIAL" : "BROKEN";
 
 /**
@@ -104,9 +104,9 @@ const unkept = ({ payments }: Promised, last: Day): EvaluatedState =>
  * goes back before its time is over, it is partly kept or broken at once, as is one whose case is open again; the same
  * money told again, or other money in time, keeps it.
  */
-export const stateAfter = (
+export const getNextState = (
   state: PromiseState,
-  promise: Promised,
+  promise: EvaluablePromise,
   policy: Policy,
   today: Day,
 ): PromiseState =>

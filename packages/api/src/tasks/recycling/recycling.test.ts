@@ -362,7 +362,7 @@ describe("turns", () => {
     await save(org.north.id, { ...off, includesManual: false });
     expect(await runJob()).toBe(0);
     const { rows } = await (await as(org.north.admin)).recycling.list({});
-    expect(rows).toMatchObject([{ applies: off, isOwn: true }]);
+    expect(rows).toMatchObject([{ effectiveValue: off, isOwn: true }]);
     await save(org.north.id, null);
     expect(await runJob()).toBe(1);
   });
@@ -371,7 +371,7 @@ describe("turns", () => {
 test("the rule is set by operations alone, read by who leads, and not by agents", async () => {
   const leader = await as(org.north.leader);
   const { defaultRule } = await leader.recycling.list({});
-  expect(defaultRule.applies).toEqual(DELIVERED);
+  expect(defaultRule.effectiveValue).toEqual(DELIVERED);
   expect(await getRefusal(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
   expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
   const worker = await as(org.north.agent);

@@ -43,7 +43,7 @@ test("a call goes from the click to its recording, and its result closes the loo
     result: "A20RETRY" as const,
     nextCallAt: tomorrow,
   };
-  const other = { contactId: harness.held.emergencyContactId };
+  const other = { contactId: harness.caseIds.emergencyContactId };
   for (const [elsewhere, field] of [
     [{ channel: "05" as const }, "channel"],
     [other, "contactId"],
@@ -63,7 +63,7 @@ test("a call goes from the click to its recording, and its result closes the loo
   const files = await harness.db
     .selectFrom("storedFile")
     .select(["kind", "expiresAt"])
-    .where("caseId", "=", harness.held.caseId)
+    .where("caseId", "=", harness.caseIds.caseId)
     .executeTakeFirstOrThrow();
   expect(files.kind).toBe("RECORDING");
   expect(files.expiresAt?.getTime()).toBe(NOON.getTime() + RECORDING_DAYS * 86_400_000);
@@ -87,7 +87,7 @@ test("an agent has one call at a time, however often he clicks", async () => {
   const attempts = await harness.db
     .selectFrom("contactAttempt")
     .select("id")
-    .where("caseId", "=", harness.held.caseId)
+    .where("caseId", "=", harness.caseIds.caseId)
     .execute();
   expect(attempts).toHaveLength(1);
 });
@@ -119,7 +119,7 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
     await harness.db
       .selectFrom("callRecord")
       .select("id")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .execute(),
   ).toEqual([]);
 });
@@ -182,7 +182,7 @@ describe("events of a provider", () => {
     const attempt = await harness.db
       .selectFrom("contactAttempt")
       .select("connectedAt")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(attempt.connectedAt).toEqual(NOON);
   });
@@ -252,7 +252,7 @@ test("G49: one made by hand at night is noted as the breach that it was, and its
   const notices = await harness.db
     .selectFrom("taskNotification")
     .select("kind")
-    .where("caseId", "=", harness.held.caseId)
+    .where("caseId", "=", harness.caseIds.caseId)
     .where("userId", "=", leader.id)
     .execute();
   expect(notices).toEqual([{ kind: "CONTACT_BREACH" }]);

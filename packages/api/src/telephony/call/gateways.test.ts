@@ -168,7 +168,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const calls = await harness.db
       .selectFrom("callRecord")
       .select(["state", "cause"])
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .execute();
     expect(calls).toEqual([
       { state: "ENDED", cause: "FAILED" },

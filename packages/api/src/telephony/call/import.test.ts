@@ -26,7 +26,7 @@ const getLoanNumber = async () => {
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
     .select("l.number")
-    .where("c.id", "=", harness.held.caseId)
+    .where("c.id", "=", harness.caseIds.caseId)
     .executeTakeFirstOrThrow();
   return number;
 };
@@ -36,7 +36,7 @@ async function row(...cells: string[]): Promise<string> {
   await harness.db
     .updateTable("caseAssignment")
     .set({ assignedAt: new Date(NOON.getTime() - 20 * DAY_MS) })
-    .where("caseId", "=", harness.held.caseId)
+    .where("caseId", "=", harness.caseIds.caseId)
     .execute();
   const phone = `0812${harness.serial()}0009`;
   return [harness.org.north.agent.login, await getLoanNumber(), phone, ...cells].join();
@@ -65,7 +65,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
     .select(["r.via", "r.agentId", "r.state", "r.cause", "r.callType"])
     .select(["r.talkSeconds", "r.appResult", "a.direction"])
     .select(["r.callStatus", "a.agentId as caller"])
-    .where("r.caseId", "=", harness.held.caseId)
+    .where("r.caseId", "=", harness.caseIds.caseId)
     .orderBy("r.requestedAt")
     .execute();
   const common = { via: "APP", agentId: agent.id, caller: agent.id };
@@ -104,7 +104,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
   const { appCall } = await harness.db
     .selectFrom("collectionCase")
     .select("appCall")
-    .where("id", "=", harness.held.caseId)
+    .where("id", "=", harness.caseIds.caseId)
     .executeTakeFirstOrThrow();
   expect(appCall).toBe(true);
   const repeated = await imported(leader, ...rows);
@@ -234,7 +234,7 @@ test("does not look a number up once the day's searches are used", async () => {
 
 test("answers alike for every number of a closed case", async () => {
   const right = await row("2026-03-29 11:00:00", "2", "30");
-  const caseIds = [harness.held.caseId];
+  const caseIds = [harness.caseIds.caseId];
   await moveCases(harness.db, { status: "C30", at: NOON, caseIds });
   const wrong = replacePhone(right, "081277770003");
   expect(toRefusalKeys(await imported(harness.org.north.leader, right, wrong))).toEqual([
@@ -248,7 +248,7 @@ test("does not match a number that only a device gave", async () => {
   await harness.db
     .insertInto("contact")
     .values({
-      borrowerId: harness.held.borrowerId,
+      borrowerId: harness.caseIds.borrowerId,
       relation: "R09",
       name: "Tono",
       phone: "6281277770004",
@@ -327,7 +327,7 @@ test("imports a list once when two people hand it in together", async () => {
 test("refuses a row whose borrower stays locked and imports the others", async () => {
   const { leader } = harness.org.north;
   const locked = await row("2026-03-26 09:00:00", "2", "30");
-  const { borrowerId } = harness.held;
+  const { borrowerId } = harness.caseIds;
   await harness.newTarget();
   const free = await row("2026-03-26 10:00:00", "2", "30");
   const answer = await harness.db.transaction().execute(async (db) => {

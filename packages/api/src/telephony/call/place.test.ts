@@ -11,21 +11,21 @@ const decisions = async () =>
     await harness.db
       .selectFrom("guardDecision")
       .select("verdict")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .execute()
   ).map(({ verdict }) => verdict);
 
 const countRows = async () => {
   const { rows } = await sql<{ attempts: number; calls: number }>`
-    select (select count(*) from contact_attempt where case_id = ${harness.held.caseId}) as attempts,
-      (select count(*) from call_record where case_id = ${harness.held.caseId}) as calls`.execute(
+    select (select count(*) from contact_attempt where case_id = ${harness.caseIds.caseId}) as attempts,
+      (select count(*) from call_record where case_id = ${harness.caseIds.caseId}) as calls`.execute(
     harness.db,
   );
   return rows[0];
 };
 
 const close = () =>
-  moveCases(harness.db, { caseIds: [harness.held.caseId], status: "C30", at: NOON });
+  moveCases(harness.db, { caseIds: [harness.caseIds.caseId], status: "C30", at: NOON });
 
 describe("guard and case, which are asked together", () => {
   test.each([
@@ -61,7 +61,7 @@ describe("guard and case, which are asked together", () => {
 test("a case that was opened before is not written again by the next call", async () => {
   const version = async () => {
     const { rows } = await sql<{ xmin: string; status: string }>`
-      select xmin::text, status from collection_case where id = ${harness.held.caseId}`.execute(
+      select xmin::text, status from collection_case where id = ${harness.caseIds.caseId}`.execute(
       harness.db,
     );
     return rows[0];
@@ -75,7 +75,7 @@ test("a case that was opened before is not written again by the next call", asyn
   await harness.db
     .updateTable("callRecord")
     .set({ state: "ENDED", endedAt: NOON })
-    .where("caseId", "=", harness.held.caseId)
+    .where("caseId", "=", harness.caseIds.caseId)
     .execute();
   await agent.dial(harness.target());
   expect(await version()).toEqual(opened);

@@ -81,7 +81,7 @@ export function useCallHarness() {
     get org() {
       return org;
     },
-    get held() {
+    get caseIds() {
       return caseIds;
     },
     target: () => ({ taskId: caseIds.caseId, contactId: caseIds.contactId }),

@@ -49,7 +49,7 @@ describe("what the telephone knows of a call", () => {
     const { connectedAt } = await harness.db
       .selectFrom("contactAttempt")
       .select("connectedAt")
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(connectedAt).toEqual(NOON);
   });

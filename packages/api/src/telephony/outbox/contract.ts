@@ -35,8 +35,8 @@ export const FailReason = z.enum(FAIL_REASONS);
 export const settle = {
   input: z.object({
     messageId: Id,
-    finding: z.enum(["TAKEN", "NOT_TAKEN"]),
-    resend: z.boolean().default(false).describe("With NOT_TAKEN: put it back in the queue"),
+    finding: z.enum(["ACCEPTED", "NOT_ACCEPTED"]),
+    resend: z.boolean().default(false).describe("With NOT_ACCEPTED: put it back in the queue"),
     reason: z
       .string()
       .trim()

@@ -23,7 +23,7 @@ describe("a message in doubt", () => {
     await deliverDue(harness.sender(scriptedCarrier(() => "UNSURE").carrier));
     return id;
   };
-  const settle = async (messageId: number, finding: "TAKEN" | "NOT_TAKEN", resend = false) =>
+  const settle = async (messageId: number, finding: "ACCEPTED" | "NOT_ACCEPTED", resend = false) =>
     (await harness.as(harness.org.north.leader)).outbox.settle({
       messageId,
       finding,
@@ -32,9 +32,9 @@ describe("a message in doubt", () => {
     });
 
   test.each([
-    ["TAKEN", false, "SENT", 350],
-    ["NOT_TAKEN", false, "FAILED", 0],
-    ["NOT_TAKEN", true, "QUEUED", 0],
+    ["ACCEPTED", false, "SENT", 350],
+    ["NOT_ACCEPTED", false, "FAILED", 0],
+    ["NOT_ACCEPTED", true, "QUEUED", 0],
   ] as const)("found %s, again %p: %s", async (finding, resend, state, costMinor) => {
     const id = await doubtful();
     expect(await settle(id, finding, resend)).toEqual({
@@ -47,7 +47,7 @@ describe("a message in doubt", () => {
   test("is sent again only while the guard's pass holds", async () => {
     const id = await doubtful();
     harness.now = minutesLater(9 * 60);
-    expect(await settle(id, "NOT_TAKEN", true)).toMatchObject({
+    expect(await settle(id, "NOT_ACCEPTED", true)).toMatchObject({
       state: "FAILED",
     });
     expect(await harness.message(id)).toMatchObject({ reason: "EXPIRED" });
@@ -55,7 +55,7 @@ describe("a message in doubt", () => {
 
   test("is settled once, by who may and sees it", async () => {
     const id = await doubtful();
-    const input = { messageId: id, finding: "TAKEN" as const, reason: REASON };
+    const input = { messageId: id, finding: "ACCEPTED" as const, reason: REASON };
     await expect((await harness.agent()).outbox.settle(input)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -63,8 +63,8 @@ describe("a message in doubt", () => {
     await expect(stranger.outbox.settle(input)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await settle(id, "TAKEN");
-    await expect(settle(id, "TAKEN")).rejects.toMatchObject({
+    await settle(id, "ACCEPTED");
+    await expect(settle(id, "ACCEPTED")).rejects.toMatchObject({
       cause: { key: "sms.notInDoubt" },
     });
   });
@@ -86,7 +86,7 @@ describe("a message in doubt", () => {
     expect(waiting.rows[0]?.phone).toContain("****");
     harness.now = minutesLater(9 * 60);
     expect((await sms.listUnknown({})).rows[0]?.canResend).toBe(false);
-    await settle(first, "NOT_TAKEN");
+    await settle(first, "NOT_ACCEPTED");
     expect(await sms.listUnknown({ checked: true })).toMatchObject({
       rows: [
         {
@@ -113,8 +113,8 @@ describe("a message in doubt", () => {
   test("two who settle it at once: one of them does", async () => {
     const id = await doubtful();
     const both = await Promise.allSettled([
-      settle(id, "NOT_TAKEN", true),
-      settle(id, "NOT_TAKEN", true),
+      settle(id, "NOT_ACCEPTED", true),
+      settle(id, "NOT_ACCEPTED", true),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { handed, carrier } = scriptedCarrier((sent) => [`ref-${sent}`]);
@@ -128,7 +128,7 @@ describe("a message in doubt", () => {
     await expect(
       (await harness.as(harness.org.north.leader)).outbox.settle({
         messageId: id,
-        finding: "TAKEN",
+        finding: "ACCEPTED",
         reason: "  ",
       }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });

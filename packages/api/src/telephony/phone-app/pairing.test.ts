@@ -134,7 +134,7 @@ test("the number of a case that went to somebody else meanwhile is not given out
   const waiting = await app().calls.getWaiting({ credential, wait: 0 });
   const token = waiting.call?.token ?? "";
   const assign = (agentId: number) =>
-    assignCase(harness.db, harness.held.caseId, { agentId, at: NOON });
+    assignCase(harness.db, harness.caseIds.caseId, { agentId, at: NOON });
   await assign(leader.id);
   await expect(app().calls.claim({ token, credential })).rejects.toMatchObject({
     message: "record.notFound",

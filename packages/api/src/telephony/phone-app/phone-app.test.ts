@@ -175,7 +175,7 @@ describe("an app call", () => {
     harness.db
       .selectFrom("guardDecision")
       .select(["verdict", "at", "actorId"])
-      .where("caseId", "=", harness.held.caseId)
+      .where("caseId", "=", harness.caseIds.caseId)
       .orderBy("id")
       .execute();
 
@@ -215,8 +215,8 @@ describe("an app call", () => {
       action: "CALL",
       purpose: "COLLECT",
       agentId: harness.org.north.agent.id,
-      borrowerId: harness.held.borrowerId,
-      caseId: harness.held.caseId,
+      borrowerId: harness.caseIds.borrowerId,
+      caseId: harness.caseIds.caseId,
       contactId: target.contactId,
       at: NOON,
     } as const;

@@ -67,7 +67,7 @@ async function findFault(
 /** What a worker is writing meanwhile has no record yet: while one is at it, nothing is stray. */
 async function straysIn(visit: Visit): Promise<string[]> {
   const folder = archiveFile(visit, "");
-  const found = await unrecorded(visit, await namesIn(folder));
+  const found = await unrecorded(visit, await listFileNames(folder));
   if (found.length === 0) return [];
   const isIdle = await inSnapshot(visit.db, queries.lockArchive);
   if (!isIdle) return [];
@@ -84,7 +84,7 @@ async function unrecorded({ db }: Pick<Visit, "db">, names: readonly string[]): 
   return names.filter((name) => !storedFiles.includes(name));
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
+const listFileNames = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;

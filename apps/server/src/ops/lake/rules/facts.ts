@@ -10,7 +10,7 @@ export const FACTS: LakeTable = {
   key: ["fact_id"],
   columns: columns([
     ["fact_id", "id", "report_fact.id", "Of the fact that stands"],
-    ["kind", "code", "report_fact.kind", "`CALL`, `PROMISED`, `TAKEN` ..."],
+    ["kind", "code", "report_fact.kind", "`CALL`, `PROMISED`, `POSTED` ..."],
     [
       "ref_id",
       "id",

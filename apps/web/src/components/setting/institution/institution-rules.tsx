@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { buildFieldColumns, type SettingColumn } from "../columns.tsx";
 import { type RuleField, RuleDescription } from "../rule-description.tsx";
@@ -15,7 +15,7 @@ import {
   useSettingDialogs,
 } from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
-import { DefaultRuleCard } from "./default-rule.tsx";
+import { DefaultRuleCard } from "./default-rule-card.tsx";
 import { type InForce, type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
 /** What the server lists: the rule for all, and the institutions of a page. */
@@ -79,7 +79,7 @@ const Differing = <Value,>({
   const differing = fields.filter(
     ({ value }) => defaultValue !== undefined && value(defaultValue) !== value(own),
   );
-  if (differing.length === 0) return <None />;
+  if (differing.length === 0) return <NoValue />;
   return (
     <ul className="flex flex-wrap gap-x-4">
       {differing.map(({ id, label, value }) => (
@@ -121,14 +121,14 @@ const useRuleColumns = <Name extends string, Value>(
 ): SettingColumn<RuleRow<Name, Value>>[] => {
   const t = useT();
   if (fields.length <= MAX_COLUMNS)
-    return buildFieldColumns(fields, ({ applies }: RuleRow<Name, Value>) => applies);
+    return buildFieldColumns(fields, ({ effectiveValue }: RuleRow<Name, Value>) => effectiveValue);
   return [
     {
       id: "differs",
       header: t("app.setting.differs"),
       wrap: true,
-      cell: ({ applies }) => (
-        <Differing fields={fields} defaultValue={defaultValue} ownValue={applies} />
+      cell: ({ effectiveValue }) => (
+        <Differing fields={fields} defaultValue={defaultValue} ownValue={effectiveValue} />
       ),
     },
   ];
@@ -169,9 +169,9 @@ export const InstitutionRules = <Name extends string, Value>({
     empty: t("app.setting.noOwnRule"),
     withdrawing: { skipsApproval: true, ...withdrawing },
   });
-  const announce = ({ [name]: value }: Rule<Name, Value>) =>
+  const renderNext = ({ [name]: value }: Rule<Name, Value>) =>
     value === null ? t("app.setting.asAll") : fields[0]?.value(value);
-  const defaultValue = result.data?.defaultRule.applies;
+  const defaultValue = result.data?.defaultRule.effectiveValue;
   const columns = useRuleColumns<Name, Value>(fields, defaultValue);
   return (
     <section className="flex flex-col gap-3">
@@ -180,7 +180,7 @@ export const InstitutionRules = <Name extends string, Value>({
       {result.data ? (
         <DefaultRuleCard
           fields={fields}
-          announce={announce}
+          renderNext={renderNext}
           dialogs={ownOnly ? { ...dialogs, onEdit: undefined } : dialogs}
           defaultRow={{ ...result.data.defaultRule, ...ALL_INSTITUTIONS }}
         />
@@ -188,14 +188,14 @@ export const InstitutionRules = <Name extends string, Value>({
       <SettingTable<Row>
         {...table}
         getName={getName}
-        announce={announce}
+        renderNext={renderNext}
         result={result}
         dialogs={dialogs}
         subject={t("core.field.institution")}
         search={t("app.setting.searchInstitution")}
         none={t("app.setting.noInstitution")}
         rowKey={({ institutionId }) => String(institutionId)}
-        named={(row) => <RuleName name={getName(row)} isOwn={row.isOwn} />}
+        renderName={(row) => <RuleName name={getName(row)} isOwn={row.isOwn} />}
         columns={columns}
       />
       {dialogs.activeDialog}

@@ -19,8 +19,8 @@ import { type RuleRow, useInstitutionName } from "./rule-row.ts";
 /** Begun from what is to come, else from what applies. */
 const getInitialValue = <Name extends string, Value>(
   name: Name,
-  { next, applies }: RuleRow<Name, Value>,
-): Value => next?.[name] ?? applies;
+  { next, effectiveValue }: RuleRow<Name, Value>,
+): Value => next?.[name] ?? effectiveValue;
 
 interface Sending<Out> {
   send: Send<Out, object | { readonly effectiveOn: string }>;
@@ -109,14 +109,14 @@ export const RuleDialog = <In extends FieldValues, Out, Name extends string, Val
   const t = useT();
   const getName = useInstitutionName();
   const field = (path: string) => path as FieldPath<In>;
-  const named = useNameInSection();
+  const toNameInSection = useNameInSection();
   const { control } = form;
   const From = proposes ? ProposedFromField : FromField;
   const canFollowDefault = row.institutionId !== null && row.latestId !== null;
   return (
     <SettingDialog
       form={form}
-      title={named(getName(row))}
+      title={toNameInSection(getName(row))}
       description={t("app.setting.ruleBody")}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { useT } from "@/lib/i18n.tsx";
-import type { Announced, RevisionMeta } from "../revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "../revision-meta.ts";
 
 /** A line of a rule that an institution may have of its own: what it says, null where it follows that of all, and why. */
 export type Rule<Name extends string, Value> = RevisionMeta & {
@@ -7,8 +7,8 @@ export type Rule<Name extends string, Value> = RevisionMeta & {
 } & { readonly reason: string | null };
 
 /** What applies, as the list tells it. */
-export interface InForce<Name extends string, Value> extends Announced<Rule<Name, Value>> {
-  readonly applies: Value;
+export interface InForce<Name extends string, Value> extends CurrentAndNext<Rule<Name, Value>> {
+  readonly effectiveValue: Value;
   readonly isOwn: boolean;
   readonly latestId: number | null;
 }

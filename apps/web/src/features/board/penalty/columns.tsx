@@ -2,7 +2,7 @@ import type { Penalty } from "@kolekta/api/board/penalty/contract";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Termination } from "./cost-description.tsx";
 import { OrderNumber } from "./order-number.tsx";
@@ -65,7 +65,7 @@ const useCostColumns = (): Columns => {
       header: t("board.penalty.field.points"),
       sort: true,
       align: "end",
-      cell: (row) => <Num value={row.points} />,
+      cell: (row) => <NumberText value={row.points} />,
     },
     {
       id: "fine",
@@ -112,7 +112,7 @@ export const usePenaltyColumns = (onOpen: (row: Penalty) => void): Columns => {
       offCard: true,
       cell: (row) =>
         row.decidedAt === null ? (
-          <None />
+          <NoValue />
         ) : (
           <Lines
             first={<ShortInstant at={row.decidedAt} />}

@@ -1,7 +1,7 @@
 import type { Cost } from "@kolekta/api/board/penalty/contract";
 import type { Currency } from "@kolekta/api/core/money";
 import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Points, fine, warning, and what else is proposed. */
@@ -10,7 +10,7 @@ export const useCostItems = () => {
   return (cost: Cost, currency: Currency): DescriptionItem[] => [
     {
       label: t("board.penalty.field.points"),
-      value: <Num value={cost.points} />,
+      value: <NumberText value={cost.points} />,
     },
     {
       label: t("board.penalty.field.fine"),

@@ -1,6 +1,6 @@
 import type { ItemState } from "@kolekta/api/board/quality/contract-codes";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ItemRow } from "./rows.ts";
@@ -37,7 +37,7 @@ export const ScoreValue = ({
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
-      <Num value={points} />
+      <NumberText value={points} />
       {levelOne ? <StatusBadge tone="danger" label={t("board.quality.levelI")} /> : null}
     </span>
   );

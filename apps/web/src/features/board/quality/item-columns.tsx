@@ -1,7 +1,7 @@
 import { ShortDay } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { None, Num } from "@/components/page/values.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -46,7 +46,7 @@ export const useItemColumns = (): Column<ItemRow>[] => {
     {
       id: "reason",
       header: t("board.quality.field.reason"),
-      cell: ({ reason }) => (reason ? t(`board.quality.reason.${reason}`) : <None />),
+      cell: ({ reason }) => (reason ? t(`board.quality.reason.${reason}`) : <NoValue />),
     },
     {
       id: "state",
@@ -65,12 +65,12 @@ export const useItemColumns = (): Column<ItemRow>[] => {
       header: t("board.quality.field.second"),
       align: "end",
       hidden: true,
-      cell: ({ secondPoints }) => <Num value={secondPoints} />,
+      cell: ({ secondPoints }) => <NumberText value={secondPoints} />,
     },
     {
       id: "scorer",
       header: t("board.quality.field.scorer"),
-      cell: ({ scorerName }) => scorerName ?? <None />,
+      cell: ({ scorerName }) => scorerName ?? <NoValue />,
     },
   ];
 };

@@ -1,7 +1,7 @@
 import { ShortDay } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
@@ -46,19 +46,19 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
       header: t("board.quality.field.mean"),
       sort: true,
       align: "end",
-      cell: ({ mean }) => <Num value={mean} />,
+      cell: ({ mean }) => <NumberText value={mean} />,
     },
     {
       id: "scored",
       header: t("board.quality.field.scored"),
       align: "end",
-      cell: ({ scored }) => <Num value={scored} />,
+      cell: ({ scored }) => <NumberText value={scored} />,
     },
     {
       id: "levelOne",
       header: t("board.quality.levelI"),
       align: "end",
-      cell: ({ levelOne }) => <Num value={levelOne} />,
+      cell: ({ levelOne }) => <NumberText value={levelOne} />,
     },
     {
       id: "calls",

@@ -6,7 +6,7 @@ import {
   TITLE_LENGTH,
 } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import {
   DayField,
   NumberField,
@@ -58,7 +58,7 @@ export const WorkFields = ({ form: { control } }: Props) => {
 export const DeadlineFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
-    <Pair>
+    <FieldPair>
       <TimeField
         control={control}
         name="deadline"
@@ -76,7 +76,7 @@ export const DeadlineFields = ({ form: { control } }: Props) => {
         step={1}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -96,7 +96,7 @@ export const DayFields = ({ form }: Props) => {
         hint={recurrence === "WEEKDAYS" ? t("board.taskConfig.weekdaysHint") : undefined}
         options={toOptions(RECURRENCES, (code) => t(`board.taskConfig.recurrenceName.${code}`))}
       />
-      <Pair>
+      <FieldPair>
         <DayField
           control={control}
           name="from"
@@ -111,7 +111,7 @@ export const DayFields = ({ form }: Props) => {
             hint={t("board.taskConfig.untilHint")}
           />
         )}
-      </Pair>
+      </FieldPair>
     </>
   );
 };

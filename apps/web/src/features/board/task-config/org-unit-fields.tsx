@@ -1,7 +1,7 @@
 import { AUDIENCES } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -19,7 +19,7 @@ interface Props {
   row: ConfigRow | null;
 }
 
-const named = (all: readonly { id: number; name: string }[]) =>
+const toNameOptions = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** Another institution has other stages, and another stage other agents. */
@@ -33,7 +33,7 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
       numeric
       label={t("core.field.institution")}
       placeholder={t("core.action.chooseInstitution")}
-      options={named(institutions)}
+      options={toNameOptions(institutions)}
       onChoose={(id) => {
         form.setValue("institutionId", id === undefined ? undefined : +id);
         form.resetField("stageId");
@@ -86,7 +86,7 @@ export const OrgUnitFields = ({
   const isSelected = form.watch("audience") === "SELECTED";
   return (
     <>
-      <Pair>
+      <FieldPair>
         {choosesInstitution ? <InstitutionField form={form} /> : null}
         <SelectField
           control={control}
@@ -94,7 +94,7 @@ export const OrgUnitFields = ({
           numeric
           label={t("core.field.stage")}
           placeholder=""
-          options={named(choices?.stages ?? [])}
+          options={toNameOptions(choices?.stages ?? [])}
           onChoose={(id) => {
             if (id === undefined) form.resetField("stageId");
             else form.setValue("stageId", +id, { shouldValidate: true });
@@ -102,7 +102,7 @@ export const OrgUnitFields = ({
           }}
           required
         />
-      </Pair>
+      </FieldPair>
       <ChoiceField
         control={control}
         name="audience"

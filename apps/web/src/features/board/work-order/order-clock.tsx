@@ -1,7 +1,7 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 import { AlarmClock, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useNow } from "@/hooks/use-now.ts";
@@ -34,7 +34,7 @@ export const OrderClock = ({ order, inline = false }: Props) => {
   const { zone } = useSession();
   const now = useNow();
   const next = nextLimit(order);
-  if (!next) return inline ? null : <None />;
+  if (!next) return inline ? null : <NoValue />;
   const { urgency, unit, n } = computeRemainingTime(next.at, now);
   const remainingText = t(`board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`, {
     n,

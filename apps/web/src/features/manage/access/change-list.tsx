@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -34,7 +34,7 @@ const useSnapshot = () => {
 
 const SnapshotText = ({ as }: { as: Snapshot | null }) => {
   const text = useSnapshot();
-  return as ? text(as) : <None />;
+  return as ? text(as) : <NoValue />;
 };
 
 const useChangeColumns = (): Column<ChangeRow>[] => {

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, None } from "@/components/page/values.tsx";
+import { DayText, NoValue } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useEditedColumns } from "./edited-columns.tsx";
@@ -46,7 +46,7 @@ export const useExceptionColumns = (onEnd: (row: ExceptionRow) => void): Column<
       id: "institution",
       header: t("core.field.institution"),
       cell: (row) =>
-        row.institutionName ?? (row.userId === null ? <None /> : t("manage.access.company")),
+        row.institutionName ?? (row.userId === null ? <NoValue /> : t("manage.access.company")),
     },
     {
       id: "state",

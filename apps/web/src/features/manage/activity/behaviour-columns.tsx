@@ -1,7 +1,7 @@
 import type { Behaviour } from "@kolekta/api/manage/activity/contract";
 import type { Column } from "@/components/data-table/columns.ts";
 import { CutText } from "@/components/page/cut-text.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
@@ -41,12 +41,12 @@ export const useBehaviourColumns = (): Column<Behaviour>[] => {
     {
       id: "ip",
       header: t("core.field.ipAddress"),
-      cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+      cell: ({ ip }) => <span className="tabular">{ip ?? <NoValue />}</span>,
     },
     {
       id: "device",
       header: t("core.field.device"),
-      cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
+      cell: ({ device }) => (device ? <CutText text={device} /> : <NoValue />),
     },
   ];
 };

@@ -4,7 +4,7 @@ import { CaseLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 
 /** What both logs show: when, who and of which case. */
 type ActivityEntry = Behaviour | NumberReveal;
@@ -12,7 +12,7 @@ type ActivityEntry = Behaviour | NumberReveal;
 /** The way to the case for those who see it, its number for others. */
 const CaseCell = ({ line }: { line: ActivityEntry }) => {
   const { taskId, loanId, borrowerId } = line;
-  if (taskId === null) return <None />;
+  if (taskId === null) return <NoValue />;
   const id = String(taskId);
   if (loanId === null || borrowerId === null) return id;
   return <CaseLink record={{ taskId, loanId, borrowerId }}>{id}</CaseLink>;
@@ -45,7 +45,7 @@ export const buildUserColumns = (t: Translate): Column<ActivityEntry>[] => [
   {
     id: "institution",
     header: t("core.field.institution"),
-    cell: ({ institutionName }) => institutionName ?? <None />,
+    cell: ({ institutionName }) => institutionName ?? <NoValue />,
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { NumberReveal } from "@kolekta/api/manage/activity/contract";
 import { relationText } from "@/components/case/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { caseColumn, timeColumn, buildUserColumns } from "./columns.tsx";
@@ -25,17 +25,17 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
       id: "number",
       header: t("manage.activity.column.number"),
       cell: (line) =>
-        isSeen(line) ? <span className="tabular">{line.number ?? <None />}</span> : <Hidden />,
+        isSeen(line) ? <span className="tabular">{line.number ?? <NoValue />}</span> : <Hidden />,
     },
     {
       id: "contact",
       header: t("tasks.log.record.contact"),
-      cell: (line) => (isSeen(line) ? (line.contactName ?? <None />) : <Hidden />),
+      cell: (line) => (isSeen(line) ? (line.contactName ?? <NoValue />) : <Hidden />),
     },
     {
       id: "relation",
       header: t("tasks.contact.field.relation"),
-      cell: ({ relation }) => (relation ? relationText(t, relation) : <None />),
+      cell: ({ relation }) => (relation ? relationText(t, relation) : <NoValue />),
     },
     caseColumn(t),
     {

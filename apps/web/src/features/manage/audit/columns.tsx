@@ -2,7 +2,7 @@ import type { AuditLine } from "@kolekta/api/manage/audit/contract";
 import { useEntityName, useFieldName } from "@/components/change/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -27,7 +27,7 @@ const ActorCell = ({ line }: { line: AuditLine }) => {
 const Changed = ({ fields }: { fields: readonly string[] }) => {
   const t = useT();
   const fieldName = useFieldName();
-  if (fields.length === 0) return <None />;
+  if (fields.length === 0) return <NoValue />;
   const rest = fields.length - MAX_FIELDS;
   return (
     <span className="wrap-anywhere">
@@ -51,13 +51,13 @@ const useOriginColumns = (): Column<AuditLine>[] => {
       id: "ip",
       header: t("core.field.ipAddress"),
       hidden: true,
-      cell: (line) => line.ip ?? <None />,
+      cell: (line) => line.ip ?? <NoValue />,
     },
     {
       id: "request",
       header: t("manage.audit.column.request"),
       hidden: true,
-      cell: (line) => line.requestId ?? <None />,
+      cell: (line) => line.requestId ?? <NoValue />,
     },
   ];
 };
@@ -107,7 +107,7 @@ export const useAuditColumns = (onOpen: (line: AuditLine) => void): Column<Audit
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (line) => line.institutionName ?? <None />,
+      cell: (line) => line.institutionName ?? <NoValue />,
     },
     {
       id: "fields",

@@ -5,7 +5,7 @@ import { useEntityName } from "@/components/change/labels.ts";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -60,7 +60,7 @@ const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
         },
         {
           label: t("core.field.role"),
-          value: line.actorRole === null ? <None /> : <RoleName role={line.actorRole} />,
+          value: line.actorRole === null ? <NoValue /> : <RoleName role={line.actorRole} />,
         },
         {
           label: t("manage.audit.column.via"),
@@ -72,12 +72,12 @@ const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
         },
         {
           label: t("core.field.institution"),
-          value: line.institutionName ?? <None />,
+          value: line.institutionName ?? <NoValue />,
         },
-        { label: t("core.field.ipAddress"), value: line.ip ?? <None /> },
+        { label: t("core.field.ipAddress"), value: line.ip ?? <NoValue /> },
         {
           label: t("manage.audit.column.request"),
-          value: <span className="wrap-anywhere">{line.requestId ?? <None />}</span>,
+          value: <span className="wrap-anywhere">{line.requestId ?? <NoValue />}</span>,
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { Area } from "@/components/case/area.tsx";
-import { Edited } from "@/components/setting/edited.tsx";
+import { LastEdit } from "@/components/setting/last-edit.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
-import { Next } from "@/components/setting/columns.tsx";
+import { NextRevision } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -34,7 +34,7 @@ const Version = ({ row }: { row: EntryRow }) => {
               ? [
                   {
                     label: t("app.setting.next"),
-                    value: <Next rule={next} announce={({ version }) => version} />,
+                    value: <NextRevision rule={next} renderNext={({ version }) => version} />,
                   },
                 ]
               : []),
@@ -42,7 +42,7 @@ const Version = ({ row }: { row: EntryRow }) => {
               ? [
                   {
                     label: t("app.setting.edited"),
-                    value: <Edited rule={current} />,
+                    value: <LastEdit rule={current} />,
                   },
                 ]
               : []),

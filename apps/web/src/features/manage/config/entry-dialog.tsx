@@ -83,12 +83,12 @@ const EntryDialog = (props: Props) => {
   const t = useT();
   const form = useEntryForm(props);
   const { control } = form;
-  const named = useNameInSection();
+  const toNameInSection = useNameInSection();
   const From = proposes ? ProposedFromField : FromField;
   return (
     <SettingDialog
       form={form}
-      title={row.isNew ? t(addTitle(row)) : named(formatEntryName(row))}
+      title={row.isNew ? t(addTitle(row)) : toNameInSection(formatEntryName(row))}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >

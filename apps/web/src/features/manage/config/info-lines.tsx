@@ -2,7 +2,7 @@ import type { InfoChange, InfoEntry } from "@kolekta/api/manage/config/contract-
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import type { z } from "zod";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -30,7 +30,7 @@ const Stage = ({ form, index }: InfoEntryProps) => {
       name={name}
       label={t("core.field.stage")}
       placeholder={t("manage.config.everyStage")}
-      options={namedOptions(useOptions()?.stages ?? [])}
+      options={toNameOptions(useOptions()?.stages ?? [])}
       numeric
       onChoose={(chosen) =>
         form.setValue(name, chosen === undefined ? null : Number(chosen), {

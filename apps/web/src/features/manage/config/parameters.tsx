@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useSettingColumns } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
@@ -18,7 +18,7 @@ import { useEntryDialogs } from "./use-entry-dialogs.tsx";
 const CurrentValue = ({ row: { code, current } }: { row: EntryRow }) => {
   const t = useT();
   if (current) return <EntryDescription code={code} revision={current} />;
-  return code === "APP_VERSION" ? t("manage.config.neverSet") : <None />;
+  return code === "APP_VERSION" ? t("manage.config.neverSet") : <NoValue />;
 };
 
 interface AddProps {
@@ -69,7 +69,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
   const columns = useSettingColumns<EntryRow>({
     subject: t("manage.config.parameter"),
     getName: formatEntryName,
-    named: ({ name, code }) => (
+    renderName: ({ name, code }) => (
       <span className="flex flex-col">
         <span className="font-medium">{name}</span>
         <code className="text-muted-foreground text-xs">{code}</code>
@@ -87,7 +87,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
         cell: (row) => <CurrentValue row={row} />,
       },
     ],
-    announce(next) {
+    renderNext(next) {
       const row = rows.find((candidate) => candidate.next?.ruleId === next.ruleId);
       if (!row || next.followsDefault) return t("manage.config.follows");
       return buildItems(row.code, next)[0]?.value;

@@ -1,5 +1,5 @@
 import { CONFIG_CODES, DEFAULT_ONLY } from "@kolekta/api/manage/config/contract-codes";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
@@ -36,7 +36,7 @@ export const StageFields = ({ form }: { form: EntryForm }) => {
         name="workQueueId"
         label={t("core.field.stage")}
         placeholder={t("core.word.none")}
-        options={namedOptions(useOptions()?.stages ?? [])}
+        options={toNameOptions(useOptions()?.stages ?? [])}
         numeric
         required
       />

@@ -1,14 +1,14 @@
 import type { DataRequest } from "@kolekta/api/manage/data-request/contract";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 const Done = ({ by, at }: { by: string | null; at: Date | null }) => {
   const t = useT();
-  if (at === null) return <None />;
+  if (at === null) return <NoValue />;
   return (
     <span className="flex flex-col leading-4.5">
       {by ?? t("manage.dataRequest.operator")}

@@ -1,6 +1,6 @@
 import { Area } from "@/components/case/area.tsx";
 import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, None, Num } from "@/components/page/values.tsx";
+import { DayText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -24,11 +24,11 @@ const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): De
   { label: t("core.field.borrower"), value: subject.name },
   {
     label: t("tasks.borrower.analysis.loans"),
-    value: <Num value={subject.loans} />,
+    value: <NumberText value={subject.loans} />,
   },
   {
     label: t("manage.dataRequest.retainedUntil"),
-    value: subject.retainedUntil ? <DayText day={subject.retainedUntil} /> : <None />,
+    value: subject.retainedUntil ? <DayText day={subject.retainedUntil} /> : <NoValue />,
   },
   {
     label: t("manage.dataRequest.kind.ERASURE"),

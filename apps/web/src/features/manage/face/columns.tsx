@@ -4,7 +4,7 @@ import { Images, LockOpen, ShieldCheck, UserX } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan, useSession, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -82,7 +82,7 @@ const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
 const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
   const t = useT();
   const hasAny = Object.values(record.pictures).some((picture) => picture !== null);
-  if (!hasAny) return <None />;
+  if (!hasAny) return <NoValue />;
   return (
     <Button size="sm" onClick={() => onOrder({ record, action: "compare" })}>
       <Images aria-hidden />
@@ -108,7 +108,7 @@ const buildFaceColumns = (t: Translate): Column<FaceRecord>[] => [
     id: "faceId",
     header: t("manage.face.faceId"),
     align: "end",
-    cell: ({ faceId }) => faceId ?? <None />,
+    cell: ({ faceId }) => faceId ?? <NoValue />,
   },
 ];
 
@@ -151,7 +151,7 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (record) => record.institutionName ?? <None />,
+      cell: (record) => record.institutionName ?? <NoValue />,
     },
     actionsColumn(t("core.field.actions"), (record) => (
       <Actions record={record} onOrder={onOrder} />

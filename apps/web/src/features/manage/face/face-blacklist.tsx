@@ -15,7 +15,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -147,7 +147,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
       header: t("manage.face.pictures"),
       cell: (face) =>
         face.picture === null ? (
-          <None />
+          <NoValue />
         ) : (
           <Button size="sm" onClick={() => onOrder({ face, action: "show" })}>
             <Image aria-hidden />
@@ -163,7 +163,7 @@ const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (face) => face.institutionName ?? <None />,
+      cell: (face) => face.institutionName ?? <NoValue />,
     },
     ...marks,
     actionsColumn(t("core.field.actions"), (face) => (

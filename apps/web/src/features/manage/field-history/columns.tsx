@@ -3,14 +3,14 @@ import { RecordedValue } from "@/components/change/value.tsx";
 import { useFieldName } from "@/components/change/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Whose it is: a name where there is one, with the number by which it is looked for. */
 const SubjectCell = ({ change }: { change: AuditedFieldChange }) => {
   const { subjectId, subjectName } = change;
-  if (subjectName === null) return subjectId ?? <None />;
+  if (subjectName === null) return subjectId ?? <NoValue />;
   return (
     <span className="flex flex-col leading-4.5">
       <span className="wrap-anywhere">{subjectName}</span>
@@ -74,7 +74,7 @@ export const useChangeColumns = (): Column<AuditedFieldChange>[] => {
       wrap: true,
       width: "11rem",
       cell: (change) =>
-        change.reason ? <span className="wrap-anywhere">{change.reason}</span> : <None />,
+        change.reason ? <span className="wrap-anywhere">{change.reason}</span> : <NoValue />,
     },
     {
       id: "editor",

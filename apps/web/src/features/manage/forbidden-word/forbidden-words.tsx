@@ -57,7 +57,7 @@ const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
   return useSettingColumns<WordRow>({
     subject: t("core.field.word"),
     getName: useWordName(),
-    named: ({ word }) => word,
+    renderName: ({ word }) => word,
     columns: [
       {
         id: "jurisdiction",
@@ -71,7 +71,7 @@ const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
       },
       ...buildFieldColumns(fields, ({ current }: WordRow) => current),
     ],
-    announce: ({ severity }) => t(`manage.proposal.word.${severity}`),
+    renderNext: ({ severity }) => t(`manage.proposal.word.${severity}`),
     dialogs,
   });
 };

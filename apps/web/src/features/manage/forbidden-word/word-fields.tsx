@@ -1,7 +1,7 @@
 import { type update, WORD_LENGTH } from "@kolekta/api/manage/forbidden-word/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useWordOptions } from "./use-words.ts";
@@ -25,7 +25,7 @@ export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
         disabled={isExisting}
         required
       />
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name="jurisdiction"
@@ -42,7 +42,7 @@ export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
           disabled={isExisting}
           required
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };
@@ -51,7 +51,7 @@ export const EffectFields = ({ control, isExisting }: FieldsProps) => {
   const t = useT();
   const options = useWordOptions();
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="severity"
@@ -67,6 +67,6 @@ export const EffectFields = ({ control, isExisting }: FieldsProps) => {
         options={options.category}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };

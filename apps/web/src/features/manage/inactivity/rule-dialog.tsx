@@ -3,7 +3,7 @@ import {
   MAX_THRESHOLDS,
   save as contract,
 } from "@kolekta/api/manage/inactivity/contract";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
@@ -31,7 +31,7 @@ const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValu
         hint={t("manage.inactivity.thresholdsHint")}
         required
       />
-      <Pair>
+      <FieldPair>
         <TimeField
           control={control}
           name="values.breakFrom"
@@ -39,7 +39,7 @@ const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValu
           hint={t("manage.inactivity.breakHint")}
         />
         <TimeField control={control} name="values.breakTo" label={t("manage.inactivity.breakTo")} />
-      </Pair>
+      </FieldPair>
       <NumberField
         control={control}
         name="values.edgeMinutes"

@@ -4,7 +4,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { parseBrowser } from "./browser.ts";
@@ -37,29 +37,29 @@ const buildOriginColumns = (t: Translate): Column<LoginLine>[] => [
   {
     id: "ip",
     header: t("core.field.ipAddress"),
-    cell: ({ ip }) => <span className="tabular">{ip ?? <None />}</span>,
+    cell: ({ ip }) => <span className="tabular">{ip ?? <NoValue />}</span>,
   },
   {
     id: "role",
     header: t("core.field.role"),
     hidden: true,
-    cell: ({ role }) => (role === null ? <None /> : <RoleName role={role} />),
+    cell: ({ role }) => (role === null ? <NoValue /> : <RoleName role={role} />),
   },
   {
     id: "institution",
     header: t("core.field.institution"),
-    cell: ({ institutionName }) => institutionName ?? <None />,
+    cell: ({ institutionName }) => institutionName ?? <NoValue />,
   },
   {
     id: "browser",
     header: t("manage.loginLog.browser"),
     cell: ({ userAgent }) =>
-      userAgent ? <CutText text={parseBrowser(userAgent)} title={userAgent} /> : <None />,
+      userAgent ? <CutText text={parseBrowser(userAgent)} title={userAgent} /> : <NoValue />,
   },
   {
     id: "device",
     header: t("core.field.device"),
-    cell: ({ device }) => (device ? <CutText text={device} /> : <None />),
+    cell: ({ device }) => (device ? <CutText text={device} /> : <NoValue />),
   },
 ];
 
@@ -84,7 +84,7 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
     {
       id: "reason",
       header: t("core.field.reason"),
-      cell: ({ reason }) => reasonText(t, reason) ?? <None />,
+      cell: ({ reason }) => reasonText(t, reason) ?? <NoValue />,
     },
     ...buildOriginColumns(t),
   ];

@@ -2,7 +2,7 @@ import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useLoginColumns } from "./columns.tsx";
 
 /** One line with everything whole. */
@@ -18,10 +18,10 @@ export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose
         <DescriptionList
           className="grid-cols-1"
           items={[
-            { label: t("core.field.device"), value: line.device ?? <None /> },
+            { label: t("core.field.device"), value: line.device ?? <NoValue /> },
             {
               label: t("manage.loginLog.userAgent"),
-              value: line.userAgent ?? <None />,
+              value: line.userAgent ?? <NoValue />,
             },
           ]}
         />

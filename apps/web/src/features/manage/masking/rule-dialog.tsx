@@ -4,7 +4,7 @@ import {
   save as contract,
 } from "@kolekta/api/manage/masking/contract";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
@@ -42,9 +42,9 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
           label: getName(role),
         }))}
       />
-      <Group title={t("manage.masking.quotas")}>
+      <FormSection title={t("manage.masking.quotas")}>
         <p className="text-muted-foreground text-xs">{t("manage.masking.quotaHint")}</p>
-        <Pair>
+        <FieldPair>
           {roles.map(({ role }) => (
             <NumberField
               key={role}
@@ -56,8 +56,8 @@ const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>)
               required
             />
           ))}
-        </Pair>
-      </Group>
+        </FieldPair>
+      </FormSection>
     </RuleDialog>
   );
 };

@@ -1,6 +1,6 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue } from "@/components/page/values.tsx";
 import { listChangedFields } from "@/components/proposal/before-after.tsx";
 import {
   ProposalStateBadge,
@@ -15,7 +15,7 @@ const MAX_FIELDS = 2;
 const Changed = ({ row }: { row: Proposal }) => {
   const getFieldLabel = useFieldLabel();
   const keys = listChangedFields(row);
-  if (keys.length === 0) return <None />;
+  if (keys.length === 0) return <NoValue />;
   const rest = keys.length - MAX_FIELDS;
   return (
     <span className="text-muted-foreground block max-w-96 text-xs break-words whitespace-normal">
@@ -74,7 +74,7 @@ export const useProposalColumns = (onOpen: (row: Proposal) => void): Column<Prop
     {
       id: "decider",
       header: t("manage.proposal.decidedBy"),
-      cell: (row) => row.deciderName ?? <None />,
+      cell: (row) => row.deciderName ?? <NoValue />,
     },
   ];
 };

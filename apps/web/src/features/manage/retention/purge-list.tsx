@@ -3,7 +3,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { Section } from "@/components/page/section.tsx";
-import { DayText, Num } from "@/components/page/values.tsx";
+import { DayText, NumberText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,7 +36,7 @@ const usePurgeColumns = (): Column<Purge>[] => {
       wrap: true,
       cell: (row) => (
         <span className="flex flex-col">
-          <Num value={row.records} />
+          <NumberText value={row.records} />
           {row.failure === null ? null : (
             <span className="text-destructive text-xs break-words">
               {t("manage.retention.purges.failed", { failure: row.failure })}

@@ -3,9 +3,9 @@ import {
   LONGEST_SWITCH_DAYS,
   updateStatus as contract,
 } from "@kolekta/api/manage/schedule/contract";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -80,12 +80,12 @@ const SwitchDialog = (props: Props) => {
           name="institutionId"
           label={t("core.field.institution")}
           placeholder={t("app.form.choose")}
-          options={namedOptions(institutions)}
+          options={toNameOptions(institutions)}
           numeric
           required
         />
       )}
-      <Pair>
+      <FieldPair>
         <DayField
           control={control}
           name="from"
@@ -100,7 +100,7 @@ const SwitchDialog = (props: Props) => {
           min={from}
           max={from ? addDays(from, LONGEST_SWITCH_DAYS - 1) : undefined}
         />
-      </Pair>
+      </FieldPair>
     </CommandDialog>
   );
 };

@@ -4,7 +4,7 @@ import {
   type SignInKey,
   updatePolicy,
 } from "@kolekta/api/manage/sign-in/contract";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
@@ -42,9 +42,9 @@ const SignInPolicyDialog = (props: RowDialogProps<SignInRow>) => {
     >
       {PASSWORD_KEYS.map(showField)}
       {LIMITED.map((kind) => (
-        <Group key={kind} title={t(`manage.signIn.${kind}`)}>
+        <FormSection key={kind} title={t(`manage.signIn.${kind}`)}>
           {SIGN_IN_KEYS.filter((key) => key.startsWith(kind)).map(showField)}
-        </Group>
+        </FormSection>
       ))}
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>

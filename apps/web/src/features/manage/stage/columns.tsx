@@ -2,8 +2,8 @@ import { Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { None, Num } from "@/components/page/values.tsx";
-import { Next } from "@/components/setting/columns.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
+import { NextRevision } from "@/components/setting/columns.tsx";
 import { useSettingActions } from "@/components/setting/setting-menu.tsx";
 import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -34,8 +34,8 @@ const getCasesPath = ({ row, institutionId }: CellProps): string => {
 const Cases = ({ row, institutionId }: CellProps) => {
   const t = useT();
   const can = useCan();
-  if (row.caseCount === null) return <None />;
-  const count = <Num value={row.caseCount} />;
+  if (row.caseCount === null) return <NoValue />;
+  const count = <NumberText value={row.caseCount} />;
   if (!can("case.read")) return count;
   return (
     <TextLink
@@ -54,7 +54,7 @@ const Cases = ({ row, institutionId }: CellProps) => {
 const Agents = ({ row, institutionId }: CellProps) => {
   const t = useT();
   const can = useCan();
-  const count = <Num value={row.collectorCount} />;
+  const count = <NumberText value={row.collectorCount} />;
   if (!can("user.read") || row.collectorCount === 0) return count;
   return (
     <TextLink
@@ -149,7 +149,8 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "open",
       header: t("core.field.openCases"),
-      cell: ({ openCount }) => (openCount === null ? <None /> : <Num value={openCount} />),
+      cell: ({ openCount }) =>
+        openCount === null ? <NoValue /> : <NumberText value={openCount} />,
       ...END,
     },
     {
@@ -215,7 +216,7 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
       header: t("manage.stage.institutions"),
       cell: ({ institutions }) =>
         institutions.length === 0 ? (
-          <None />
+          <NoValue />
         ) : (
           <span className="block md:min-w-52">
             {institutions.map(({ name }) => name).join(", ")}
@@ -235,7 +236,7 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
     {
       id: "next",
       header: t("app.setting.next"),
-      cell: ({ next }) => <Next rule={next} announce={formatRange} />,
+      cell: ({ next }) => <NextRevision rule={next} renderNext={formatRange} />,
     },
     actionsColumn(t("core.field.actions"), (row) => <Actions {...props} row={row} />),
   ];

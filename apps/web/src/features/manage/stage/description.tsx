@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -52,7 +52,7 @@ export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
     {
       id: "promiseMaxBroken",
       label: t("manage.stage.promiseMaxBroken"),
-      value: (rule) => <Num value={rule.promiseMaxBroken} />,
+      value: (rule) => <NumberText value={rule.promiseMaxBroken} />,
     },
     {
       id: "promiseCure",

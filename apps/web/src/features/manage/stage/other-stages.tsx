@@ -1,5 +1,5 @@
 import { PencilLine, X } from "lucide-react";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -71,7 +71,7 @@ export const OtherStages = ({ form }: Props) => {
     (row) => row.id !== stageId && row.institutionIds.some((id) => institutionIds.includes(id)),
   );
   return (
-    <Group title={t("manage.stage.section.others")}>
+    <FormSection title={t("manage.stage.section.others")}>
       <p className="text-muted-foreground text-xs">
         {t(`manage.stage.${rows.length > 0 ? "othersHint" : "noOthers"}`)}
       </p>
@@ -82,6 +82,6 @@ export const OtherStages = ({ form }: Props) => {
           ))}
         </ul>
       ) : null}
-    </Group>
+    </FormSection>
   );
 };

@@ -1,5 +1,5 @@
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { StageForm } from "./use-stage-form.ts";
@@ -40,7 +40,7 @@ export const RangeFields = ({ form, at, canEnd }: Props) => {
   return (
     <div className="flex flex-col gap-1">
       {isOver ? null : (
-        <Pair>
+        <FieldPair>
           <NumberField
             control={control}
             name={`${at}.dpdFrom`}
@@ -54,7 +54,7 @@ export const RangeFields = ({ form, at, canEnd }: Props) => {
             label={t("manage.stage.to")}
             hint={t("manage.stage.toHint")}
           />
-        </Pair>
+        </FieldPair>
       )}
       {canEnd ? <EndBox form={form} at={at} /> : null}
     </div>

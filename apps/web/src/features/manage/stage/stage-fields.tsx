@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { STAGE_TYPES } from "@kolekta/api/manage/stage/contract";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { DayField, NumberField, PercentField, TextField } from "@/components/form/text-fields.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
@@ -29,7 +29,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
       form.setValue("groupIds", validIds, { shouldDirty: true });
   });
   return (
-    <Pair>
+    <FieldPair>
       <IdsField
         control={control}
         name="institutionIds"
@@ -44,7 +44,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
         all={available.map((group) => ({ ...group, parentName: group.institutionName }))}
         none={t("manage.stage.noGroups")}
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -53,8 +53,8 @@ export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly
   const t = useT();
   const { control } = form;
   return (
-    <Group title={t("core.field.stage")}>
-      <Pair>
+    <FormSection title={t("core.field.stage")}>
+      <FieldPair>
         <TextField
           control={control}
           name="name"
@@ -74,9 +74,9 @@ export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly
             label: t(`manage.stage.typeName.${type}`),
           }))}
         />
-      </Pair>
+      </FieldPair>
       <Members form={form} groups={groups} />
-    </Group>
+    </FormSection>
   );
 };
 
@@ -88,7 +88,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   const isNew = stageId === null;
   const isApart = isNew && otherRanges.length === 0;
   return (
-    <Group title={t("core.field.daysPastDue")}>
+    <FormSection title={t("core.field.daysPastDue")}>
       <DayField
         control={control}
         name="effectiveOn"
@@ -98,7 +98,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
         required={!isNew}
       />
       <RangeFields form={form} at="policy" canEnd={!isNew} />
-      <Pair>
+      <FieldPair>
         <PercentField
           control={control}
           name="policy.recoveryPercent"
@@ -113,8 +113,8 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
           hint={t("manage.stage.longAgingHint")}
           className="sm:mt-5"
         />
-      </Pair>
-    </Group>
+      </FieldPair>
+    </FormSection>
   );
 };
 
@@ -149,8 +149,8 @@ export const PromiseFields = ({ form }: Props) => {
   const { control } = form;
   const currency = useStageCurrency(form.watch("institutionIds") ?? []);
   return (
-    <Group title={t("manage.stage.section.promise")}>
-      <Pair>
+    <FormSection title={t("manage.stage.section.promise")}>
+      <FieldPair>
         <LimitField form={form} name="promiseDays" />
         <LimitField form={form} name="promiseMaxBroken" />
         <PercentField
@@ -166,7 +166,7 @@ export const PromiseFields = ({ form }: Props) => {
           currency={currency}
           required
         />
-      </Pair>
+      </FieldPair>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-3">
         <PercentField
           control={control}
@@ -178,6 +178,6 @@ export const PromiseFields = ({ form }: Props) => {
         <LimitField form={form} name="promiseGraceDays" />
         <LimitField form={form} name="promiseCureDays" />
       </div>
-    </Group>
+    </FormSection>
   );
 };

@@ -4,7 +4,7 @@ import { LONGEST_HOURS } from "@kolekta/api/repay/code-policy/contract";
 import { LAST_POSITION, type updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -21,7 +21,7 @@ export const Which = ({ control }: Props) => {
   const t = useT();
   return (
     <>
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name="channel"
@@ -40,7 +40,7 @@ export const Which = ({ control }: Props) => {
           hint={t("repay.codePolicy.channel.bankHint")}
           required
         />
-      </Pair>
+      </FieldPair>
       <SelectField
         control={control}
         name="currency"
@@ -57,7 +57,7 @@ export const Which = ({ control }: Props) => {
 export const Limits = ({ control, currency }: Props & { currency: Currency }) => {
   const t = useT();
   return (
-    <Pair>
+    <FieldPair>
       <MoneyField
         control={control}
         name="minMinor"
@@ -90,6 +90,6 @@ export const Limits = ({ control, currency }: Props & { currency: Currency }) =>
         hint={t("repay.codePolicy.channel.positionHint")}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ChannelLine, ChannelRow, OrNew } from "./rows.ts";
@@ -36,7 +36,7 @@ export const useChannelFields = (): RuleField<ChannelLine>[] => {
     {
       id: "position",
       label: t("manage.proposal.detail.position"),
-      value: ({ position }) => <Num value={position} />,
+      value: ({ position }) => <NumberText value={position} />,
     },
   ];
 };

@@ -48,7 +48,7 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const columns = useSettingColumns({
     subject: t("core.field.channel"),
     getName,
-    named: (row) => <ChannelName row={row} />,
+    renderName: (row) => <ChannelName row={row} />,
     columns: [
       {
         id: "offered",

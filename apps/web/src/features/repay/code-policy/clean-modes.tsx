@@ -83,7 +83,7 @@ const Table = ({ list }: { list: ModeList }) => {
   const columns = useSettingColumns({
     subject: t("repay.codePolicy.mode.scope"),
     getName,
-    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    renderName: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current }: ModeRowOrNew) => current),
     dialogs,
   });

@@ -1,6 +1,6 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
@@ -41,7 +41,7 @@ const usePolicyFields = (): RuleField<Policy>[] => {
       id: "perCaseDay",
       label: t("manage.proposal.detail.perCaseDay"),
       value: ({ followsDefault, perCaseDay }) =>
-        followsDefault ? t("app.setting.asAll") : <Num value={perCaseDay} />,
+        followsDefault ? t("app.setting.asAll") : <NumberText value={perCaseDay} />,
     },
     buildField("singleHours", ({ singleHours }) => hours(singleHours)),
     buildField("partsWithinDue", ({ partsWithinDue }) =>
@@ -86,7 +86,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
     getName,
-    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    renderName: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current }: PolicyRowOrNew) => current),
     dialogs,
   });

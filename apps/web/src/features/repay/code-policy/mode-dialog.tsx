@@ -1,6 +1,6 @@
 import { CLEAN_MODES } from "@kolekta/api/repay/code/contract";
 import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
@@ -57,7 +57,7 @@ const OwnerFields = ({
   const options = (all: ModeList["stages"]) =>
     all.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="productId"
@@ -74,7 +74,7 @@ const OwnerFields = ({
         placeholder={t("repay.deductionPolicy.default")}
         options={options(stages)}
       />
-    </Pair>
+    </FieldPair>
   );
 };
 

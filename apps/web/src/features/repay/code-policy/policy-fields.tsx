@@ -2,7 +2,7 @@ import * as policy from "@kolekta/api/repay/code-policy/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -17,7 +17,7 @@ export const Limits = ({ control }: Props) => {
   const t = useT();
   return (
     <>
-      <Pair>
+      <FieldPair>
         <NumberField
           control={control}
           name="perCaseDay"
@@ -35,7 +35,7 @@ export const Limits = ({ control }: Props) => {
           hint={t("repay.codePolicy.singleHoursHint")}
           required
         />
-      </Pair>
+      </FieldPair>
       <CheckboxField
         control={control}
         name="partsWithinDue"
@@ -49,7 +49,7 @@ export const Limits = ({ control }: Props) => {
 export const Provider = ({ control }: Props) => {
   const t = useT();
   return (
-    <Pair>
+    <FieldPair>
       <NumberField
         control={control}
         name="answerSeconds"
@@ -68,6 +68,6 @@ export const Provider = ({ control }: Props) => {
         hint={t("repay.codePolicy.withdrawHint")}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };

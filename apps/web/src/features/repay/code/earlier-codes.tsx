@@ -1,5 +1,5 @@
 import { Section } from "@/components/page/section.tsx";
-import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
@@ -44,7 +44,7 @@ const useColumns = (): AreaColumn<Code>[] => {
       header: t("repay.code.number"),
       cell: ({ number }) =>
         number === null ? (
-          <None />
+          <NoValue />
         ) : (
           <span className="tabular whitespace-nowrap">{formatCodeNumber(number)}</span>
         ),

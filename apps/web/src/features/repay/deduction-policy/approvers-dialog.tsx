@@ -8,7 +8,7 @@ import { useFieldGroup } from "@/components/form/field-group.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import type { FieldProps } from "@/components/form/field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useDefaultRuleForm } from "@/components/setting/use-default-form.ts";
@@ -92,7 +92,7 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
       <legend className="text-table mb-1 font-medium">
         {t("manage.proposal.detail.reviewerRoles")}
       </legend>
-      <Pair>
+      <FieldPair>
         {useLevels().map(({ value, label }, index) => (
           <SelectField
             key={value}
@@ -107,7 +107,7 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
             required
           />
         ))}
-      </Pair>
+      </FieldPair>
     </fieldset>
   );
 };

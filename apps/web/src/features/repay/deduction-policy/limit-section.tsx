@@ -111,7 +111,7 @@ const Table = ({ rows, defaultRow }: { rows: LimitRow[]; defaultRow: LimitRow })
   const columns = useSettingColumns({
     subject: t("core.field.stage"),
     getName,
-    named: (row) => <SubjectCell row={row} />,
+    renderName: (row) => <SubjectCell row={row} />,
     columns: useLevelColumns(defaultRow),
     dialogs,
   });

@@ -3,7 +3,7 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
@@ -51,7 +51,7 @@ const OwnerField = ({ control }: FieldsProps) => {
   const t = useT();
   const institutions = trpc.manage.institution.listChoices.useQuery();
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="institutionId"
@@ -71,7 +71,7 @@ const OwnerField = ({ control }: FieldsProps) => {
         options={toOptions(CURRENCIES, (code) => code)}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -85,7 +85,7 @@ const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => 
     required: true,
   });
   return (
-    <Pair>
+    <FieldPair>
       <NumberField
         {...field("budget")}
         max={100}
@@ -102,7 +102,7 @@ const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => 
       />
       <NumberField {...field("validDays")} max={30} hint={t("repay.deductionPolicy.daysHint")} />
       <NumberField {...field("maxDays")} max={30} />
-    </Pair>
+    </FieldPair>
   );
 };
 

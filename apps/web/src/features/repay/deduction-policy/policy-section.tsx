@@ -64,7 +64,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
     getName,
-    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    renderName: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current, currency }: PolicyRowOrNew) => ({
       ...current,
       currency,

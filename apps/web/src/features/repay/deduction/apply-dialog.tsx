@@ -1,5 +1,5 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { PaymentChannelsArea } from "@/components/repayment/payment-channels-area.tsx";
@@ -69,7 +69,7 @@ const ApplyForm = ({
       >
         {(made) => <QuoteDetails quote={made} kind={request.kind} validDays={offer.validDays} />}
       </QuoteBox>
-      <Pair>
+      <FieldPair>
         <ReasonField form={form} />
         <PaymentChannelField
           control={form.control}
@@ -79,7 +79,7 @@ const ApplyForm = ({
           chosen={request}
           {...buildChannelProps(form)}
         />
-      </Pair>
+      </FieldPair>
       <DeductionReasonField form={form} />
     </CommandForm>
   );

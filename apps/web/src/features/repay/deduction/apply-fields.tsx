@@ -1,6 +1,6 @@
 import { REASON_CODES, REASON_LONGEST } from "@kolekta/api/repay/deduction/contract-words";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { ReasonField as Why } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
@@ -131,7 +131,7 @@ const PartFields = ({ form, offer }: FieldsProps) => {
   const { currency } = offer;
   return (
     <>
-      <Pair>
+      <FieldPair>
         <MoneyField
           control={form.control}
           name="amountMinor"
@@ -152,7 +152,7 @@ const PartFields = ({ form, offer }: FieldsProps) => {
           })}
           required
         />
-      </Pair>
+      </FieldPair>
       <Powers powers={offer.partPowers} form={form} offer={offer} />
     </>
   );

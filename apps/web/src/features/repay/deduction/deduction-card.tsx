@@ -119,7 +119,7 @@ export const DeductionCard = ({ deduction }: Props) => {
         {t(`repay.deduction.reasons.${deduction.reasonCode}`)}: {deduction.reason} ·{" "}
         {deduction.applicantName}, <InstantText at={deduction.appliedAt} zone={zone} />
       </p>
-      {deduction.own && endedAt === null ? (
+      {deduction.isOwn && endedAt === null ? (
         <div className="flex flex-wrap gap-2">
           <Withdraw {...deduction} />
         </div>

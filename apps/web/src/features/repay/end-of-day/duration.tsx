@@ -1,4 +1,4 @@
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 
 interface Props {
@@ -11,7 +11,7 @@ const MINUTE_S = 60;
 /** How long it took: "0.4 s", "12 s", "3 min 05 s". */
 export const ElapsedTime = ({ from, to }: Props) => {
   const { number } = useFormat();
-  if (!from || !to) return <None />;
+  if (!from || !to) return <NoValue />;
   const seconds = (to.getTime() - from.getTime()) / 1000;
   const text =
     seconds < MINUTE_S

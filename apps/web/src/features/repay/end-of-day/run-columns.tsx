@@ -1,5 +1,5 @@
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, InstantText, None, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -17,7 +17,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
     id: name,
     header: t(`repay.endOfDay.list.${name}`),
     align: "end",
-    cell: (row) => (row.attempt === 0 ? <None /> : <Num value={sumCount(row, name)} />),
+    cell: (row) => (row.attempt === 0 ? <NoValue /> : <NumberText value={sumCount(row, name)} />),
   });
   return [
     {
@@ -59,7 +59,7 @@ export const useEndOfDayColumns = (onOpen: (row: RunDay) => void): Column<RunDay
       id: "requesterName",
       header: t("repay.endOfDay.list.requestedBy"),
       offCard: true,
-      cell: (row) => row.requesterName ?? <None />,
+      cell: (row) => row.requesterName ?? <NoValue />,
     },
   ];
 };

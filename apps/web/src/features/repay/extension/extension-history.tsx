@@ -1,6 +1,6 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
@@ -33,7 +33,7 @@ const Due = ({ row }: { row: Extension }) => (
 
 const Receipt = ({ row }: { row: Extension }) => {
   const t = useT();
-  if (!row.hasReceipt) return <None />;
+  if (!row.hasReceipt) return <NoValue />;
   return (
     <span title={row.reason}>
       <DownloadButton
@@ -85,7 +85,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
     {
       id: "agent",
       header: t("core.field.by"),
-      cell: (row) => row.agentName ?? <None />,
+      cell: (row) => row.agentName ?? <NoValue />,
     },
     {
       id: "at",

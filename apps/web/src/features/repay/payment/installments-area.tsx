@@ -2,7 +2,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { LoanStatusBadge } from "@/components/case/status-badges.tsx";
-import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, Money, NumberText } from "@/components/page/values.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Installment = Outputs["repay"]["payment"]["listInstallments"][number];
@@ -51,7 +51,7 @@ const buildColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<In
   {
     id: "period",
     header: t("tasks.case.field.period"),
-    cell: (row) => <Num value={row.period} />,
+    cell: (row) => <NumberText value={row.period} />,
   },
   {
     id: "dueOn",

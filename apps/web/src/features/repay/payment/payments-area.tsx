@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -53,7 +53,7 @@ const paymentColumns = (t: Translate): AreaColumn<Payment>[] => [
   {
     id: "channel",
     header: t("core.field.channel"),
-    cell: (row) => row.channel || <None />,
+    cell: (row) => row.channel || <NoValue />,
   },
   {
     id: "reference",
@@ -63,12 +63,12 @@ const paymentColumns = (t: Translate): AreaColumn<Payment>[] => [
   {
     id: "number",
     header: t("repay.payment.number"),
-    cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <None />),
+    cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <NoValue />),
   },
   {
     id: "agent",
     header: t("repay.payment.agent"),
-    cell: (row) => row.agentName ?? <None />,
+    cell: (row) => row.agentName ?? <NoValue />,
   },
 ];
 
@@ -76,10 +76,10 @@ const buildReverseColumn = (
   t: Translate,
   onReverse: (payment: Payment) => void,
 ): AreaColumn<Payment> => ({
-  id: "takeBack",
+  id: "reverseByCorrection",
   header: t("repay.payment.reversal.column"),
   cell: (row) => {
-    if (row.state !== "POSTED" || !row.isRecordedHere) return <None />;
+    if (row.state !== "POSTED" || !row.isRecordedHere) return <NoValue />;
     return row.waiting ? (
       <WaitingProposal waiting={row.waiting} name={row.reference} />
     ) : (

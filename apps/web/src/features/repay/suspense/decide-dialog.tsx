@@ -4,7 +4,7 @@ import { useMountedField } from "@/components/form/shown-fields.ts";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import { DescriptionBox } from "@/components/page/description-list.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
@@ -33,10 +33,10 @@ const About = ({ issue }: { issue: Issue }) => {
         },
         {
           label: t("repay.payment.number"),
-          value: issue.number ?? <None />,
+          value: issue.number ?? <NoValue />,
         },
         {
-          label: t(issue.kind === "MISLAID" ? "repay.suspense.wasOn" : "core.field.loan"),
+          label: t(issue.kind === "WRONG_LOAN" ? "repay.suspense.wasOn" : "core.field.loan"),
           value: <IssueLoan {...issue} />,
         },
         ...(issue.reason === null
@@ -60,7 +60,7 @@ const useHint = (issue: Issue, choice: Choice | undefined) => {
   if (choice !== "ALLOCATE") return t(`repay.suspense.choiceHint.${choice}`);
   if (issue.kind === "OVERPAID") return t("repay.suspense.choiceHint.ALLOCATE_CREDIT");
   return t(
-    issue.kind === "MISLAID"
+    issue.kind === "WRONG_LOAN"
       ? "repay.suspense.choiceHint.ALLOCATE_MISLAID"
       : "repay.suspense.choiceHint.ALLOCATE",
   );
@@ -88,7 +88,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
       {needsLoan ? (
         <LoanChoice
           control={control}
-          initialNumber={issue.kind === "MISLAID" ? null : issue.loanNumber}
+          initialNumber={issue.kind === "WRONG_LOAN" ? null : issue.loanNumber}
         />
       ) : null}
       {needsLoan && (issue.needsValueDay || dayFault) ? (

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue } from "@/components/page/values.tsx";
 import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -16,7 +16,7 @@ const KINDS: Record<Issue["kind"], Tone> = {
   VALUE_DAY: "warning",
   OVERPAID: "info",
   REVERSED: "danger",
-  MISLAID: "warning",
+  WRONG_LOAN: "warning",
 };
 
 const STATES: Record<Issue["state"], Tone> = {
@@ -120,7 +120,7 @@ const useBaseColumns = (): Column<Issue>[] => {
     {
       id: "code",
       header: t("repay.payment.number"),
-      cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <None />),
+      cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <NoValue />),
     },
     {
       id: "loan",
@@ -131,7 +131,7 @@ const useBaseColumns = (): Column<Issue>[] => {
       id: "institution",
       header: t("core.field.institution"),
       hidden: true,
-      cell: (row) => row.institutionName ?? <None />,
+      cell: (row) => row.institutionName ?? <NoValue />,
     },
     {
       id: "paidAt",
@@ -157,7 +157,7 @@ const useDecision = ({ onReverse }: Options): Column<Issue>[] => {
       header: t("core.field.by"),
       cell: (row) => (
         <span className="flex flex-col leading-4.5">
-          {row.resolverName ?? <None />}
+          {row.resolverName ?? <NoValue />}
           <span className="text-muted-foreground text-xs">
             <InstantText at={row.resolvedAt} zone={zone} />
           </span>
@@ -168,14 +168,14 @@ const useDecision = ({ onReverse }: Options): Column<Issue>[] => {
       id: "note",
       header: t("core.field.note"),
       wrap: true,
-      cell: (row) => row.note || <None />,
+      cell: (row) => row.note || <NoValue />,
     },
     {
-      id: "takeBack",
+      id: "reverseByCorrection",
       header: t("repay.payment.reversal.column"),
       sticky: "end",
       cell: (row) => {
-        if (row.standingPaymentId === null) return <None />;
+        if (row.standingPaymentId === null) return <NoValue />;
         return row.waiting ? (
           <WaitingProposal waiting={row.waiting} name={row.txnId} />
         ) : (

@@ -34,7 +34,7 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
     defaultValues: {
       issueId: issue.issueId,
       resolution: issue.choices[0],
-      loanId: issue.kind === "MISLAID" ? undefined : (issue.loanId ?? undefined),
+      loanId: issue.kind === "WRONG_LOAN" ? undefined : (issue.loanId ?? undefined),
       valueDay: "",
       note: "",
     },

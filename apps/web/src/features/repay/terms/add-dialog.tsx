@@ -3,7 +3,7 @@ import * as c from "@kolekta/api/account/terms/contract";
 import { TermsValues } from "@kolekta/api/account/terms/contract";
 import { useWatch } from "react-hook-form";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -76,8 +76,8 @@ const ChangeFields = ({ control, product }: PartProps) => {
   const t = useT();
   const { day } = useFormat();
   return (
-    <Group title={t("repay.terms.groups.change")}>
-      <Pair>
+    <FormSection title={t("repay.terms.groups.change")}>
+      <FieldPair>
         <DayField
           control={control}
           name="fromOn"
@@ -93,9 +93,9 @@ const ChangeFields = ({ control, product }: PartProps) => {
           label={t("repay.terms.source")}
           hint={t("repay.terms.sourceHint")}
         />
-      </Pair>
+      </FieldPair>
       <ReasonField control={control} name="reason" maxLength={300} />
-    </Group>
+    </FormSection>
   );
 };
 

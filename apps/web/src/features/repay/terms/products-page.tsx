@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { DayText, None } from "@/components/page/values.tsx";
+import { DayText, NoValue } from "@/components/page/values.tsx";
 import { LISTED, SearchTable, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -61,7 +61,7 @@ const useColumns = (): Column<Row>[] => {
     {
       id: "comes",
       header: t("repay.terms.future"),
-      cell: ({ next }) => (next ? <DayText day={next.fromOn} /> : <None />),
+      cell: ({ next }) => (next ? <DayText day={next.fromOn} /> : <NoValue />),
     },
   ];
 };

@@ -19,7 +19,7 @@ export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 const TONES: Record<TermsState, Tone> = {
   PAST: "neutral",
   CURRENT: "success",
-  COMING: "info",
+  UPCOMING: "info",
 };
 
 /** Who wrote the terms, and why; nobody did where they was delivered. */
@@ -62,7 +62,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
         </span>
       }
       actions={
-        row.state === "COMING" && onWithdraw ? (
+        row.state === "UPCOMING" && onWithdraw ? (
           <Button
             size="sm"
             aria-haspopup="dialog"

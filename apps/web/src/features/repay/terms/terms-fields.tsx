@@ -6,7 +6,7 @@ import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { PauseField } from "./pause-field.tsx";
@@ -43,8 +43,8 @@ export const LateFields = (props: FieldsProps) => {
   const t = useT();
   const { field, percent } = useField(props);
   return (
-    <Group title={t("repay.terms.groups.late")}>
-      <Pair>
+    <FormSection title={t("repay.terms.groups.late")}>
+      <FieldPair>
         <NumberField
           {...percent("lateRate")}
           max={100}
@@ -63,9 +63,9 @@ export const LateFields = (props: FieldsProps) => {
           hint={t("repay.terms.capHint")}
         />
         <MoneyField {...field("roundingMinor")} currency={props.currency} />
-      </Pair>
+      </FieldPair>
       <PauseField control={props.control} />
-    </Group>
+    </FormSection>
   );
 };
 
@@ -73,7 +73,7 @@ export const MoneyFields = (props: FieldsProps) => {
   const t = useT();
   const { field } = useField(props);
   return (
-    <Group title={t("repay.terms.groups.money")}>
+    <FormSection title={t("repay.terms.groups.money")}>
       <SelectField
         {...field("waterfall")}
         options={toOptions(WATERFALLS, (value) => t(`repay.terms.order.${value}`))}
@@ -83,7 +83,7 @@ export const MoneyFields = (props: FieldsProps) => {
         currency={props.currency}
         hint={t("repay.terms.toleranceHint")}
       />
-    </Group>
+    </FormSection>
   );
 };
 
@@ -91,8 +91,8 @@ export const ExtensionFields = (props: FieldsProps) => {
   const t = useT();
   const { field, percent } = useField(props);
   return (
-    <Group title={t("core.field.extension")}>
-      <Pair>
+    <FormSection title={t("core.field.extension")}>
+      <FieldPair>
         <NumberField
           {...percent("extensionRate")}
           max={100}
@@ -100,7 +100,7 @@ export const ExtensionFields = (props: FieldsProps) => {
           hint={t("repay.terms.extensionRateHint")}
         />
         <MoneyField {...field("extensionRoundingMinor")} currency={props.currency} />
-      </Pair>
-    </Group>
+      </FieldPair>
+    </FormSection>
   );
 };

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
-import { None, Num, Percent } from "@/components/page/values.tsx";
+import { NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -33,26 +33,26 @@ const Trend = ({ change }: { change: RankTrend }) => {
 
 interface RankProps {
   rank: number | null;
-  among: number;
+  rankedAgents: number;
   change: RankTrend;
 }
 
 /** "2 of 12" with where it is going. */
-export const RankText = ({ rank, among, change }: RankProps) => {
+export const RankText = ({ rank, rankedAgents, change }: RankProps) => {
   const t = useT();
   if (rank === null)
     return (
       <span title={t("reports.agent.box.unranked")}>
-        <None />
+        <NoValue />
       </span>
     );
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <Trend change={change} />
       <span>
-        <Num value={rank} className="font-medium" />{" "}
+        <NumberText value={rank} className="font-medium" />{" "}
         <span className="text-muted-foreground text-xs">
-          {t("reports.agent.box.among", { ranked: among })}
+          {t("reports.agent.box.among", { ranked: rankedAgents })}
         </span>
       </span>
     </span>

@@ -8,7 +8,7 @@ import { buildOrgUnitColumns } from "@/components/case/org-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { DayText, Money, None } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,7 +27,7 @@ const buildCaseColumns = (t: Translate): Column<StagePeriod>[] => [
   {
     id: "borrower",
     header: t("core.field.borrower"),
-    cell: ({ borrowerName }) => borrowerName ?? <None />,
+    cell: ({ borrowerName }) => borrowerName ?? <NoValue />,
   },
   ...buildOrgUnitColumns<StagePeriod>(t),
 ];
@@ -41,12 +41,12 @@ const when = (t: Translate): Column<StagePeriod>[] => [
   {
     id: "until",
     header: t("reports.daily.exitedOn"),
-    cell: ({ until }) => (until ? <DayText day={until} /> : <None />),
+    cell: ({ until }) => (until ? <DayText day={until} /> : <NoValue />),
   },
   {
     id: "next",
     header: t("reports.daily.nextStage"),
-    cell: ({ nextStageName }) => nextStageName ?? <None />,
+    cell: ({ nextStageName }) => nextStageName ?? <NoValue />,
   },
   {
     id: "amount",

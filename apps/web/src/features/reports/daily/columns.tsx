@@ -7,7 +7,7 @@ import {
 import type { Translate } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { Measure } from "./filters.ts";
@@ -41,13 +41,13 @@ const buildScopeColumns = (t: Translate): Column<Row>[] => [
     id: "institution",
     header: t("core.field.institution"),
     sort: true,
-    cell: (row) => (isTotal(row) ? <None /> : row.institutionName),
+    cell: (row) => (isTotal(row) ? <NoValue /> : row.institutionName),
   },
   {
     id: "stage",
     header: t("core.field.stage"),
     sort: true,
-    cell: (row) => (isTotal(row) ? <None /> : (row.stageName ?? <None />)),
+    cell: (row) => (isTotal(row) ? <NoValue /> : (row.stageName ?? <NoValue />)),
   },
 ];
 
@@ -66,7 +66,7 @@ const Figure = ({ row, flow, measure, onOpen }: ColumnChoice & { row: Row; flow:
   const amounts = row.flows[flow];
   const figure =
     measure === "cases" ? (
-      <Num value={amounts.cases} />
+      <NumberText value={amounts.cases} />
     ) : (
       <Money minor={amounts[measure]} currency={row.currency} />
     );
@@ -123,7 +123,7 @@ const done = (t: Translate): Column<Row>[] => [
     align: "end",
     sort: name === "calls" || name === "promises" ? true : undefined,
     hidden: name === "payments",
-    cell: (row) => total(<Num value={row[name]} />, row),
+    cell: (row) => total(<NumberText value={row[name]} />, row),
   })),
   {
     id: "promised",

@@ -1,6 +1,6 @@
 import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import type { useT } from "@/lib/i18n.tsx";
@@ -15,12 +15,12 @@ export const formatClock = (hour: number): string => `${String(hour).padStart(2,
 type Key = "collectedMinor" | "calls" | "promises" | "connected";
 
 const Usual = ({ row, figureKey }: { row: IntradayRow; figureKey: Key }) => {
-  if (!row.usual) return <None />;
+  if (!row.usual) return <NoValue />;
   const value = computeAverage(row.usual, figureKey);
   return figureKey === "collectedMinor" ? (
     <Money minor={value} currency={row.currency} />
   ) : (
-    <Num value={value} />
+    <NumberText value={value} />
   );
 };
 
@@ -62,7 +62,7 @@ const buildTimeColumns = (
     id: "agents",
     header: t("core.field.agents"),
     align: "end",
-    cell: (row) => <Num value={row.agents} />,
+    cell: (row) => <NumberText value={row.agents} />,
   },
 ];
 
@@ -103,7 +103,7 @@ const money = (t: Translate): Column<IntradayRow>[] => [
     header: t("reports.metric.name.payments"),
     align: "end",
     hidden: true,
-    cell: (row) => <Num value={row.payments} />,
+    cell: (row) => <NumberText value={row.payments} />,
   },
 ];
 
@@ -114,7 +114,7 @@ const work = (t: Translate): Column<IntradayRow>[] => [
     about: t("reports.metric.about.calls"),
     sort: true,
     align: "end",
-    cell: (row) => <Num value={row.calls} />,
+    cell: (row) => <NumberText value={row.calls} />,
   },
   {
     id: "usualCalls",
@@ -129,27 +129,31 @@ const work = (t: Translate): Column<IntradayRow>[] => [
     about: t("reports.metric.about.connectRate"),
     align: "end",
     cell: (row) =>
-      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} minDigits={2} />,
+      row.calls === 0 ? (
+        <NoValue />
+      ) : (
+        <Percent share={row.connectedRate} digits={2} minDigits={2} />
+      ),
   },
   {
     id: "attempted",
     header: t("reports.metric.name.attemptedCases"),
     about: t("reports.metric.about.attemptedCases"),
     align: "end",
-    cell: (row) => <Num value={row.attemptedCases} />,
+    cell: (row) => <NumberText value={row.attemptedCases} />,
   },
   {
     id: "assigned",
     header: t("reports.agent.statistics.assigned"),
     align: "end",
     hidden: true,
-    cell: (row) => <Num value={row.assigned} />,
+    cell: (row) => <NumberText value={row.assigned} />,
   },
   {
     id: "promises",
     header: t("reports.agent.statistics.promises"),
     align: "end",
-    cell: (row) => <Num value={row.promises} />,
+    cell: (row) => <NumberText value={row.promises} />,
   },
   {
     id: "promised",

@@ -1,6 +1,6 @@
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -12,7 +12,7 @@ const number = (id: string, header: string, getValue: (row: AgentHour) => number
   id,
   header,
   align: "end" as const,
-  cell: (row: AgentHour) => <Num value={getValue(row)} />,
+  cell: (row: AgentHour) => <NumberText value={getValue(row)} />,
 });
 
 const useColumns = () => {
@@ -44,7 +44,11 @@ const useColumns = () => {
       header: t("reports.metric.name.connectRate"),
       align: "end" as const,
       cell: (row: AgentHour) =>
-        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} minDigits={2} />,
+        row.calls === 0 ? (
+          <NoValue />
+        ) : (
+          <Percent share={row.connectedRate} digits={2} minDigits={2} />
+        ),
     },
     number("promises", t("reports.agent.statistics.promises"), (row) => row.promises),
   ];

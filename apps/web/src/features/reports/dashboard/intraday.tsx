@@ -56,7 +56,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   />
 );
 
-const named = (all: readonly { id: number; name: string }[]) =>
+const toNameOptions = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
 const useChips = (state: TableState<Filters>, orgUnits: ReturnType<typeof useOrgUnits>) => {
@@ -100,7 +100,7 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
         <Choice
           label={t("core.filter.anyInstitution")}
           value={filters.institutionId}
-          options={named(orgUnits.institutions)}
+          options={toNameOptions(orgUnits.institutions)}
           onChange={(institutionId) => setFilters({ institutionId, stageId: undefined })}
         />
       ) : null}
@@ -108,7 +108,7 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
         <Choice
           label={t("core.filter.anyStage")}
           value={filters.stageId}
-          options={named(orgUnits.stages)}
+          options={toNameOptions(orgUnits.stages)}
           onChange={(stageId) => setFilters({ stageId })}
         />
       ) : null}

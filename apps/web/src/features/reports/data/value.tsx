@@ -1,7 +1,7 @@
 import { DRILL_DOWN, type DrillDownKey } from "@kolekta/api/reports/figure/contract-drill-down";
 import type { Currency } from "@kolekta/api/core/money";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { pathTo } from "@/lib/path-to.ts";
@@ -55,7 +55,7 @@ interface Props {
 /** A figure; where cases stand behind it, a link to them. */
 export const MetricValue = ({ metric, value, currency, cases }: Props) => {
   const text = useMetricText();
-  if (value === null || value === undefined) return <None />;
+  if (value === null || value === undefined) return <NoValue />;
   const figure = text(metric, value, currency);
   if (!cases || value === 0 || !isDrillDownKey(metric)) return figure;
   const query = writeQuery(new URLSearchParams(), { ...cases, metric });

@@ -1,7 +1,7 @@
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import { buildOrgUnitColumns } from "@/components/case/org-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
@@ -22,7 +22,7 @@ export const useCaseColumns = (amounts: boolean): Column<Row>[] => {
       id: "times",
       header: t("reports.figure.times"),
       align: "end",
-      cell: ({ times }) => <Num value={times} />,
+      cell: ({ times }) => <NumberText value={times} />,
     },
     ...(amounts
       ? [

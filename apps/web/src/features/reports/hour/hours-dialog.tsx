@@ -17,7 +17,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** The hours of a day to come. */
 const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   const t = useT();
-  const named = useNameInSection();
+  const toNameInSection = useNameInSection();
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const { current, next, latestId } = row;
@@ -36,7 +36,7 @@ const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   return (
     <SettingDialog
       form={form}
-      title={named(t("core.filter.allInstitutions"))}
+      title={toNameInSection(t("core.filter.allInstitutions"))}
       action={t("core.action.save")}
       onClose={onClose}
     >

@@ -39,7 +39,7 @@ export const ReportingHours = () => {
       label={t("reports.hour.title")}
       result={trpc.reports.hour.get.useQuery(undefined, QUIET)}
       fields={useHoursFields()}
-      announce={hoursText}
+      renderNext={hoursText}
       RevisionView={RevisionView}
       edit={(props: RowDialogProps<HoursRow>) => <HoursDialog {...props} />}
       withdrawing={{

@@ -1,6 +1,6 @@
 import { Coffee, Phone, Wifi } from "lucide-react";
 import { Link } from "react-router-dom";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -82,7 +82,7 @@ export const AgentCard = ({ card }: { card: Card }) => {
           {t("reports.bi.page.calls")}
         </dt>
         <dd className="text-right">
-          <Num value={card.calls} /> <Beside usual={usual.calls(card)} />
+          <NumberText value={card.calls} /> <Beside usual={usual.calls(card)} />
         </dd>
         <dt className="text-muted-foreground text-xs">{t("reports.bi.page.collected")}</dt>
         <dd className="text-right">

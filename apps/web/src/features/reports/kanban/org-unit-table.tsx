@@ -1,5 +1,5 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Beside, type Floor, useUsual } from "./agent-card.tsx";
 
@@ -15,7 +15,7 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
     id,
     header,
     align: "end" as const,
-    cell: (row: OrgUnitRow) => <Num value={row[id]} />,
+    cell: (row: OrgUnitRow) => <NumberText value={row[id]} />,
   });
   return [
     {
@@ -44,7 +44,7 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
       align: "end" as const,
       cell: (row: OrgUnitRow) => (
         <span className={BESIDE}>
-          <Num value={row.calls} />
+          <NumberText value={row.calls} />
           <Beside usual={usual.calls(row)} />
         </span>
       ),

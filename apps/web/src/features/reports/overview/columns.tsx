@@ -1,14 +1,14 @@
 import type { OverviewRate } from "@kolekta/api/reports/overview/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { useMetricLabels } from "@/components/metric/metric-header.tsx";
-import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { getDrillDownPath, getOpeningPath, type Scope } from "./drill-down.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { isTotal, type Row } from "./rows.ts";
 
 const share = (value: number | null) =>
-  value === null ? <None /> : <Percent share={value} digits={1} minDigits={1} />;
+  value === null ? <NoValue /> : <Percent share={value} digits={1} minDigits={1} />;
 
 const OWN_ABOUT = new Set<OverviewRate>(["recoveryRate", "amountRate", "principalRate"]);
 
@@ -29,7 +29,7 @@ const amount = (
   align: "end",
   cell: (row) => {
     const minor = getValue(row);
-    if (minor === null) return <None />;
+    if (minor === null) return <NoValue />;
     const figure = <Money minor={minor} currency={row.currency} />;
     return (
       <FigureLink row={row} to={minor === 0 ? null : to(row)}>
@@ -63,7 +63,7 @@ const count = (
     const value = getValue(row);
     return (
       <FigureLink row={row} to={value === 0 ? null : to(row)}>
-        <Num value={value} />
+        <NumberText value={value} />
       </FigureLink>
     );
   },
@@ -81,7 +81,7 @@ const buildOrgUnitColumns = (t: Translate): Column<Row>[] => [
     id: "stage",
     header: t("core.field.stage"),
     sort: "STAGE",
-    cell: (row) => (isTotal(row) ? null : (row.stageName ?? <None />)),
+    cell: (row) => (isTotal(row) ? null : (row.stageName ?? <NoValue />)),
   },
   {
     id: "through",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Definition } from "@/components/page/definition.tsx";
-import { Money, None, Num, Percent } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Totals } from "./rows.ts";
@@ -32,7 +32,7 @@ const Tile = ({ label, about, value, notes }: TileProps) => (
 );
 
 const Share = ({ share }: { share: number | null }) =>
-  share === null ? <None /> : <Percent share={share} digits={1} />;
+  share === null ? <NoValue /> : <Percent share={share} digits={1} />;
 
 const RATES = ["connectRate", "keptRate"] as const;
 
@@ -75,7 +75,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
       <Tile
         label={t("reports.agent.statistics.settled")}
         about={t("reports.overview.about.settled")}
-        value={<Num value={now.settled} />}
+        value={<NumberText value={now.settled} />}
         notes={[formatPrevious(before && number(before.settled))]}
       />
       {RATES.map((rate) => (

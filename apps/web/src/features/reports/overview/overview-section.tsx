@@ -53,7 +53,7 @@ const toDays = ({ month, today }: Filters) => {
   return { from, to: last < today ? last : today };
 };
 
-const named = (
+const toNameOptions = (
   rows: readonly TargetRow[],
   id: "institutionId" | "stageId",
   name: "institutionName" | "stageName",
@@ -87,14 +87,14 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
         state={table}
         name="institutionId"
         label={t("core.filter.anyInstitution")}
-        all={named(targets, "institutionId", "institutionName")}
+        all={toNameOptions(targets, "institutionId", "institutionName")}
         minOptions={2}
       />
       <NamedFilter
         state={table}
         name="stageId"
         label={t("core.filter.anyStage")}
-        all={named(targets, "stageId", "stageName")}
+        all={toNameOptions(targets, "stageId", "stageName")}
       />
       {currencies.length > 1 ? (
         <NativeSelect

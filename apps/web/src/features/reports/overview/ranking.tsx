@@ -1,6 +1,6 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { Money, Num, Percent } from "@/components/page/values.tsx";
+import { Money, NumberText, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Summary } from "./rows.ts";
 
@@ -28,7 +28,7 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
           id: "cases",
           header: t("reports.overview.caseCount"),
           align: "end",
-          cell: (row) => <Num value={row.cases} />,
+          cell: (row) => <NumberText value={row.cases} />,
         },
         {
           id: "collected",

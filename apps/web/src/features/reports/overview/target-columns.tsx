@@ -1,5 +1,5 @@
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import { Money, None, Percent } from "@/components/page/values.tsx";
+import { Money, NoValue, Percent } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -61,13 +61,13 @@ export const useTargetColumns = (open: (target: Open) => void): AreaColumn<Targe
       header: t("reports.target.amount"),
       align: "end",
       cell: ({ line, currency }) =>
-        line ? <Money minor={line.amountMinor} currency={currency} /> : <None />,
+        line ? <Money minor={line.amountMinor} currency={currency} /> : <NoValue />,
     },
     {
       id: "rate",
       header: t("reports.target.rate"),
       align: "end",
-      cell: ({ line }) => (line ? <Percent share={line.rate / 100} digits={2} /> : <None />),
+      cell: ({ line }) => (line ? <Percent share={line.rate / 100} digits={2} /> : <NoValue />),
     },
     {
       id: "actions",

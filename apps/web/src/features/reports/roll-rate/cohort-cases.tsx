@@ -77,14 +77,14 @@ const useColumns = (): Column<CohortCase>[] => {
 export const CohortCases = ({ state, query, day }: Props) => {
   const t = useT();
   const format = useFormat();
-  const { since, outcome, institutionId, stageId } = query;
+  const { daysSince, outcome, institutionId, stageId } = query;
   const result = trpc.reports.rollRate.listCases.useQuery(
-    { day, since, outcome, institutionId, stageId, page: state.page, size: state.size },
+    { day, daysSince, outcome, institutionId, stageId, page: state.page, size: state.size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const cohortText = t("reports.rollRate.cohortTitle", {
     day: format.day(day),
-    since,
+    daysSince,
     outcome: t(OUTCOME_LABELS[outcome]),
   });
   return (
@@ -92,7 +92,7 @@ export const CohortCases = ({ state, query, day }: Props) => {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="outline"
-          onClick={() => state.setFilters({ day: undefined, since: undefined })}
+          onClick={() => state.setFilters({ day: undefined, daysSince: undefined })}
         >
           <ArrowLeft />
           {t("reports.metric.name.rollRate")}

@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { Money, None } from "@/components/page/values.tsx";
+import { Money, NoValue } from "@/components/page/values.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -33,7 +33,7 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
     cell: (row) => {
       const share = computeShare(row, outcome, weight);
       return share === null ? (
-        <None />
+        <NoValue />
       ) : (
         <span className="tabular" title={number(row.casesBy[outcome])}>
           {percent(share, 1, 1)}
@@ -82,7 +82,7 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
 export const CohortTable = ({ state, query, enabled }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const { from, to, institutionId, stageId, since } = query;
+  const { from, to, institutionId, stageId, daysSince } = query;
   const sort = state.sort?.by;
   const result = trpc.reports.rollRate.page.useQuery(
     {
@@ -90,7 +90,7 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
       to,
       institutionId,
       stageId,
-      since,
+      daysSince,
       page: state.page,
       size: state.size,
       sort: sort === "stage" || sort === "cases" ? sort : "day",
@@ -98,7 +98,7 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
     },
     { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const chosen = (SINCE as readonly number[]).includes(since) ? SINCE : [...SINCE, since];
+  const chosen = (SINCE as readonly number[]).includes(daysSince) ? SINCE : [...SINCE, daysSince];
   return (
     <DataTable
       id="rollRate.cohorts"
@@ -112,12 +112,12 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
         <NativeSelect
           aria-label={t("reports.rollRate.since")}
           className="w-auto"
-          value={String(since)}
+          value={String(daysSince)}
           options={chosen.map((days) => ({
             value: String(days),
-            label: t("reports.rollRate.day", { since: days }),
+            label: t("reports.rollRate.day", { daysSince: days }),
           }))}
-          onChange={({ target }) => state.setFilters({ since: Number(target.value) })}
+          onChange={({ target }) => state.setFilters({ daysSince: Number(target.value) })}
         />
       }
       empty={{

@@ -17,7 +17,7 @@ export const RATE_FILTERS = {
   stageId: param.id(),
   outcome: param.choice(OUTCOMES),
   weight: param.choice(WEIGHTS),
-  since: param.id(),
+  daysSince: param.id(),
   day: param.day(),
 };
 export type RateFilters = FilterValues<typeof RATE_FILTERS>;
@@ -35,7 +35,7 @@ const FIRST_SINCE = 7;
 export const toRateQuery = (
   filters: RateFilters,
   today: string,
-): RateQuery & { outcome: RollRateOutcome; weight: Weight; since: number } => {
+): RateQuery & { outcome: RollRateOutcome; weight: Weight; daysSince: number } => {
   const { from, to = today, institutionId, stageId } = filters;
   return {
     from: from ?? addDays(to, 1 - DEFAULT_DAYS),
@@ -44,7 +44,7 @@ export const toRateQuery = (
     stageId,
     outcome: filters.outcome ?? "WORSE",
     weight: filters.weight ?? "COUNT",
-    since: Math.min(filters.since ?? FIRST_SINCE, 30),
+    daysSince: Math.min(filters.daysSince ?? FIRST_SINCE, 30),
   };
 };
 

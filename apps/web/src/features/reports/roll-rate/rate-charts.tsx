@@ -21,7 +21,7 @@ interface Props {
   query: ReturnType<typeof toRateQuery>;
   enabled: boolean;
   /** A cell was chosen. */
-  onOpen: (day: string, since: number) => void;
+  onOpen: (day: string, daysSince: number) => void;
 }
 
 /** So many columns the map has at least, however young its cohorts are. */
@@ -35,8 +35,11 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
   const rangeText = useRangeText();
   const byDay = Map.groupBy(cells, ({ day }) => day);
   // Days that no cohort has reached yet would be columns of nothing.
-  const cellDays = cells.map((cell) => cell.since);
-  const since = Array.from({ length: Math.max(MIN_SINCE, ...cellDays) }, (_, index) => index + 1);
+  const cellDays = cells.map((cell) => cell.daysSince);
+  const daysSince = Array.from(
+    { length: Math.max(MIN_SINCE, ...cellDays) },
+    (_, index) => index + 1,
+  );
   return (
     <HeatMap
       title={t("reports.rollRate.mapTitle", {
@@ -48,18 +51,18 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
       noteTitle={t("manage.stage.cases")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
-      columns={since.map((sinceDay) => ({
+      columns={daysSince.map((sinceDay) => ({
         key: String(sinceDay),
-        label: t("reports.rollRate.day", { since: sinceDay }),
+        label: t("reports.rollRate.day", { daysSince: sinceDay }),
         short: String(sinceDay),
       }))}
       rows={[...byDay].map(([day, dayCells]) => {
-        const bySince = new Map(dayCells.map((cell) => [cell.since, cell]));
+        const bySince = new Map(dayCells.map((cell) => [cell.daysSince, cell]));
         return {
           key: day,
           label: dayText(day),
           note: number(dayCells[0]?.cases ?? 0),
-          values: since.map((sinceDay) => {
+          values: daysSince.map((sinceDay) => {
             const cell = bySince.get(sinceDay);
             return cell ? computeShare(cell, query.outcome, query.weight) : null;
           }),
@@ -92,10 +95,10 @@ const Curves = ({
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
       data={{
-        points: now.map(({ since }) => ({
-          key: String(since),
-          label: t("reports.rollRate.day", { since }),
-          short: String(since),
+        points: now.map(({ daysSince }) => ({
+          key: String(daysSince),
+          label: t("reports.rollRate.day", { daysSince }),
+          short: String(daysSince),
         })),
         series: [
           {

@@ -19,7 +19,7 @@ export const RollRate = () => {
   const today = dayIn(new Date(), zone);
   const query = toRateQuery(state.filters, today);
   const enabled = getFault(query) === null;
-  const { from, to, institutionId, stageId, since } = query;
+  const { from, to, institutionId, stageId, daysSince } = query;
   const { day } = state.filters;
   if (day !== undefined) return <CohortCases state={state} query={query} day={day} />;
   return (
@@ -31,7 +31,7 @@ export const RollRate = () => {
         institutionId={institutionId}
         exported={{
           path: "/api/collection-report/roll-rate/export",
-          body: { from, to, institutionId, stageId, since, ...toSortInput(state.sort) },
+          body: { from, to, institutionId, stageId, daysSince, ...toSortInput(state.sort) },
           name: "roll-rate.xlsx",
         }}
       />
@@ -39,7 +39,7 @@ export const RollRate = () => {
       <RateCharts
         query={query}
         enabled={enabled}
-        onOpen={(cohort, days) => state.setFilters({ day: cohort, since: days })}
+        onOpen={(cohort, days) => state.setFilters({ day: cohort, daysSince: days })}
       />
       <div className="flex shrink-0 flex-col">
         <CohortTable state={state} query={query} enabled={enabled} />

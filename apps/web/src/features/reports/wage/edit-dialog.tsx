@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -89,7 +89,7 @@ const EditForm = (props: FormProps) => {
   const totalParams = { total: money(total, explained.currency) };
   return (
     <CommandForm form={form} submit={t("core.action.save")} onClose={onClose}>
-      <Pair>
+      <FieldPair>
         {WAGE_PARTS.map((part) => (
           <MoneyField
             key={part}
@@ -100,7 +100,7 @@ const EditForm = (props: FormProps) => {
             required
           />
         ))}
-      </Pair>
+      </FieldPair>
       <p aria-live="polite" className={total < 0 ? "text-destructive" : "font-medium"}>
         {total < 0
           ? t("reports.wage.totalBelow", totalParams)

@@ -1,5 +1,5 @@
 import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 export const MonthScore = ({ explained: { score } }: { explained: Explained }) => {
   const t = useT();
   const percent = usePercent();
-  if (score === null) return <None />;
+  if (score === null) return <NoValue />;
   const { points, levelOne, factor, isFinal } = score;
   if (levelOne) return t("reports.wage.scoreLevelI", { percent: percent(factor) });
   return t(`reports.wage.${isFinal ? "scoreFinal" : "scoreSoFar"}`, {

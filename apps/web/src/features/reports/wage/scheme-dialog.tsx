@@ -2,7 +2,7 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { MAX_CLOSING_DAYS, MAX_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, PercentField, SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -73,7 +73,7 @@ const OwnerFields = ({
 }: FieldsProps & Pick<SchemeOptions, "institutions">) => {
   const t = useT();
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="institutionId"
@@ -93,7 +93,7 @@ const OwnerFields = ({
         options={toOptions(CURRENCIES, (code) => code)}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -106,7 +106,7 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
     label: `${t(`reports.wage.${name}`)} (%)`,
   });
   return (
-    <Pair>
+    <FieldPair>
       <MoneyField
         control={control}
         name="monthlyBaseMinor"
@@ -136,14 +136,14 @@ const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
         hint={t("reports.wage.closingHint")}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
 const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages">) => {
   const t = useT();
   return (
-    <Group title={t("manage.proposal.detail.stageFactors")}>
+    <FormSection title={t("manage.proposal.detail.stageFactors")}>
       <p className="text-muted-foreground text-xs">{t("reports.wage.stagesHint")}</p>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {stages.map(({ stageId, name }, index) => (
@@ -159,7 +159,7 @@ const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages"
           />
         ))}
       </div>
-    </Group>
+    </FormSection>
   );
 };
 

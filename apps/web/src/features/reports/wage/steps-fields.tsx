@@ -3,7 +3,7 @@ import type { updateScheme } from "@kolekta/api/reports/wage/contract";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import type { z } from "zod";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -47,7 +47,7 @@ const Steps = (
     by: { max: number; step: number },
   ) => <NumberField control={control} name={field} label={label} min={0} {...by} required />;
   return (
-    <Group title={labels.title}>
+    <FormSection title={labels.title}>
       <p className="text-muted-foreground text-xs">{labels.hint}</p>
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-end gap-3">
@@ -73,7 +73,7 @@ const Steps = (
           {labels.add}
         </Button>
       ) : null}
-    </Group>
+    </FormSection>
   );
 };
 

@@ -3,7 +3,7 @@ import type { WageRow } from "@kolekta/api/reports/wage/contract-wage";
 import type { ReactNode } from "react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -60,7 +60,7 @@ const useOrgUnitColumns = (): Column<WageRow>[] => {
       id: "stage",
       header: t("core.field.stage"),
       sort: true,
-      cell: ({ stageName }) => stageName ?? <None />,
+      cell: ({ stageName }) => stageName ?? <NoValue />,
     },
   ];
 };
@@ -78,7 +78,7 @@ const useEditColumns = (): Column<WageRow>[] => {
       id: "editor",
       header: t("reports.wage.field.editor"),
       hidden: true,
-      cell: ({ editorName }) => editorName ?? <None />,
+      cell: ({ editorName }) => editorName ?? <NoValue />,
     },
     {
       id: "editedAt",
@@ -127,7 +127,7 @@ export const useWageColumns = ({ by, onWhy, menu }: Options): Column<WageRow>[] 
       header: t("reports.wage.field.ranking"),
       align: "end",
       sort: true,
-      cell: ({ ranking }) => <Num value={ranking} />,
+      cell: ({ ranking }) => <NumberText value={ranking} />,
     },
     ...useMoneyColumns(),
     ...useEditColumns(),

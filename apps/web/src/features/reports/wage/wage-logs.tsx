@@ -5,7 +5,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { DayText, InstantText, Money, None } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -65,7 +65,7 @@ const useLogColumns = (): Column<WageLog>[] => {
     {
       id: "editor",
       header: t("core.field.by"),
-      cell: ({ editorName }) => editorName ?? <None />,
+      cell: ({ editorName }) => editorName ?? <NoValue />,
     },
   ];
 };

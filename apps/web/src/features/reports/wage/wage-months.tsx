@@ -4,7 +4,7 @@ import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { DayText, InstantText, None } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
@@ -73,7 +73,7 @@ const useMonthColumns = (): Column<WageMonth>[] => {
       id: "closer",
       header: t("reports.wage.closedBy"),
       cell: ({ closedAt, closerName }) =>
-        closedAt ? (closerName ?? t("reports.wage.bySystem")) : <None />,
+        closedAt ? (closerName ?? t("reports.wage.bySystem")) : <NoValue />,
     },
   ];
   if (!can("wage.close")) return columns;

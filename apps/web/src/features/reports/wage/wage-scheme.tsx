@@ -69,7 +69,7 @@ const Table = ({ rows, options }: { rows: readonly SchemeRow[]; options: SchemeO
   const columns = useSettingColumns({
     subject: t("core.field.institution"),
     getName,
-    named: (row) => <span className="font-medium">{getName(row)}</span>,
+    renderName: (row) => <span className="font-medium">{getName(row)}</span>,
     columns: buildFieldColumns(fields, ({ current, currency }: SchemeRowOrNew) => ({
       ...current,
       currency,

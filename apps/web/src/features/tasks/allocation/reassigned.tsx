@@ -1,6 +1,6 @@
 import { countColumn } from "@/components/case/area-columns.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
-import { Money, None } from "@/components/page/values.tsx";
+import { Money, NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import type { RunInfo } from "./rows.ts";
@@ -21,7 +21,7 @@ export const ReassignedTable = ({ run: { reassignedFrom, currency } }: { run: Ru
       id: "amount",
       header: t("core.field.amount"),
       align: "end",
-      cell: ({ minor }) => (currency ? <Money minor={minor} currency={currency} /> : <None />),
+      cell: ({ minor }) => (currency ? <Money minor={minor} currency={currency} /> : <NoValue />),
     },
   ];
   if (reassignedFrom.length === 0) return null;

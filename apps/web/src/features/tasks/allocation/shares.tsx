@@ -1,7 +1,7 @@
 import { countColumn } from "@/components/case/area-columns.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import { LoadBar } from "./load-bar.tsx";
@@ -45,14 +45,16 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       id: "added",
       header: t("tasks.allocation.share.added"),
       align: "end",
-      cell: ({ added }) => <Num value={added} className={added > 0 ? "font-medium" : undefined} />,
+      cell: ({ added }) => (
+        <NumberText value={added} className={added > 0 ? "font-medium" : undefined} />
+      ),
     },
     {
       id: "amount",
       header: t("core.field.amount"),
       align: "end",
       cell: ({ addedMinor }) =>
-        currency ? <Money minor={addedMinor} currency={currency} /> : <None />,
+        currency ? <Money minor={addedMinor} currency={currency} /> : <NoValue />,
     },
     {
       id: "after",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
@@ -40,17 +40,17 @@ const useColumns = (): AreaColumn<Assignment>[] => {
     {
       id: "ground",
       header: t("tasks.allocation.reasonLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <None />),
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <NoValue />),
     },
     {
       id: "ended",
       header: t("tasks.allocation.endingLabel"),
-      cell: ({ endedAs }) => (endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <None />),
+      cell: ({ endedAs }) => (endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <NoValue />),
     },
     {
       id: "reason",
       header: t("core.field.reason"),
-      cell: (row) => row.reason ?? <None />,
+      cell: (row) => row.reason ?? <NoValue />,
     },
   ];
 };

@@ -1,7 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { buildCountItem, type DescriptionItem } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { InstantText, Money, None, Percent } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area, DescriptionSection } from "@/components/case/area.tsx";
@@ -10,7 +10,7 @@ type Data = Outputs["tasks"]["borrower"]["getAnalysis"];
 type Translate = ReturnType<typeof useT>;
 
 const share = (bp: number | null) =>
-  bp === null ? <None /> : <Percent share={bp / 10_000} digits={0} />;
+  bp === null ? <NoValue /> : <Percent share={bp / 10_000} digits={0} />;
 
 const buildContactItems = (t: Translate, data: Data): DescriptionItem[] => [
   buildCountItem(t("tasks.borrower.analysis.calls"), data.calls),

@@ -10,7 +10,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -35,7 +35,7 @@ const useColumns = (): Column<ConsentReportRow>[] => {
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? <None />,
+      cell: (row) => row.institutionName ?? <NoValue />,
     },
     ...CONSENT_COUNTS.map((name) => ({
       id: name,

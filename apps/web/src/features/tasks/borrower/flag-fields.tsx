@@ -8,7 +8,7 @@ import {
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { DayField, SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -52,7 +52,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
         label={t("tasks.borrower.flag.field.weekdays")}
         options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, lang) }))}
       />
-      <Pair>
+      <FieldPair>
         <TimeField
           control={control}
           name="params.from"
@@ -65,7 +65,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
           label={t("tasks.borrower.flag.field.to")}
           required={required}
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };
@@ -144,7 +144,7 @@ export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: Borr
   switch (kind) {
     case "REPRESENTED":
       return (
-        <Pair>
+        <FieldPair>
           <TextField
             control={control}
             name="params.name"
@@ -156,7 +156,7 @@ export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: Borr
             type="tel"
             label={t("tasks.borrower.flag.field.phone")}
           />
-        </Pair>
+        </FieldPair>
       );
     case "CONSENT":
       return <Consent {...props} />;

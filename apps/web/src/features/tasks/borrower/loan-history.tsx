@@ -1,4 +1,4 @@
-import { DayText, Money, None } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn } from "@/components/case/area-columns.tsx";
@@ -57,7 +57,7 @@ const amounts = (t: Translate): AreaColumn<Loan>[] => [
   {
     id: "caseStatus",
     header: t("tasks.case.field.status"),
-    cell: (row) => (row.caseStatus ? <CaseStatusBadge status={row.caseStatus} /> : <None />),
+    cell: (row) => (row.caseStatus ? <CaseStatusBadge status={row.caseStatus} /> : <NoValue />),
   },
 ];
 

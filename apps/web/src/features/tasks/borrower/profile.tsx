@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import type { ReactNode } from "react";
 import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { zoneName } from "@/lib/format.ts";
@@ -13,7 +13,7 @@ import { Area, DescriptionSection } from "@/components/case/area.tsx";
 type ProfileData = Outputs["tasks"]["borrower"]["get"];
 type Translate = ReturnType<typeof useT>;
 
-const text = (value: string | null) => value ?? <None />;
+const text = (value: string | null) => value ?? <NoValue />;
 
 /** Builds the way to a whole datum. */
 type Reveal = (datum: PersonalDatum) => ReactNode;
@@ -38,7 +38,7 @@ const person = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[]
   },
   {
     label: t("tasks.borrower.field.gender"),
-    value: p.gender ? t(`tasks.borrower.gender.${p.gender}`) : <None />,
+    value: p.gender ? t(`tasks.borrower.gender.${p.gender}`) : <NoValue />,
   },
   { label: t("tasks.borrower.field.birthPlace"), value: text(p.birthPlace) },
   {
@@ -51,7 +51,7 @@ const person = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[]
   },
   {
     label: t("tasks.borrower.field.children"),
-    value: <Num value={p.children} />,
+    value: <NumberText value={p.children} />,
   },
   { label: t("tasks.borrower.field.education"), value: text(p.education) },
 ];
@@ -89,7 +89,7 @@ const job = (
   { label: t("tasks.borrower.field.industry"), value: text(p.industry) },
   {
     label: t("tasks.borrower.field.workingYears"),
-    value: <Num value={p.workingYears} />,
+    value: <NumberText value={p.workingYears} />,
   },
   { label: t("tasks.borrower.field.companyName"), value: text(p.companyName) },
   {
@@ -112,7 +112,7 @@ const credit = (t: Translate, p: ProfileData, currency: Currency): DescriptionIt
   { label: t("tasks.borrower.field.loanPurpose"), value: text(p.loanPurpose) },
   {
     label: t("tasks.borrower.field.loansCount"),
-    value: <Num value={p.loansCount} />,
+    value: <NumberText value={p.loansCount} />,
   },
   {
     label: t("tasks.borrower.field.overdue"),
@@ -120,15 +120,15 @@ const credit = (t: Translate, p: ProfileData, currency: Currency): DescriptionIt
   },
   {
     label: t("tasks.borrower.field.creditCardCount"),
-    value: <Num value={p.creditCardCount} />,
+    value: <NumberText value={p.creditCardCount} />,
   },
   {
     label: t("tasks.borrower.field.multipleBorrowings"),
-    value: <Num value={p.multipleBorrowings} />,
+    value: <NumberText value={p.multipleBorrowings} />,
   },
   {
     label: t("tasks.case.field.timesSettled"),
-    value: <Num value={p.timesSettled} />,
+    value: <NumberText value={p.timesSettled} />,
   },
 ];
 

@@ -2,7 +2,7 @@ import type { CaseRow } from "@kolekta/api/tasks/case/contract";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
-import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
@@ -13,7 +13,7 @@ import { NextStep } from "./work-reason.tsx";
 
 const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
   const t = useT();
-  if (!row.lastCallResult) return <None />;
+  if (!row.lastCallResult) return <NoValue />;
   const result = resultText(t, row.lastCallResult);
   return (
     <span className="flex max-w-48 gap-1 whitespace-nowrap">
@@ -28,7 +28,7 @@ const LastResult = ({ row, zone }: { row: CaseRow; zone: string }) => {
 };
 
 const Promised = ({ row }: { row: CaseRow }) => {
-  if (!row.promiseOn) return <None />;
+  if (!row.promiseOn) return <NoValue />;
   return (
     <span className="whitespace-nowrap">
       <Money minor={row.promiseMinor} currency={row.currency} />{" "}
@@ -40,7 +40,7 @@ const Promised = ({ row }: { row: CaseRow }) => {
 };
 
 const Plain = ({ text }: { text: string | null }) =>
-  text === null ? <None /> : <span className="whitespace-nowrap">{text}</span>;
+  text === null ? <NoValue /> : <span className="whitespace-nowrap">{text}</span>;
 
 type Translate = ReturnType<typeof useT>;
 
@@ -74,7 +74,7 @@ const debt = (t: Translate): Column<CaseRow>[] => [
     header: t("tasks.case.field.dpd"),
     sort: true,
     align: "end",
-    cell: (row) => <Num value={row.dpd} />,
+    cell: (row) => <NumberText value={row.dpd} />,
   },
   {
     id: "arrears",

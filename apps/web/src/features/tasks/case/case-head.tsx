@@ -3,7 +3,7 @@ import { Clock3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { useTitle } from "@/components/page/page.tsx";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -57,7 +57,7 @@ const Figures = ({ info }: { info: CaseInfo }) => {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-1 sm:flex sm:flex-wrap">
       <Figure label={t("tasks.case.field.dpd")}>
-        <Num value={info.dpd} />
+        <NumberText value={info.dpd} />
       </Figure>
       <Figure label={t("tasks.case.short.arrears")}>
         <Money minor={info.arrearsMinor} currency={currency} />
@@ -77,7 +77,7 @@ const Figures = ({ info }: { info: CaseInfo }) => {
             </span>
           </>
         ) : (
-          <None />
+          <NoValue />
         )}
       </Figure>
     </dl>

@@ -1,6 +1,6 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { DescriptionSection } from "@/components/case/area.tsx";
@@ -14,7 +14,7 @@ import {
 
 type Translate = ReturnType<typeof useT>;
 
-const or = (text: string | null) => text ?? <None />;
+const or = (text: string | null) => text ?? <NoValue />;
 
 const yes = (t: Translate, value: boolean) => t(value ? "core.word.yes" : "core.word.no");
 
@@ -58,11 +58,11 @@ const loan = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   },
   {
     label: t("tasks.case.field.periods"),
-    value: <Num value={info.periods} />,
+    value: <NumberText value={info.periods} />,
   },
   {
     label: t("tasks.case.field.timesSettled"),
-    value: <Num value={info.timesSettled} />,
+    value: <NumberText value={info.timesSettled} />,
   },
 ];
 
@@ -77,7 +77,7 @@ const overdue = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   },
   {
     label: t("tasks.case.field.daysPastDue"),
-    value: <Num value={info.dpd} />,
+    value: <NumberText value={info.dpd} />,
   },
   {
     label: t("tasks.case.field.openedOn"),

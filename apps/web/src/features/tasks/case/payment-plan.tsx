@@ -1,6 +1,6 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { EmptyState } from "@/components/page/states.tsx";
-import { DayText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn } from "@/components/case/area-columns.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
@@ -31,7 +31,7 @@ const buildColumns = (t: Translate, info: CaseInfo): AreaColumn<Installment>[] =
   {
     id: "period",
     header: t("tasks.case.field.period"),
-    cell: (row) => <Num value={row.period} />,
+    cell: (row) => <NumberText value={row.period} />,
   },
   {
     id: "dueOn",

@@ -1,7 +1,7 @@
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import type { Column } from "@/components/data-table/columns.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
@@ -35,7 +35,7 @@ const Decided = ({ row }: { row: ClosingRequest }) =>
       </span>
     </span>
   ) : (
-    <None />
+    <NoValue />
   );
 
 const Team = ({ row }: { row: ClosingRequest }) => (

@@ -1,6 +1,6 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -23,7 +23,7 @@ export const RequestDescription = ({ request }: { request: ClosingRequest }) => 
       : []),
     {
       label: t("tasks.case.field.dpd"),
-      value: <Num value={request.dpd} />,
+      value: <NumberText value={request.dpd} />,
     },
     {
       label: t("tasks.case.short.arrears"),

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -69,7 +69,7 @@ const useColumns = (): AreaColumn<Move>[] => {
     {
       id: "agent",
       header: t("tasks.assignment.field.agent"),
-      cell: (row) => row.agentName ?? <None />,
+      cell: (row) => row.agentName ?? <NoValue />,
     },
     {
       id: "who",

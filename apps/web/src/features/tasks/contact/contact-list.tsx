@@ -3,7 +3,7 @@ import { NotebookPen, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/page/states.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None, RelativeTime } from "@/components/page/values.tsx";
+import { NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
@@ -30,7 +30,7 @@ const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) =>
 const Last = ({ contact }: { contact: Contact }) => {
   const t = useT();
   const { zone } = useSession();
-  if (!contact.lastCallResult) return <None />;
+  if (!contact.lastCallResult) return <NoValue />;
   return (
     <TwoLines
       first={resultText(t, contact.lastCallResult)}

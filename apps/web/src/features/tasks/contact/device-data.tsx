@@ -1,4 +1,4 @@
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -60,7 +60,7 @@ const useCallColumns = () => {
     {
       id: "name",
       header: t("tasks.contact.field.name"),
-      cell: (row: PhoneCall) => row.name ?? <None />,
+      cell: (row: PhoneCall) => row.name ?? <NoValue />,
     },
     {
       id: "phone",

@@ -1,6 +1,6 @@
 import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -115,7 +115,8 @@ const useRecordColumns = (): Column<DoNotContactEntry>[] => {
       id: "createdBy",
       header: t("tasks.doNotContact.column.createdBy"),
       cell: (row) =>
-        row.creatorName ?? (row.source === "TEXT" ? t("tasks.doNotContact.source.TEXT") : <None />),
+        row.creatorName ??
+        (row.source === "TEXT" ? t("tasks.doNotContact.source.TEXT") : <NoValue />),
     },
     {
       id: "created",
@@ -126,7 +127,7 @@ const useRecordColumns = (): Column<DoNotContactEntry>[] => {
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? <None />,
+      cell: (row) => row.institutionName ?? <NoValue />,
     },
   ];
 };

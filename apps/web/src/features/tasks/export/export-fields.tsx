@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { z } from "zod";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
@@ -51,7 +51,7 @@ const People = ({ form }: Pick<Props, "form">) => {
     if (away) form.setValue("agentId", undefined);
   }, [form, away]);
   return (
-    <Pair>
+    <FieldPair>
       {institutions.length > 1 ? (
         <NamedField
           control={control}
@@ -69,7 +69,7 @@ const People = ({ form }: Pick<Props, "form">) => {
           more={moreAgents}
         />
       ) : null}
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -87,7 +87,7 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
           options={options}
         />
       ) : null}
-      <Pair>
+      <FieldPair>
         {(["from", "to"] as const).map((end) => (
           <DayField
             key={end}
@@ -98,7 +98,7 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
             required
           />
         ))}
-      </Pair>
+      </FieldPair>
       <Limit form={form} />
       <People form={form} />
       {narrowed === form.watch("kind") ? (

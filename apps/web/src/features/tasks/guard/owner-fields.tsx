@@ -1,5 +1,5 @@
 import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -43,7 +43,7 @@ const OrgUnitField = ({ owner, onChange }: Props) => {
           {...aria}
           value={String(owner[column] ?? "")}
           placeholder={t("core.word.none")}
-          options={namedOptions(isTeam ? institutions : stages)}
+          options={toNameOptions(isTeam ? institutions : stages)}
           onChange={({ target }) =>
             onChange({
               ...toOwner(owner.layer),

@@ -3,7 +3,7 @@ import { REVEAL_MODES, type RuleName } from "@kolekta/api/tasks/guard/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -301,7 +301,7 @@ export const ParamFields = ({ rule, values, onChange }: Props) => {
   const times = fields.filter(([, kind]) => kind === "time");
   return (
     <>
-      {times.length > 0 ? <Pair>{times.map(renderField)}</Pair> : null}
+      {times.length > 0 ? <FieldPair>{times.map(renderField)}</FieldPair> : null}
       {fields.filter(([, kind]) => kind !== "time").map(renderField)}
     </>
   );

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
@@ -152,7 +152,7 @@ const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "f
   const t = useT();
   return (
     <>
-      <Pair>
+      <FieldPair>
         <TextField
           control={control}
           name="article"
@@ -166,7 +166,7 @@ const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "f
           label={t("manage.proposal.detail.jurisdiction")}
           maxLength={20}
         />
-      </Pair>
+      </FieldPair>
       <CheckboxField
         control={control}
         name="needsLegalReview"
@@ -193,7 +193,7 @@ const Terms = ({
         )}
         required
       />
-      <Pair>
+      <FieldPair>
         <DayField
           control={control}
           name="effectiveFrom"
@@ -207,7 +207,7 @@ const Terms = ({
           label={t("tasks.guard.field.effectiveTo")}
           min={addDays(today, 1)}
         />
-      </Pair>
+      </FieldPair>
       <TextField
         control={control}
         name="source"

@@ -4,7 +4,7 @@ import type { Requirement } from "@kolekta/api/tasks/guard/contract-requirement"
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { type Layer, LAYERS } from "@kolekta/api/tasks/guard/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
-import type { Announced, RevisionMeta } from "@/components/setting/revision-meta.ts";
+import type { CurrentAndNext, RevisionMeta } from "@/components/setting/revision-meta.ts";
 
 /** A version of a rule, as a line of its setting. */
 export type RuleVersion = Requirement & RevisionMeta;
@@ -19,7 +19,7 @@ export interface RuleOwner {
 }
 
 /** Versions newest first. */
-export interface RuleRow extends Announced<RuleVersion>, RuleOwner {
+export interface RuleRow extends CurrentAndNext<RuleVersion>, RuleOwner {
   readonly ownerName: string | null;
   readonly versions: readonly RuleVersion[];
 }

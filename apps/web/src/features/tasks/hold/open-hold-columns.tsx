@@ -3,7 +3,7 @@ import type { OpenHold } from "@kolekta/api/tasks/hold/contract";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { None, RelativeTime } from "@/components/page/values.tsx";
+import { NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -47,7 +47,7 @@ interface ReleaseProps {
 
 const Release = ({ row, onRelease }: ReleaseProps) => {
   const t = useT();
-  if (!row.canClose) return <None />;
+  if (!row.canClose) return <NoValue />;
   return (
     <Button
       size="sm"

@@ -1,5 +1,5 @@
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -36,7 +36,7 @@ export const useChangeColumn = (
             ) : null}
           </span>
         ) : (
-          <None />
+          <NoValue />
         ),
     },
   ];

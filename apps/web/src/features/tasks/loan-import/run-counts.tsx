@@ -1,10 +1,10 @@
 import { Section } from "@/components/page/section.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Run } from "./use-run.ts";
+import type { ImportRun } from "./use-import-run.ts";
 
-type Counts = NonNullable<Run["counts"]>;
+type Counts = NonNullable<ImportRun["counts"]>;
 
 const LOANS = ["created", "updated", "unchanged", "older", "repeated", "failing"] as const;
 const CASES = [
@@ -41,7 +41,7 @@ const Group = ({
               name === "failing" && counts[name] > 0 && "text-destructive",
             )}
           >
-            <Num value={counts[name]} />
+            <NumberText value={counts[name]} />
           </dd>
         </div>
       ))}

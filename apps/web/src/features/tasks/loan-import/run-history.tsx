@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -10,12 +10,12 @@ import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ErrorFileButton } from "./run-issues.tsx";
 
-type Run = Outputs["tasks"]["loanImport"]["listRuns"]["rows"][number];
+type ImportRun = Outputs["tasks"]["loanImport"]["listRuns"]["rows"][number];
 type Translate = ReturnType<typeof useT>;
 
 const PAGE_SIZE = 20;
 
-const TONES: Record<Run["state"], Tone> = {
+const TONES: Record<ImportRun["state"], Tone> = {
   UPLOADED: "neutral",
   CHECKING: "info",
   CHECKED: "info",
@@ -24,14 +24,14 @@ const TONES: Record<Run["state"], Tone> = {
   FAILED: "danger",
 };
 
-const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
+const about = (t: Translate, zone: string): AreaColumn<ImportRun>[] => [
   {
     id: "file",
     header: t("tasks.loanImport.dialog.step.file"),
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <span className="font-medium wrap-anywhere">{run.fileName}</span>
-        <span className="text-muted-foreground text-xs">{run.institutionName ?? <None />}</span>
+        <span className="text-muted-foreground text-xs">{run.institutionName ?? <NoValue />}</span>
       </span>
     ),
   },
@@ -51,29 +51,29 @@ const about = (t: Translate, zone: string): AreaColumn<Run>[] => [
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <InstantText at={run.createdAt} zone={zone} />
-        <span className="text-muted-foreground text-xs">{run.createdBy ?? <None />}</span>
+        <span className="text-muted-foreground text-xs">{run.createdBy ?? <NoValue />}</span>
       </span>
     ),
   },
 ];
 
-const figures = (t: Translate): AreaColumn<Run>[] => [
+const figures = (t: Translate): AreaColumn<ImportRun>[] => [
   countColumn("rows", t("tasks.loanImport.dialog.runRows"), (run) => run.rowCount),
   {
     id: "cases",
     header: t("tasks.loanImport.count.casesCreated"),
     align: "end",
-    cell: (run) => <Num value={run.counts?.casesCreated} />,
+    cell: (run) => <NumberText value={run.counts?.casesCreated} />,
   },
   {
     id: "failing",
     header: t("tasks.loanImport.count.failing"),
     align: "end",
-    cell: (run) => <Num value={run.counts?.failing} />,
+    cell: (run) => <NumberText value={run.counts?.failing} />,
   },
 ];
 
-const steps = (t: Translate, onOpen: (runId: number) => void): AreaColumn<Run> => ({
+const steps = (t: Translate, onOpen: (runId: number) => void): AreaColumn<ImportRun> => ({
   id: "open",
   header: "",
   align: "end",

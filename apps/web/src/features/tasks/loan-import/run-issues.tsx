@@ -9,13 +9,13 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type RunIssue, useChangeColumn } from "./change-column.tsx";
 import { errorsPath } from "./tape-request.ts";
-import type { Run } from "./use-run.ts";
+import type { ImportRun } from "./use-import-run.ts";
 
 const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 
 const PAGE_SIZE = 20;
 
-export const ErrorFileButton = ({ run }: { run: Pick<Run, "runId" | "fileName"> }) => (
+export const ErrorFileButton = ({ run }: { run: Pick<ImportRun, "runId" | "fileName"> }) => (
   <DownloadButton
     size="sm"
     path={errorsPath(run.runId)}
@@ -25,7 +25,7 @@ export const ErrorFileButton = ({ run }: { run: Pick<Run, "runId" | "fileName"> 
   </DownloadButton>
 );
 
-const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
+const IssueRows = ({ run, rows }: { run: ImportRun; rows: readonly RunIssue[] }) => {
   const t = useT();
   const [proposing, setProposing] = useState<number | null>(null);
   const change = useChangeColumn(rows, setProposing);
@@ -51,7 +51,7 @@ const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
 };
 
 /** What is wrong, row by row as a spreadsheet counts them. */
-export const RunIssues = ({ run }: { run: Run }) => {
+export const RunIssues = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const paging = usePaging(PAGE_SIZE);
   const { runId } = run;

@@ -11,8 +11,8 @@ import { RunZones } from "./run-zones.tsx";
 import { RunIssues } from "./run-issues.tsx";
 import { PendingZones } from "./waiting-zones.tsx";
 import { LaterPayments } from "./later-payments.tsx";
-import { useRun } from "./use-run.ts";
-import type { Run } from "./use-run.ts";
+import { useImportRun } from "./use-import-run.ts";
+import type { ImportRun } from "./use-import-run.ts";
 
 interface Props {
   runId: number;
@@ -23,9 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
-type PartProps = Props & { run: Run };
+type PartProps = Props & { run: ImportRun };
 
-const AtWork = ({ run }: { run: Run }) => {
+const AtWork = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const format = useFormat();
   const text = t(
@@ -45,14 +45,14 @@ const AtWork = ({ run }: { run: Run }) => {
   );
 };
 
-const isIdle = ({ counts }: Run): boolean =>
+const isIdle = ({ counts }: ImportRun): boolean =>
   counts !== null && counts.created === 0 && counts.updated === 0;
 
 /** Counts the rows that stop the import. */
-const countStopping = ({ counts, approvedRows }: Run): number =>
+const countStopping = ({ counts, approvedRows }: ImportRun): number =>
   (counts?.failing ?? 0) - approvedRows;
 
-const RunStatusAlert = ({ run }: { run: Run }) => {
+const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const stopping = countStopping(run);
   if (run.stalled) return <Alert tone="warning">{t("tasks.loanImport.dialog.stalled")}</Alert>;
@@ -89,12 +89,12 @@ const RunStatusAlert = ({ run }: { run: Run }) => {
 };
 
 /** The load may be asked for: checked without errors, or stopped half way. */
-const canLoad = (run: Run): boolean =>
+const canLoad = (run: ImportRun): boolean =>
   run.counts !== null &&
   countStopping(run) === 0 &&
   (run.state === "CHECKED" || run.state === "FAILED" || (run.state === "APPLYING" && run.stalled));
 
-const LoadButton = ({ run }: { run: Run }) => {
+const LoadButton = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { runId } = run;
@@ -156,7 +156,7 @@ const RunDetails = (props: PartProps) => {
 
 /** One run: at work, checked, loaded or failed. */
 export const RunView = (props: Props) => {
-  const { data: run, error, refetch } = useRun(props.runId);
+  const { data: run, error, refetch } = useImportRun(props.runId);
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Skeleton className="h-24 w-full" />;
   const atWork = run.state === "CHECKING" || run.state === "APPLYING";

@@ -1,10 +1,10 @@
 import { Section } from "@/components/page/section.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { Run } from "./use-run.ts";
+import type { ImportRun } from "./use-import-run.ts";
 
-type Zone = NonNullable<Run["counts"]>["zones"][number];
+type Zone = NonNullable<ImportRun["counts"]>["zones"][number];
 
 const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
   const t = useT();
@@ -20,7 +20,7 @@ const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
       </td>
       <td className="py-1.5 pr-4">{t(`tasks.borrower.zoneSource.${source}`)}</td>
       <td className="py-1.5 text-right">
-        <Num value={rows} />
+        <NumberText value={rows} />
       </td>
     </tr>
   );

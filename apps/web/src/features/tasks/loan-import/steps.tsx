@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useRun } from "./use-run.ts";
+import { useImportRun } from "./use-import-run.ts";
 import type { ImportState } from "./use-import.ts";
 
 const STEPS = ["file", "columns", "check", "load"] as const;
 type Step = (typeof STEPS)[number];
 
 const useStep = ({ view, runId }: ImportState): Step | null => {
-  const { data } = useRun(view === "run" ? runId : null);
+  const { data } = useImportRun(view === "run" ? runId : null);
   if (view === "history") return null;
   if (view !== "run") return view;
   return data?.state === "APPLYING" || data?.state === "APPLIED" ? "load" : "check";

@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import type { Run } from "./use-run.ts";
+import type { ImportRun } from "./use-import-run.ts";
 
 const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 
 /** Shows that time zones of a loaded file wait for a second person, and the button that proposes them. */
-export const PendingZones = ({ run }: { run: Run }) => {
+export const PendingZones = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Area } from "@/components/case/area.tsx";
 import { actionsColumn } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -24,7 +24,7 @@ const useColumns = (): AreaColumn<CurrentPlacement>[] => {
     id,
     header,
     align: "end",
-    cell: ({ [id]: value }) => <Num value={value} />,
+    cell: ({ [id]: value }) => <NumberText value={value} />,
   });
   return [
     {

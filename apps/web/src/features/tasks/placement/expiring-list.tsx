@@ -5,7 +5,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { DayText, Money, None, Num } from "@/components/page/values.tsx";
+import { DayText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -58,7 +58,7 @@ const useColumns = (): Column<Case>[] => {
     {
       id: "agent",
       header: t("core.field.agent"),
-      cell: ({ agentName }) => agentName ?? <None />,
+      cell: ({ agentName }) => agentName ?? <NoValue />,
     },
     {
       id: "arrears",
@@ -93,13 +93,13 @@ const DayTable = ({ days }: { days: Listed["days"] }) => {
           id: "cases",
           header: t("core.field.openCases"),
           align: "end",
-          cell: ({ cases }) => <Num value={cases} />,
+          cell: ({ cases }) => <NumberText value={cases} />,
         },
         {
           id: "recalled",
           header: t("tasks.placement.field.recalled"),
           align: "end",
-          cell: ({ recalled }) => <Num value={recalled} />,
+          cell: ({ recalled }) => <NumberText value={recalled} />,
         },
         {
           id: "arrears",

@@ -3,7 +3,7 @@ import { RECALL_REASONS } from "@kolekta/api/tasks/placement/contract-codes";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField, SelectField, TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Money } from "@/components/page/values.tsx";
@@ -80,7 +80,7 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
         placeholder={any}
         options={toNameOptions(stages)}
       />
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name="lenderId"
@@ -97,7 +97,7 @@ const ScopeFields = ({ control }: Pick<Form, "control">) => {
           placeholder={any}
           options={toNameOptions(products)}
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };
@@ -146,7 +146,7 @@ const RecallDialog = (props: Props) => {
     >
       <ScopeFields control={control} />
       <Seen counted={counted} />
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name="reason"
@@ -165,7 +165,7 @@ const RecallDialog = (props: Props) => {
           })}
           required
         />
-      </Pair>
+      </FieldPair>
       <TextareaField
         control={control}
         name="note"

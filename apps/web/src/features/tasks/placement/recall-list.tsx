@@ -7,7 +7,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { PersonAndTime } from "@/components/case/person-and-time.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
-import { None, Num } from "@/components/page/values.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
@@ -23,7 +23,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
     id,
     header,
     align: "end",
-    cell: ({ [id]: value }) => <Num value={value} />,
+    cell: ({ [id]: value }) => <NumberText value={value} />,
   });
   return [
     {
@@ -67,7 +67,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
       id: "revoked",
       header: t("tasks.placement.field.revoked"),
       cell: ({ revokedBy, revokeNote }) =>
-        revokedBy === null ? <None /> : `${revokedBy}: ${revokeNote}`,
+        revokedBy === null ? <NoValue /> : `${revokedBy}: ${revokeNote}`,
       wrap: true,
     },
   ];

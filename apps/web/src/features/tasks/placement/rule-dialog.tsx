@@ -2,7 +2,7 @@ import { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { FromField, useToday } from "@/components/setting/from-field.tsx";
@@ -64,7 +64,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
         options={toNameOptions(lenders)}
         required
       />
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name="productId"
@@ -81,7 +81,7 @@ const OwnerFields = ({ control }: FieldsProps) => {
           placeholder={t("tasks.placement.rule.allStages")}
           options={toNameOptions(stages)}
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };
@@ -114,7 +114,7 @@ const RuleDialog = (props: Props) => {
         />
       ) : null}
       {follows ? null : <ShareFields control={control} />}
-      <Pair>
+      <FieldPair>
         <NumberField
           control={control}
           name="termDays"
@@ -130,7 +130,7 @@ const RuleDialog = (props: Props) => {
           hint={t("tasks.placement.rule.noticeHint")}
           required
         />
-      </Pair>
+      </FieldPair>
       <FromField control={control} name="effectiveOn" />
     </SettingDialog>
   );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
@@ -72,7 +72,7 @@ const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
     id,
     header: label,
     ...look,
-    cell: ({ current }) => (current ? value(current) : <None />),
+    cell: ({ current }) => (current ? value(current) : <NoValue />),
   }));
   return useSettingColumns<RuleRow>({
     subject: t("tasks.placement.field.subject"),

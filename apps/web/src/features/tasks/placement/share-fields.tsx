@@ -3,7 +3,7 @@ import type { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { PercentField, SelectField } from "@/components/form/text-fields.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { Button } from "@/components/ui/button.tsx";
@@ -39,7 +39,7 @@ export const ShareFields = ({ control }: FieldsProps) => {
   const sum = useSum({ control });
   const add = () => append({ institutionId: NaN, percent: Math.max(0.01, 100 - sum) });
   return (
-    <Group title={t("tasks.placement.field.shares")}>
+    <FormSection title={t("tasks.placement.field.shares")}>
       {fields.map(({ id }, index) => (
         <div key={id} className="flex items-end gap-3">
           <div className="min-w-0 flex-1">
@@ -83,6 +83,6 @@ export const ShareFields = ({ control }: FieldsProps) => {
           {t("tasks.placement.rule.sum", { percent: percent(sum) })}
         </p>
       </div>
-    </Group>
+    </FormSection>
   );
 };

@@ -4,12 +4,12 @@ import { listEarlierEvaluations } from "./earlier.ts";
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 
 test("each verdict but the last stood until the next, the latest first", () => {
-  const verdicts = [
+  const evaluations = [
     { state: "BROKEN", decidedAt: day(14) },
     { state: "KEPT", decidedAt: day(15) },
     { state: "PARTIAL", decidedAt: day(20) },
   ] as const;
-  expect(listEarlierEvaluations(verdicts)).toEqual([
+  expect(listEarlierEvaluations(evaluations)).toEqual([
     { state: "KEPT", from: day(15), until: day(20) },
     { state: "BROKEN", from: day(14), until: day(15) },
   ]);

@@ -1,6 +1,6 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-type PromiseEvaluation = Outputs["tasks"]["promise"]["list"][number]["verdicts"][number];
+type PromiseEvaluation = Outputs["tasks"]["promise"]["list"][number]["evaluations"][number];
 
 interface Earlier {
   readonly state: PromiseEvaluation["state"];
@@ -9,15 +9,15 @@ interface Earlier {
   readonly until: Date;
 }
 
-/** The verdicts that another has taken the place of, the latest first; they come in the order in which they fell. */
+/** The evaluations that another has taken the place of, the latest first; they come in the order in which they fell. */
 export const listEarlierEvaluations = (
-  verdicts: readonly Pick<PromiseEvaluation, "state" | "decidedAt">[],
+  evaluations: readonly Pick<PromiseEvaluation, "state" | "decidedAt">[],
 ): Earlier[] =>
-  verdicts
+  evaluations
     .slice(0, -1)
     .map(({ state, decidedAt: from }, at) => ({
       state,
       from,
-      until: verdicts[at + 1]?.decidedAt ?? from,
+      until: evaluations[at + 1]?.decidedAt ?? from,
     }))
     .toReversed();

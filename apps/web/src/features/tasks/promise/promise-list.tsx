@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { PromiseState } from "@kolekta/api/tasks/promise/contract";
 import { CircleDashed, CircleDot, type LucideIcon } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, None } from "@/components/page/values.tsx";
+import { Money, NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -40,8 +40,8 @@ const Evaluation = ({ row }: { row: PromiseRow }) => {
 const Earlier = ({ row }: { row: PromiseRow }) => {
   const t = useT();
   const short = useShortTime();
-  const earlier = listEarlierEvaluations(row.verdicts);
-  if (earlier.length === 0) return <None />;
+  const earlier = listEarlierEvaluations(row.evaluations);
+  if (earlier.length === 0) return <NoValue />;
   return (
     <ul className="text-muted-foreground flex flex-col text-xs">
       {earlier.map(({ state, from, until }) => (

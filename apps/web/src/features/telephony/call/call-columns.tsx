@@ -1,6 +1,6 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines } from "lucide-react";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -60,7 +60,7 @@ const Result = ({ call }: { call: CallRecord }) => {
         })}
       </span>
     );
-  if (isLive(call) || call.isLogged) return <None />;
+  if (isLive(call) || call.isLogged) return <NoValue />;
   return <span className="text-muted-foreground">{t("telephony.call.list.notLogged")}</span>;
 };
 

@@ -6,8 +6,8 @@ import { actionsColumn } from "@/components/data-table/columns.ts";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
-import { Next } from "@/components/setting/columns.tsx";
-import { Edited } from "@/components/setting/edited.tsx";
+import { NextRevision } from "@/components/setting/columns.tsx";
+import { LastEdit } from "@/components/setting/last-edit.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useSettingActions } from "@/components/setting/setting-menu.tsx";
 import {
@@ -103,13 +103,13 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
             id: "next",
             header: t("app.setting.next"),
             cell: ({ next }) => (
-              <Next rule={next} announce={({ isActive }) => stateName(isActive)} />
+              <NextRevision rule={next} renderNext={({ isActive }) => stateName(isActive)} />
             ),
           },
           {
             id: "edited",
             header: t("app.setting.edited"),
-            cell: ({ current }) => <Edited rule={current} />,
+            cell: ({ current }) => <LastEdit rule={current} />,
           },
           actionsColumn(t("core.field.actions"), (row: WordRow) => (
             <Menu row={row} dialogs={dialogs} />

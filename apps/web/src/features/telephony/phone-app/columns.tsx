@@ -4,7 +4,7 @@ import { QrCode, Unlink } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None, RelativeTime } from "@/components/page/values.tsx";
+import { InstantText, NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { useSession, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -50,12 +50,12 @@ const deviceColumns = (t: Translate): Column<PhoneRow>[] => [
   {
     id: "device",
     header: t("telephony.phone.device"),
-    cell: (phone) => phone.deviceName ?? <None />,
+    cell: (phone) => phone.deviceName ?? <NoValue />,
   },
   {
     id: "version",
     header: t("telephony.phone.version"),
-    cell: (phone) => phone.appVersion ?? <None />,
+    cell: (phone) => phone.appVersion ?? <NoValue />,
   },
 ];
 
@@ -95,12 +95,12 @@ export const usePhoneColumns = (onCommand: (command: PhoneCommand) => void): Col
     {
       id: "pairer",
       header: t("telephony.phone.pairer"),
-      cell: (phone) => phone.pairerName ?? <None />,
+      cell: (phone) => phone.pairerName ?? <NoValue />,
     },
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (phone) => phone.institutionName ?? <None />,
+      cell: (phone) => phone.institutionName ?? <NoValue />,
     },
     actionsColumn(t("core.field.actions"), (phone) => (
       <Actions phone={phone} onCommand={onCommand} />

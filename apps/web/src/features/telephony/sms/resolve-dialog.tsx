@@ -9,9 +9,9 @@ import { trpc } from "@/lib/trpc.ts";
 import { z } from "zod";
 
 const FINDINGS = {
-  accepted: { finding: "TAKEN", resend: false },
-  notAccepted: { finding: "NOT_TAKEN", resend: false },
-  resend: { finding: "NOT_TAKEN", resend: true },
+  accepted: { finding: "ACCEPTED", resend: false },
+  notAccepted: { finding: "NOT_ACCEPTED", resend: false },
+  resend: { finding: "NOT_ACCEPTED", resend: true },
 } as const;
 const FINDING_KEYS = ["accepted", "notAccepted", "resend"] as const;
 

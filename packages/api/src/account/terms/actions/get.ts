@@ -55,7 +55,7 @@ export async function listProducts(
       return {
         ...product,
         current: orNotFound(terms.find(({ state }) => state === "CURRENT")),
-        next: terms.findLast(({ state }) => state === "COMING") ?? null,
+        next: terms.findLast(({ state }) => state === "UPCOMING") ?? null,
       };
     }),
   };

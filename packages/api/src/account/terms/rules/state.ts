@@ -17,6 +17,6 @@ export function withState<Row extends Dated>(
   const current = rows.findIndex(({ fromOn }) => fromOn <= today);
   return rows.map((row, index) => ({
     ...row,
-    state: index === current ? "CURRENT" : row.fromOn > today ? "COMING" : "PAST",
+    state: index === current ? "CURRENT" : row.fromOn > today ? "UPCOMING" : "PAST",
   }));
 }

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
-  BEGINNING,
+  INITIAL_EXTENSION_VALUES,
   hasSameIds,
   type save,
   type SaveInput,
@@ -104,7 +104,7 @@ export async function saveInstitution(
   const { institutionId, version = 0, adminLogin = "", ...savedRecord } = input;
   if (institutionId === undefined) {
     const created = await createInstitution(ctx, {
-      ...BEGINNING,
+      ...INITIAL_EXTENSION_VALUES,
       groups: [],
       adminLogin,
       ...savedRecord,
@@ -135,5 +135,5 @@ async function assertNoSeparateCallFields(
   const other = SEPARATE_CALL_FIELDS.find(
     (name) => savedRecord[name] !== undefined && savedRecord[name] !== existing[name],
   );
-  if (other) throw new AppError("invalid", "institution.onlyAtFirst", {}, other);
+  if (other) throw new AppError("invalid", "institution.onlyOnCreate", {}, other);
 }

@@ -83,10 +83,10 @@ export async function institution(
           where t.institution_id = i.id and t.stage_id = q.id and t.status in ${toCodesSql(OPEN_STATUSES)})) order by q.id)
         from institution_stage iq join stage q on q.id = iq.stage_id where iq.institution_id = i.id), '[]') as stages,
       (select min(effective_on) from institution_extension_rule
-        where institution_id = i.id and effective_on > ${day}::date) as changes_on,
+        where institution_id = i.id and effective_on > ${day}::date) as extension_changes_on,
       coalesce((select jsonb_agg(jsonb_build_object('country', w.country, 'zone', w.zone, 'effectiveOn', w.effective_on)
           order by w.effective_on)
-        from institution_law w where w.institution_id = i.id and w.started_at is null), '[]') as coming_laws,
+        from institution_law w where w.institution_id = i.id and w.started_at is null), '[]') as upcoming_law_changes,
       ${columns(day)}
     where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
   return rows.map(toInstitutionView<Institution>)[0];

@@ -20,7 +20,7 @@ export interface Seen extends Omit<Proposal, "canDecide"> {
 const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.expires_at, d.name as decider_name,
-  p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
+  p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as is_own,
   p.payload, r.can_approve,
   ${isProposerSql(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type Day, toLocalDay } from "../../../core/day.ts";
-import { contactClocks } from "../../../tasks/guard/actions/window.ts";
+import { getContactClocks } from "../../../tasks/guard/actions/window.ts";
 import { codes } from "../queries/code.ts";
 import type { StoredAgent } from "../queries/day.ts";
 import type { RosterAgent, RosterCode, Lookup } from "../rules/check.ts";
@@ -24,7 +24,7 @@ export async function legalHours(
   const clocks = new Map(
     await Promise.all(
       countries.map(
-        async (country) => [country as string, await contactClocks(db, country, days)] as const,
+        async (country) => [country as string, await getContactClocks(db, country, days)] as const,
       ),
     ),
   );

@@ -16,7 +16,7 @@ import {
 } from "../contract.ts";
 import { listInstitutionIds } from "../queries/member.ts";
 import { policyLines } from "../queries/policy.ts";
-import { BEGINNING, hasSamePolicy } from "../rules.ts";
+import { EARLIEST_DAY, hasSamePolicy } from "../rules.ts";
 import { firstDay } from "./day.ts";
 import { lockStages, assertStagesFit } from "./member.ts";
 
@@ -41,7 +41,7 @@ export const insertBeginning = (
   policyLines.insert(
     tx.db,
     { ...values, stageId, dpdFrom: null, dpdTo: null },
-    { effectiveOn: BEGINNING, editorId: tx.actor.userId, at: tx.now() },
+    { effectiveOn: EARLIEST_DAY, editorId: tx.actor.userId, at: tx.now() },
   );
 
 /** What is said of stages from the day on. Returns those that say something new. */

@@ -23,7 +23,7 @@ export const DEDUCTION = (actor: Actor, today: Day) => sql`
     select s.note from deduction_step s where s.deduction_id = d.id and s.event = 'REJECTED' order by s.id desc limit 1)
   end as rejection,
   k.code_id, k.label as code_label, k.number as code_number, k.state as code_state, k.expires_at as code_expires_at,
-  d.applicant_id = ${actor.userId} as own, d.version`;
+  d.applicant_id = ${actor.userId} as is_own, d.version`;
 
 export const JOINS = sql`
   join collection_case c on c.id = d.case_id

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
 import type { EndOfDayRun } from "../contract.ts";
 import { countRuns, type StepRow, listSteps } from "../queries/list.ts";
-import { lastDay } from "../queries/step.ts";
+import { findLastStartedDay } from "../queries/step.ts";
 import { isStalled, missingDays, computePercent, toDayState } from "../rules.ts";
 import { ledgerDay } from "./run.ts";
 
@@ -17,7 +17,7 @@ export async function listDays(
   const [steps, total, last] = await Promise.all([
     listSteps(db, size, (page - 1) * size),
     countRuns(db),
-    lastDay(db),
+    findLastStartedDay(db),
   ]);
   const today = ledgerDay({ now });
   const runs = Map.groupBy(steps, ({ day, attempt }) => `${day} ${attempt}`);

@@ -2,7 +2,13 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { insertDay, lastDay, getLastAttempt, lockBeginning, nextStep } from "../queries/step.ts";
+import {
+  insertDay,
+  findLastStartedDay,
+  getLastAttempt,
+  lockBeginning,
+  nextStep,
+} from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
 import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
@@ -31,7 +37,7 @@ async function enterAttempt(
 ): Promise<DayAttempt> {
   await lockBeginning(tx.db);
   if (await nextStep(tx.db)) throw new AppError("conflict", "endOfDay.running");
-  const last = await lastDay(tx.db);
+  const last = await findLastStartedDay(tx.db);
   if (last === null) throw new AppError("conflict", "endOfDay.notStarted");
   const [missing] = missingDays(last, ledgerDay(tx));
   const day = requestedDay ?? missing ?? last;

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   insertDay,
   insertFirstDay,
-  lastDay,
+  findLastStartedDay,
   lockBeginning,
   nextStep,
   findRunRange,
@@ -64,7 +64,7 @@ export async function runDueDays(
 
 /** Enters the next day that is missing, and gives its first step. */
 async function nextDay(visit: Visit, upto: Day) {
-  const [day] = missingDays(await lastDay(visit.db), upto);
+  const [day] = missingDays(await findLastStartedDay(visit.db), upto);
   if (!day) return undefined;
   await inTransaction(visit, null, async (tx) => {
     await lockBeginning(tx.db);

@@ -20,7 +20,7 @@ export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | 
   return first && last ? { first, last } : null;
 }
 
-export const lastDay = async (db: Db): Promise<Day | null> =>
+export const findLastStartedDay = async (db: Db): Promise<Day | null> =>
   (await findRunRange(db))?.last ?? null;
 
 /** The last day of which every step is done; null before the first. */

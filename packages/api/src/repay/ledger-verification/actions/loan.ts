@@ -3,7 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import { ledgerDay, toDerivedLoan, readLoans } from "../../../account/loan/actions/account.ts";
-import { earnedBy } from "../../../tasks/promise/actions/verify.ts";
+import { listEvaluatedPromises } from "../../../tasks/promise/actions/verify.ts";
 import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
 import { cachedInstallments, cachedLoans, lastCases, findLastRunDay } from "../queries/cached.ts";
 import { listEntries } from "../queries/line.ts";
@@ -37,7 +37,7 @@ export async function readBatch(db: Db, ids: readonly number[], { now }: Verific
     listCodes(db, ids),
     listDeductions(db, ids),
     listExtensions(db, ids),
-    earnedBy({ db, now }, ids),
+    listEvaluatedPromises({ db, now }, ids),
   ]);
   return { facts: derivationRows, loans, installments, cases, money };
 }

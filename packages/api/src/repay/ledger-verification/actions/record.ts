@@ -8,7 +8,7 @@ import { VerificationRecord } from "../rules/record.ts";
 export const recordVerification = (visit: Visit, record: VerificationRecord): Promise<void> =>
   inTransaction(visit, record, async (tx) =>
     tx.audit({
-      action: "proof.record",
+      action: "verification.record",
       entity: ENTITY,
       entityId: null,
       after: record,

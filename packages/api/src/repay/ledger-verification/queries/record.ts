@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 
 /** The lines of the trail that keep what proofs found. */
-export const ENTITY = "proof";
+export const ENTITY = "verification";
 
 export const lastRecord = (db: Db): Promise<{ at: Date; after: unknown } | undefined> =>
   db

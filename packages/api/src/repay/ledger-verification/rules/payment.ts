@@ -70,7 +70,7 @@ function bankDifferences(payment: PaymentRow): Difference[] {
           eventTarget,
           "state",
           bankEvent.state,
-          state === "POSTED" ? "POSTED" : "TAKEN_BACK",
+          state === "POSTED" ? "POSTED" : "REVERSED",
         )),
     ...(bankEvent.isSameReference
       ? []

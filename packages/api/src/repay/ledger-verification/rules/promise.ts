@@ -8,14 +8,19 @@ export interface PromiseRow {
   readonly state: PromiseState;
   /** The last verdict on record. */
   readonly recorded: PromiseState | null;
-  readonly earned: PromiseState;
+  readonly evaluatedState: PromiseState;
 }
 
-export function promiseDifferences({ id, state, recorded, earned }: PromiseRow): Difference[] {
+export function promiseDifferences({
+  id,
+  state,
+  recorded,
+  evaluatedState,
+}: PromiseRow): Difference[] {
   const target = { table: "promise", id };
   const onRecord = differenceIn(target, "state", state, recorded ?? "OPEN");
   if (onRecord.length > 0) return onRecord;
   // What time decides falls with the night.
-  if (state === "OPEN" && earned !== "KEPT") return [];
-  return differenceIn(target, "state", state, earned);
+  if (state === "OPEN" && evaluatedState !== "KEPT") return [];
+  return differenceIn(target, "state", state, evaluatedState);
 }

@@ -133,9 +133,9 @@ async function recordAlreadyReversed(
   reversal: events.EventRow,
 ): Promise<EventReply> {
   const receivedAt = tx.now();
-  const answer = "TAKEN_BACK";
+  const answer = "REVERSED";
   const eventId = await events.insert(tx.db, event, { receivedAt, answer });
-  await events.setState(tx.db, reversal.id, "TAKEN_BACK");
+  await events.setState(tx.db, reversal.id, "REVERSED");
   tx.audit({
     action: "payment.alreadyReversed",
     entity: "payment_event",

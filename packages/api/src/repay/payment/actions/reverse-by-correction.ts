@@ -20,15 +20,15 @@ import { getLoanDetails } from "./loan-inputs.ts";
 import { openIssue } from "./move-to-suspense.ts";
 import { postReversal } from "./reversal.ts";
 
-type ReversalInput = z.output<typeof c.takeBack.input>;
+type ReversalInput = z.output<typeof c.reverseByCorrection.input>;
 
 /**
  * Takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of those
  * days, and the event of its bank waits again, so that the same money can be laid on the right loan.
  */
 export const reversalKind: ProposalKind<ReversalInput> = {
-  kind: "PAYMENT_TAKE_BACK",
-  payload: c.takeBack.input,
+  kind: "PAYMENT_REVERSAL",
+  payload: c.reverseByCorrection.input,
   dayField: "paymentId",
 
   async examine(tx, { paymentId, reason }) {
@@ -102,7 +102,7 @@ async function suspendMoney(
 ): Promise<number> {
   await resuspendEvent(tx.db, eventId);
   return openIssue(tx, {
-    kind: "MISLAID",
+    kind: "WRONG_LOAN",
     eventId,
     paymentId,
     loanId,
@@ -119,7 +119,7 @@ const auditReversal = (
   decision: { reason: string; issueId: number; proposerId: number },
 ): void =>
   tx.audit({
-    action: "payment.takeBack",
+    action: "payment.reverseByCorrection",
     entity: "payment",
     entityId: id,
     institutionId,

@@ -20,13 +20,13 @@ export async function receiveReversal(
   if (paid.amountMinor !== event.amountMinor)
     throw new AppError("invalid", "payment.partReversal", {}, "amountMinor");
   const receivedAt = tx.now();
-  const answer = "TAKEN_BACK";
+  const answer = "REVERSED";
   const { paymentId } = paid;
   const receipt = { receivedAt, answer, paymentId } as const;
   const eventId = await events.insert(tx.db, event, receipt);
   if (paymentId !== null) await reversePayment(tx, { paymentId, eventId, paid, at: event.paidAt });
   else await loseSuspended(tx, paid, eventId);
-  await events.setState(tx.db, paid.id, "TAKEN_BACK");
+  await events.setState(tx.db, paid.id, "REVERSED");
   return { eventId, answer };
 }
 

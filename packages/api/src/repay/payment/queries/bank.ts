@@ -53,7 +53,7 @@ export async function lastPaid(
 ): Promise<LastPaid | undefined> {
   const { rows } = await sql<LastPaid>`
     select txn_id, amount_minor, currency from payment_event
-    where provider = ${provider} and number = ${number} and event_type = 'PAID' and state <> 'TAKEN_BACK'
+    where provider = ${provider} and number = ${number} and event_type = 'PAID' and state <> 'REVERSED'
     order by id desc limit 1`.execute(db);
   return rows[0];
 }

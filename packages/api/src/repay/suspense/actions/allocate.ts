@@ -31,7 +31,7 @@ export async function lockAllocation(
   event: EventRow,
   request: PaymentAllocationRequest,
 ): Promise<Allocation> {
-  const loanId = request.loanId ?? (isMislaid(issue) ? null : issue.loanId);
+  const loanId = request.loanId ?? (isWrongLoan(issue) ? null : issue.loanId);
   if (loanId === null) throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
   if (request.loanId !== undefined) orNotFound(await findLoan(tx.db, tx.actor, loanId));
   const account = await lockAccount(tx, loanId);
@@ -82,7 +82,7 @@ function toPaidInstant(
 }
 
 /** It lay on the wrong loan, whose code may be what was wrong: a person names the right one, whoever's it is. */
-const isMislaid = ({ kind }: IssueRow): boolean => kind === "MISLAID";
+const isWrongLoan = ({ kind }: IssueRow): boolean => kind === "WRONG_LOAN";
 
 /** Money by a code is never laid on another borrower's loan. */
 async function assertSameBorrower(
@@ -91,7 +91,7 @@ async function assertSameBorrower(
   loan: { id: number; borrowerId: number },
 ): Promise<void> {
   const { loanId } = issue;
-  if (loanId === null || loanId === loan.id || isMislaid(issue)) return;
+  if (loanId === null || loanId === loan.id || isWrongLoan(issue)) return;
   const issueLoan = orNotFound(await findBorrower(tx.db, loanId));
   if (issueLoan.borrowerId !== loan.borrowerId)
     throw new AppError("conflict", "payment.otherBorrower", {}, "loanId");

@@ -15,7 +15,7 @@ const FROM = sql`
   left join borrower b on b.id = l.borrower_id
   left join institution i on i.id = s.institution_id
   left join app_user u on u.id = s.resolver_id
-  left join payment_reversal r on r.payment_id = s.payment_id and s.kind = 'MISLAID'
+  left join payment_reversal r on r.payment_id = s.payment_id and s.kind = 'WRONG_LOAN'
   left join payment y on y.id = s.payment_id and s.state = 'ALLOCATED' and s.kind <> 'OVERPAID'
     and y.state = 'POSTED' and y.event_id is not null
   left join lateral (
@@ -38,7 +38,7 @@ export async function list(
   const { rows } = await sql<ListedIssue>`
     select s.id as issue_id, s.kind, s.state, s.amount_minor, s.expected_minor, s.currency, v.provider, v.txn_id,
       v.number, v.paid_at, v.reported_paid_at,
-      (s.kind = 'VALUE_DAY' or v.reported_paid_at is not null and s.kind in ('MISMATCH', 'UNKNOWN_CODE', 'MISLAID')) as needs_value_day,
+      (s.kind = 'VALUE_DAY' or v.reported_paid_at is not null and s.kind in ('MISMATCH', 'UNKNOWN_CODE', 'WRONG_LOAN')) as needs_value_day,
       s.value_on, s.opened_at, s.loan_id, l.number as loan_number, b.name as borrower_name, c.id as task_id,
       l.borrower_id, i.name as institution_name, u.name as resolver_name, s.resolved_at, s.note, r.reason,
       y.id as standing_payment_id

@@ -33,10 +33,10 @@ async function rankedOn(
   );
 }
 
-type Frozen = queries.FrozenRank | undefined;
+type PreviousRank = queries.RecordedRank | undefined;
 
-const toStatistics = (ranked: RankedAgent, day: Day, before: Frozen) => {
-  const { agentId, figures, ranking, among } = ranked;
+const toStatistics = (ranked: RankedAgent, day: Day, before: PreviousRank) => {
+  const { agentId, figures, ranking, rankedAgents } = ranked;
   return {
     agentId,
     day,
@@ -54,7 +54,7 @@ const toStatistics = (ranked: RankedAgent, day: Day, before: Frozen) => {
       before?.amountRanking ?? null,
       ranking?.amountRanking ?? null,
     ),
-    rankedAgents: among,
+    rankedAgents,
   };
 };
 
@@ -68,7 +68,7 @@ export async function getAgentDetail(
   const day = toLocalDay(asOf, zone);
   const [ranked, [before], wages] = await Promise.all([
     rankedOn(ctx.db, [institutionId], day),
-    queries.lastFrozen(ctx.db, [agentId]),
+    queries.listLastRanks(ctx.db, [agentId]),
     findWages(ctx.db, agentId, day),
   ]);
   const rankedAgent = orNotFound(ranked.get(agentId));
@@ -91,14 +91,14 @@ export async function getRanking(
   const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
   const day = toLocalDay(asOf, agents[0]?.zone ?? ctx.actor.zone);
   const institutionIds = [...new Set(agents.map((agent) => agent.institutionId))];
-  const [ranked, frozen] = await Promise.all([
+  const [ranked, lastRanks] = await Promise.all([
     rankedOn(ctx.db, institutionIds, day),
-    queries.lastFrozen(
+    queries.listLastRanks(
       ctx.db,
       agents.map((agent) => agent.agentId),
     ),
   ]);
-  const before = new Map(frozen.map((frozenRank) => [frozenRank.agentId, frozenRank]));
+  const before = new Map(lastRanks.map((frozenRank) => [frozenRank.agentId, frozenRank]));
   const rows = agents.flatMap(({ enabled: _, zone: __, ...agent }) => {
     const rankedAgent = ranked.get(agent.agentId);
     if (!rankedAgent) return [];

@@ -12,7 +12,7 @@ import {
   listPendingFacts,
   saveCounts,
 } from "../queries/fact.ts";
-import { listCountedDays, histories } from "../queries/history.ts";
+import { listCountedDays, listHistories } from "../queries/history.ts";
 import { type CreditablePayment, listPayments } from "../queries/payment.ts";
 import { listStagePeriods } from "../queries/stay.ts";
 import { diffCaseDays } from "../rules/count.ts";
@@ -39,7 +39,7 @@ async function processBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Pr
   const { db } = visit;
   const caseIds = toRefIds(facts, "CASE");
   const [cases, before, stagePeriods, credits] = await Promise.all([
-    histories(db, caseIds),
+    listHistories(db, caseIds),
     listCountedDays(db, caseIds),
     listStagePeriods(db, caseIds),
     buildCredits(visit, facts),
@@ -59,7 +59,7 @@ const toRefIds = (facts: readonly AgentBacklogRow[], kind: AgentBacklogRow["kind
 
 async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<CreditRow[]> {
   const { db } = visit;
-  const [creditedIds, reversed] = [toRefIds(facts, "TAKEN"), toRefIds(facts, "REVERSED")];
+  const [creditedIds, reversed] = [toRefIds(facts, "POSTED"), toRefIds(facts, "REVERSED")];
   const ids = [...new Set([...creditedIds, ...reversed])];
   if (ids.length === 0) return [];
   const payments = await listPayments(db, ids);
@@ -93,7 +93,7 @@ function buildCreditRow(payment: CreditablePayment, terms: WageTerms | null): Cr
   return {
     ...terms,
     paymentId: id,
-    cause: "TAKEN",
+    cause: "POSTED",
     agentId,
     day: toLocalDay(recordedAt, getZoneAt(payment, recordedAt)),
     currency,

@@ -14,7 +14,7 @@ import {
 import { type Difference, mergeDifferences } from "../../figure/rules.ts";
 import { toStagePeriods } from "../../stay/rules.ts";
 import { noteAll } from "../queries/fact.ts";
-import { listCountedDays, histories } from "../queries/history.ts";
+import { listCountedDays, listHistories } from "../queries/history.ts";
 import { listStagePeriods } from "../queries/stay.ts";
 import { casesAfter } from "../queries/verify.ts";
 import { countCaseDays } from "../rules/caseload.ts";
@@ -68,7 +68,7 @@ async function verifyCases(
     const [stored, stagePeriods, caseHistories] = await Promise.all([
       listCountedDays(db, ids),
       listStagePeriods(db, ids),
-      histories(db, ids),
+      listHistories(db, ids),
     ]);
     const within = <T extends { day: Day }>(rows: readonly T[]) =>
       rows.filter(({ day }) => day >= from && day <= to);

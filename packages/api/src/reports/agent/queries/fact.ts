@@ -9,7 +9,7 @@ import { CASE_FIELDS, type CaseDay, type CaseField } from "../rules/count.ts";
 import { asRows } from "./json-rows.ts";
 import { buildStagePeriodWritesSql } from "./stay.ts";
 
-export const KINDS = ["CASE", "TAKEN", "REVERSED"] as const;
+export const KINDS = ["CASE", "POSTED", "REVERSED"] as const;
 export type AgentFactKind = (typeof KINDS)[number];
 
 /** Something that happened and has not been counted yet. */
@@ -36,7 +36,7 @@ export async function listPendingFacts(db: Db, limit: number): Promise<AgentBack
 /** With what its wage follows from, where that is new. */
 export interface CreditRow extends Partial<Omit<WageTerms, "wageMinor">> {
   readonly paymentId: number;
-  readonly cause: "TAKEN" | "REVERSED";
+  readonly cause: "POSTED" | "REVERSED";
   readonly agentId: number;
   readonly day: Day;
   readonly currency: string;
@@ -108,7 +108,7 @@ export async function noteAll(db: Db): Promise<void> {
   await sql`
     insert into agent_backlog (kind, ref_id)
     select 'CASE', id from collection_case
-    union all select 'TAKEN', id from payment where agent_id is not null
+    union all select 'POSTED', id from payment where agent_id is not null
     union all select 'REVERSED', id from payment where agent_id is not null and state = 'REVERSED'`.execute(
     db,
   );

@@ -97,15 +97,15 @@ export const listAgentDays = (
     .orderBy("d.day")
     .execute();
 
-export interface FrozenRank {
+export interface RecordedRank {
   readonly agentId: number;
   readonly taskRanking: number | null;
   readonly amountRanking: number | null;
 }
 
 /** The last places on record before now, where they were taken among the same stage. */
-export async function lastFrozen(db: Db, agentIds: readonly number[]): Promise<FrozenRank[]> {
-  const { rows } = await sql<FrozenRank>`
+export async function listLastRanks(db: Db, agentIds: readonly number[]): Promise<RecordedRank[]> {
+  const { rows } = await sql<RecordedRank>`
     select u.id as agent_id, h.task_ranking, h.amount_ranking
     from app_user u
     cross join lateral (

@@ -12,10 +12,10 @@ import {
   type StatusMove,
 } from "../rules/caseload.ts";
 
-type Of<T> = T & { readonly caseId: number };
+type WithCaseId<T> = T & { readonly caseId: number };
 
 /** Everything that says in whose hands these cases were and what became of them. */
-export async function histories(db: Db, caseIds: readonly number[]): Promise<CaseHistory[]> {
+export async function listHistories(db: Db, caseIds: readonly number[]): Promise<CaseHistory[]> {
   if (caseIds.length === 0) return [];
   const [cases, moves, assignments, credits] = await Promise.all([
     heads(db, caseIds),
@@ -23,7 +23,7 @@ export async function histories(db: Db, caseIds: readonly number[]): Promise<Cas
     listAssignments(db, caseIds),
     listCredits(db, caseIds),
   ]);
-  const byCase = <T>(rows: readonly Of<T>[]) => {
+  const byCase = <T>(rows: readonly WithCaseId<T>[]) => {
     const grouped = Map.groupBy(rows, (row) => row.caseId);
     return (caseId: number): readonly T[] => grouped.get(caseId) ?? [];
   };
@@ -55,23 +55,26 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   return rows;
 }
 
-async function listMoves(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
-  const { rows } = await sql<Of<StatusMove>>`
+async function listMoves(db: Db, caseIds: readonly number[]): Promise<WithCaseId<StatusMove>[]> {
+  const { rows } = await sql<WithCaseId<StatusMove>>`
     select case_id, at, before, after, stage_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'ASSIGNED' then agent_id end as assigned_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
-async function listAssignments(db: Db, caseIds: readonly number[]): Promise<Of<Assignment>[]> {
-  const { rows } = await sql<Of<Assignment>>`
+async function listAssignments(
+  db: Db,
+  caseIds: readonly number[],
+): Promise<WithCaseId<Assignment>[]> {
+  const { rows } = await sql<WithCaseId<Assignment>>`
     select case_id, agent_id, assigned_at, released_at from case_assignment
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
-async function listCredits(db: Db, caseIds: readonly number[]): Promise<Of<Credited>[]> {
-  const { rows } = await sql<Of<Credited>>`
+async function listCredits(db: Db, caseIds: readonly number[]): Promise<WithCaseId<Credited>[]> {
+  const { rows } = await sql<WithCaseId<Credited>>`
     select case_id, agent_id, created_at as at from payment
     where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(db);
   return rows;

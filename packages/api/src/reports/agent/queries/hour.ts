@@ -25,7 +25,7 @@ export async function listCaseIds(
 }
 
 /** Money that had become known before a moment of the day. */
-export async function creditsBefore(
+export async function listCreditsBefore(
   db: Db,
   agentIds: readonly number[],
   day: Day,
@@ -33,7 +33,7 @@ export async function creditsBefore(
 ): Promise<Contribution[]> {
   const { rows } = await sql<Contribution>`
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
-      sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'TAKEN') as last_paid_at
+      sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'POSTED') as last_paid_at
     from payment_credit
     where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${instant}
     group by agent_id, day, currency`.execute(db);
@@ -41,7 +41,7 @@ export async function creditsBefore(
 }
 
 /** What these agents had done by a moment of the day. */
-export async function activityBefore(
+export async function listActivitiesBefore(
   db: Db,
   agentIds: readonly number[],
   day: Day,
@@ -60,7 +60,11 @@ export async function activityBefore(
 }
 
 /** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
-export async function membersAt(db: Db, institutionId: number, instant: Date): Promise<Member[]> {
+export async function listMembersAt(
+  db: Db,
+  institutionId: number,
+  instant: Date,
+): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select u.id as agent_id, ${institutionId}::int as institution_id, p.stage_id, u.status = 'ENABLED' as enabled
     from app_user u
@@ -76,11 +80,11 @@ export async function membersAt(db: Db, institutionId: number, instant: Date): P
   return rows;
 }
 
-export interface FrozenHour {
+export interface RecordedHour {
   readonly institutionId: number;
   readonly day: Day;
   readonly hour: number;
-  readonly frozenAt: Date;
+  readonly recordedAt: Date;
 }
 
 /** A statement takes so many rows with all their columns. */
@@ -89,14 +93,14 @@ const BATCH = 1_000;
 /** False where another process has put it on record. */
 export async function insertHour(
   db: Db,
-  frozen: FrozenHour,
+  recordedHour: RecordedHour,
   rebuilt: boolean,
   rows: readonly HourRow[],
 ): Promise<boolean> {
-  const { day, hour, frozenAt } = frozen;
+  const { day, hour, recordedAt } = recordedHour;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("institutionHour")
-    .values(frozen)
+    .values(recordedHour)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return false;
@@ -104,20 +108,20 @@ export async function insertHour(
     await db
       .insertInto("agentHour")
       .values(
-        rows.slice(from, from + BATCH).map((row) => ({ ...row, day, hour, rebuilt, frozenAt })),
+        rows.slice(from, from + BATCH).map((row) => ({ ...row, day, hour, rebuilt, recordedAt })),
       )
       .execute();
-  await addStages(db, frozen);
+  await addStages(db, recordedHour);
   return true;
 }
 
 /** What these rows come to by stage. */
-const addStages = (db: Db, { institutionId, day, hour }: FrozenHour) =>
+const addStages = (db: Db, { institutionId, day, hour }: RecordedHour) =>
   sql`
     insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, assigned, assigned_minor, settled, collected_minor,
-      attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, frozen_at)
+      attempted_cases, calls, connected, promises, promised_minor, payments, rebuilt, recorded_at)
     select institution_id, day, hour, stage_id, currency, count(*), sum(assigned), sum(assigned_minor), sum(settled),
       sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor),
-      sum(payments), bool_or(rebuilt), max(frozen_at)
+      sum(payments), bool_or(rebuilt), max(recorded_at)
     from agent_hour where institution_id = ${institutionId} and day = ${day}::date and hour = ${hour}
     group by institution_id, day, hour, stage_id, currency`.execute(db);

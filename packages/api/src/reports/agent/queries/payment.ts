@@ -34,7 +34,7 @@ export async function listPayments(db: Db, ids: readonly number[]): Promise<Cred
       coalesce(k.type = 'EXTENSION', false) as is_extension,
       (select max(l.at) from collection_log l
         where l.case_id = y.case_id and l.agent_id = y.agent_id and l.at <= y.paid_at) as last_contact_at,
-      (select w.wage_minor from payment_credit w where w.payment_id = y.id and w.cause = 'TAKEN') as wage_minor
+      (select w.wage_minor from payment_credit w where w.payment_id = y.id and w.cause = 'POSTED') as wage_minor
     from payment y
     join wage_person u on u.id = y.agent_id
     join institution i on i.id = u.institution_id

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ANNA, BUDI, type DayLine, history, toLines, toNoon, S1, S2 } from "../testing-caseload.ts";
-import { countCaseDays, historyBefore } from "./caseload.ts";
+import { countCaseDays, toHistoryBefore } from "./caseload.ts";
 import { caseKey, diffCaseDays, sumContributions } from "./count.ts";
 
 const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
@@ -351,10 +351,10 @@ describe("what a case adds to its agents' days", () => {
       assignments: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [[toNoon(3), "C00", "C10"]],
     });
-    expect(toLines(countCaseDays(historyBefore(whole, toNoon(3))))).toEqual([
+    expect(toLines(countCaseDays(toHistoryBefore(whole, toNoon(3))))).toEqual([
       "1 on 2: entered 1 enteredMinor 1000",
     ]);
-    expect(historyBefore(whole, toNoon(4)).assignments[0]?.releasedAt).toBeNull();
+    expect(toHistoryBefore(whole, toNoon(4)).assignments[0]?.releasedAt).toBeNull();
   });
 });
 

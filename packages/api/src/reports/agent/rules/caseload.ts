@@ -284,7 +284,7 @@ export function countCaseDays(history: CaseHistory): CaseDay[] {
 }
 
 /** The history as it was at a moment, for what was true then. */
-export const historyBefore = (history: CaseHistory, instant: Date): CaseHistory => ({
+export const toHistoryBefore = (history: CaseHistory, instant: Date): CaseHistory => ({
   ...history,
   moves: history.moves.filter((move) => move.at < instant),
   assignments: history.assignments

@@ -107,11 +107,11 @@ const isSame = (caseDay: CaseDay, other: CaseDay | undefined): boolean =>
   CASE_FIELDS.every((field) => caseDay[field] === other[field]);
 
 /** What has to be written where cases counted as `before` and count as `now`. */
-export function diffCaseDays(before: readonly CaseDay[], now: readonly CaseDay[]): CaseChange {
-  const [old, fresh] = [before, now].map(
+export function diffCaseDays(before: readonly CaseDay[], after: readonly CaseDay[]): CaseChange {
+  const [old, fresh] = [before, after].map(
     (rows) => new Map(rows.map((row) => [caseKey(row), row])),
   ) as [Map<string, CaseDay>, Map<string, CaseDay>];
-  const upserted = now.filter((row) => !isSame(row, old.get(caseKey(row))));
+  const upserted = after.filter((row) => !isSame(row, old.get(caseKey(row))));
   const removed = before.filter((row) => !fresh.has(caseKey(row)));
   return { upserted, removed };
 }

@@ -45,7 +45,7 @@ interface HourFigures {
 }
 
 /** A row for whoever is ranked, or has done or collected something on the day. */
-export function hourRows({ members, ranked, activities, credits }: HourFigures): HourRow[] {
+export function toHourRows({ members, ranked, activities, credits }: HourFigures): HourRow[] {
   const byId = new Map(members.map((member) => [member.agentId, member]));
   const done = Map.groupBy(activities, (activity) => activity.agentId);
   const paid = Map.groupBy(credits, (credit) => credit.agentId);

@@ -29,7 +29,7 @@ export interface RankedAgent {
   /** Null where he is not ranked. */
   readonly ranking: Ranking | null;
   /** How many are ranked with him. */
-  readonly among: number;
+  readonly rankedAgents: number;
 }
 
 const DEFAULT_CURRENCY = "IDR";
@@ -132,6 +132,6 @@ function rankStage(
     currency,
     figures,
     ranking: rankings.get(member.agentId) ?? null,
-    among: rankings.size,
+    rankedAgents: rankings.size,
   }));
 }

@@ -32,7 +32,7 @@ export async function exportIntraday(
       ...SUMS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ...heads(USUAL),
       text("manage.fieldHistory.fieldName.rebuilt"),
-      text("reports.dashboard.frozenAt"),
+      text("reports.dashboard.recordedAt"),
     ],
     count: await intraday.countStages(ctx.db, query),
     rows: iterateLines(ctx, iterateRows(ctx, query, { sort, descending })),
@@ -54,7 +54,7 @@ async function* iterateLines(
       ...SUMS.map(({ toCell }) => toCell(row)),
       ...cells(USUAL, row),
       text(row.rebuilt ? "core.word.yes" : "core.word.no"),
-      time(row.frozenAt),
+      time(row.recordedAt),
     ];
   }
   for (const sums of days.sums()) {

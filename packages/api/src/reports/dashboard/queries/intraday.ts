@@ -34,7 +34,7 @@ export interface StoredStage extends HourSums {
   readonly currency: string;
   readonly agents: number;
   readonly rebuilt: boolean;
-  readonly frozenAt: Date;
+  readonly recordedAt: Date;
   /** Days that it is compared with, and what they came to together. */
   readonly days: number;
   readonly usual: HourSums;
@@ -79,7 +79,7 @@ export async function stages(
   const { rows } = await sql<StoredStage>`
     with s as (
       select h.day, h.hour::int as hour, h.institution_id, h.stage_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
-        bool_or(h.rebuilt) as rebuilt, max(h.frozen_at) as frozen_at
+        bool_or(h.rebuilt) as rebuilt, max(h.recorded_at) as recorded_at
       from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
       group by h.day, h.hour, h.institution_id, h.stage_id, h.currency
     ), cut as (

@@ -107,10 +107,10 @@ export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Comp
     db,
     {
       stored: sql`select ${key}, agents::bigint, ${listed(SUM_KEYS.map((name) => sql`${sql.ref(name)}::bigint`))}, rebuilt,
-        frozen_at from stage_hour where ${isInDays(days)}`,
+        recorded_at from stage_hour where ${isInDays(days)}`,
       derived: sql`
         select ${key}, count(*), ${listed(SUM_KEYS.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`))},
-          bool_or(rebuilt) as rebuilt, max(frozen_at) as frozen_at
+          bool_or(rebuilt) as rebuilt, max(recorded_at) as recorded_at
         from agent_hour where ${isInDays(days)} group by ${key}`,
     },
     ["institution_id", "day", "hour", "stage_id", "currency"],

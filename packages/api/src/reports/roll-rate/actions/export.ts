@@ -34,12 +34,12 @@ export async function exportCohorts(
       const slice = { sort, descending, size: BATCH, offset };
       for (const stored of await queries.cohorts(db, actor, filter, slice)) {
         const row = toCohortRow(stored);
-        const { day, institutionName, stageName, currency, since } = row;
-        yield [day, institutionName, stageName, since, ...sums(row, currency)];
+        const { day, institutionName, stageName, currency, daysSince } = row;
+        yield [day, institutionName, stageName, daysSince, ...sums(row, currency)];
       }
     }
     for (const total of totals)
-      yield [text("app.table.total"), null, null, filter.since, ...sums(total, total.currency)];
+      yield [text("app.table.total"), null, null, filter.daysSince, ...sums(total, total.currency)];
   };
   const outcomes = OUTCOMES.map((outcome) => text(OUTCOME_LABELS[outcome]));
   const principal = text("tasks.case.field.principal");

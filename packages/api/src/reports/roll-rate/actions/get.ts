@@ -61,11 +61,11 @@ export async function getCohortMap(
   const currency = named ?? (await queries.mainCurrency(db, actor, filter));
   if (!currency) return { currency: null, cells: [] };
   const sums = await queries.mapSums(db, actor, filter, currency);
-  const byCell = Map.groupBy(sums, ({ day, since }) => `${day} ${since}`);
+  const byCell = Map.groupBy(sums, ({ day, daysSince }) => `${day} ${daysSince}`);
   const cells = [...byCell.values()].flatMap((cellSums) => {
     const [first] = cellSums;
     if (!first) return [];
-    return { day: first.day, since: first.since, ...computeCohortSums(cellSums) };
+    return { day: first.day, daysSince: first.daysSince, ...computeCohortSums(cellSums) };
   });
   return { currency, cells };
 }

@@ -16,7 +16,7 @@ import { stagesOn } from "./collect.ts";
 
 export interface CaseFilter {
   readonly day: Day;
-  readonly since: number;
+  readonly daysSince: number;
   readonly outcome: RollRateOutcome;
   readonly institutionId?: number | undefined;
   readonly stageId?: number | undefined;
@@ -26,7 +26,7 @@ export interface CaseFilter {
 type Condition = RawBuilder<unknown>;
 
 /** The last day that counts. */
-const upto = ({ day, since }: CaseFilter) => sql`(${day}::date + ${since}::int - 1)`;
+const upto = ({ day, daysSince }: CaseFilter) => sql`(${day}::date + ${daysSince}::int - 1)`;
 
 /** How stays end that are one of these outcomes. */
 const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
@@ -127,13 +127,13 @@ export async function countCohortCases(db: Db, actor: Actor, filter: CaseFilter)
 export async function countOnRecord(
   db: Db,
   actor: Actor,
-  { day, since, outcome: selectedOutcome, ...filter }: CaseFilter,
+  { day, daysSince, outcome: selectedOutcome, ...filter }: CaseFilter,
 ): Promise<number> {
   if (!seesInstitutions(actor)) return 0;
   const { institutionId, stageId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
-    where r.day = ${day}::date and r.since = ${since} and r.outcome = ${selectedOutcome} and ${orgUnitVisibleTo(actor, "r")}
+    where r.day = ${day}::date and r.days_since = ${daysSince} and r.outcome = ${selectedOutcome} and ${orgUnitVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
       ${stageId === undefined ? sql`` : sql`and r.stage_id = ${stageId}`}
       ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(db);

@@ -39,7 +39,7 @@ export async function writeRollRates(
   institutionId: number | null,
 ): Promise<number> {
   await sql`
-    delete from roll_rate where day between ${day}::date - 29 and ${day}::date and since = ${day}::date - day + 1
+    delete from roll_rate where day between ${day}::date - 29 and ${day}::date and days_since = ${day}::date - day + 1
       and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
     with recent as (
@@ -57,7 +57,7 @@ export async function writeRollRates(
       from recent group by 1, 2, 3, 4, 5, 6, 7
     ),
     stage_position as (${stagesOn(sql`${day}::date`)})
-    insert into roll_rate (institution_id, day, stage_id, currency, since, outcome, cases, principal_minor)
+    insert into roll_rate (institution_id, day, stage_id, currency, days_since, outcome, cases, principal_minor)
     select a.institution_id, one::date, a.stage_id, a.currency, ${day}::date - one::date + 1,
       ${outcome(sql.ref("here.place"), sql.ref("there.place"), [sql.ref("a.stage_id"), sql.ref("a.then_id"), sql.ref("a.ended")])},
       sum(a.cases), sum(a.principal)
@@ -80,7 +80,7 @@ export async function collectEntries(
   institutionId: number | null,
 ): Promise<number> {
   await sql`
-    delete from entry_rate where day between ${day}::date - 30 and ${day}::date and since = ${day}::date - day
+    delete from entry_rate where day between ${day}::date - 30 and ${day}::date and days_since = ${day}::date - day
       and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
   const { numAffectedRows } = await sql`
     with later as (
@@ -114,11 +114,11 @@ export async function collectEntries(
         and ${buildInstitutionSql(sql.ref("d.institution_id"), institutionId)}
       group by 1, 2, 3
     )
-    insert into entry_rate (institution_id, day, currency, since, due_count, due_minor, unpaid_count, unpaid_minor)
+    insert into entry_rate (institution_id, day, currency, days_since, due_count, due_minor, unpaid_count, unpaid_minor)
     select c.institution_id, c.day, c.currency, ${day}::date - c.day, coalesce(z.due_count, c.due_count),
       coalesce(z.due_minor, c.due_minor), c.unpaid_count, c.unpaid_minor
     from counted c
     left join entry_rate z on (z.institution_id, z.day, z.currency) = (c.institution_id, c.day, c.currency)
-      and z.since = 0 and c.day < ${day}::date`.execute(db);
+      and z.days_since = 0 and c.day < ${day}::date`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

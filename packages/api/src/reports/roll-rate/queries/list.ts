@@ -16,7 +16,7 @@ export interface StageFilter {
 }
 
 export interface CohortFilter extends StageFilter {
-  readonly since: number;
+  readonly daysSince: number;
 }
 
 const matching = (
@@ -42,7 +42,7 @@ export interface CohortKey {
   readonly stageId: number;
   readonly stageName: string;
   readonly currency: Currency;
-  readonly since: number;
+  readonly daysSince: number;
 }
 
 export interface StoredCohort extends CohortKey {
@@ -66,10 +66,10 @@ export async function cohorts(
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredCohort>`
     select r.day, r.institution_id, min(i.name) as institution_name, r.stage_id, min(q.name) as stage_name, r.currency,
-      r.since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
+      r.days_since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
     from roll_rate r join institution i on i.id = r.institution_id join stage q on q.id = r.stage_id
-    where ${matching(actor, filter)} and r.since = ${filter.since}
-    group by r.day, r.institution_id, r.stage_id, r.currency, r.since
+    where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}
+    group by r.day, r.institution_id, r.stage_id, r.currency, r.days_since
     order by ${ORDERS[sort]} ${direction}, r.day, r.institution_id, r.stage_id, r.currency
     ${limitTo(size, offset)}`.execute(db);
   return rows;
@@ -78,7 +78,7 @@ export async function cohorts(
 export async function cohortCount(db: Db, actor: Actor, filter: CohortFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct (r.day, r.institution_id, r.stage_id, r.currency))::int as total from roll_rate r
-    where ${matching(actor, filter)} and r.since = ${filter.since}`.execute(db);
+    where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -89,7 +89,7 @@ export async function cohortTotals(
 ): Promise<(OutcomeSum & { readonly currency: Currency })[]> {
   const { rows } = await sql<OutcomeSum & { readonly currency: Currency }>`
     select r.currency, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
-    from roll_rate r where ${matching(actor, filter)} and r.since = ${filter.since}
+    from roll_rate r where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}
     group by r.currency, r.outcome order by r.currency`.execute(db);
   return rows;
 }
@@ -108,7 +108,7 @@ export async function mainCurrency(
 
 export interface MapSum extends OutcomeSum {
   readonly day: Day;
-  readonly since: number;
+  readonly daysSince: number;
 }
 
 export async function mapSums(
@@ -118,9 +118,9 @@ export async function mapSums(
   currency: Currency,
 ): Promise<MapSum[]> {
   const { rows } = await sql<MapSum>`
-    select r.day, r.since, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
+    select r.day, r.days_since, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
     from roll_rate r where ${matching(actor, filter)} and r.currency = ${currency}
-    group by r.day, r.since, r.outcome order by r.day, r.since`.execute(db);
+    group by r.day, r.days_since, r.outcome order by r.day, r.days_since`.execute(db);
   return rows;
 }
 
@@ -148,9 +148,9 @@ export async function entrySums(
   currency: Currency,
 ): Promise<EntryCell[]> {
   const { rows } = await sql<EntryCell>`
-    select e.day, e.since, sum(e.due_count)::bigint as due, sum(e.due_minor)::bigint as due_minor,
+    select e.day, e.days_since, sum(e.due_count)::bigint as due, sum(e.due_minor)::bigint as due_minor,
       sum(e.unpaid_count)::bigint as unpaid, sum(e.unpaid_minor)::bigint as unpaid_minor
     from entry_rate e where ${dueIn(actor, filter)} and e.currency = ${currency}
-    group by e.day, e.since order by e.day, e.since`.execute(db);
+    group by e.day, e.days_since order by e.day, e.days_since`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ export interface DigestQuery {
 const DAY: Record<VerifiableTable, RawBuilder<unknown>> = {
   report_daily: sql`t.day`,
   report_overview: sql`t.day`,
-  roll_rate: sql`(t.day + t.since - 1)`,
+  roll_rate: sql`(t.day + t.days_since - 1)`,
 };
 
 const A_DAY = sql`d.day as first, d.day as last`;

@@ -51,7 +51,7 @@ function earnedBy(
 const toDifferences = (credit: StoredCredit, terms: WageTerms | null): Difference[] =>
   wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
     source: "payment_credit",
-    key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),
+    key: JSON.stringify({ payment_id: credit.paymentId, cause: "POSTED" }),
     column: column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     stored: stored === null ? null : String(stored),
     derived: derived === null ? null : String(derived),

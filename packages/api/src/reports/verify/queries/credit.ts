@@ -46,7 +46,7 @@ export async function listPaymentCredits(
     left join lateral (
       select array_agg(o.factor_bp) as factors from wage_quality o
       where o.agent_id = y.agent_id and o.effective_on <= w.day and o.factor_bp is not null) q on true
-    where w.cause = 'TAKEN' and w.day between ${from}::date and ${to}::date and w.id > ${after}
+    where w.cause = 'POSTED' and w.day between ${from}::date and ${to}::date and w.id > ${after}
     order by w.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -58,7 +58,7 @@ const DAY = sql`case when w.day > e.day and exists (
 
 /** Payments that are an agent's success, and what was taken back of them. */
 const expected = (days: DayRange) => sql`
-  select y.id as payment_id, 'TAKEN' as cause, y.agent_id, p.currency, y.amount_minor, i.id as institution_id,
+  select y.id as payment_id, 'POSTED' as cause, y.agent_id, p.currency, y.amount_minor, i.id as institution_id,
     ${dayAt(sql`y.created_at`)} as day
   from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
   join loan n on n.id = y.loan_id join product p on p.id = n.product_id
@@ -111,7 +111,7 @@ const ofReversals = (days: DayRange) => ({
     select w.payment_id, w.cause, w.wage_minor from payment_credit w where w.cause = 'REVERSED' and ${within(days)}`,
   derived: sql`
     select w.payment_id, w.cause, -t.wage_minor as wage_minor from payment_credit w
-    join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN' where w.cause = 'REVERSED' and ${within(days)}`,
+    join payment_credit t on t.payment_id = w.payment_id and t.cause = 'POSTED' where w.cause = 'REVERSED' and ${within(days)}`,
 });
 
 const ofEntries = (days: DayRange) => ({

@@ -9,7 +9,7 @@ import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { withholdCase } from "../../case/actions/withhold.ts";
 import type { Status } from "../../case/contract.ts";
-import { cancelPromise } from "../../promise/actions/evaluate.ts";
+import { evaluatePromiseAtCaseEnd } from "../../promise/actions/evaluate.ts";
 import { policyOn } from "../queries/inputs.ts";
 import { voidRequests } from "../queries/request.ts";
 
@@ -28,7 +28,7 @@ export async function closeCase(
   const { id: caseId, loanId } = locked;
   await pipeline({
     endCase: () => endCase(tx, locked, move),
-    cancelPromise: () => cancelPromise(tx, caseId),
+    evaluatePromiseAtCaseEnd: () => evaluatePromiseAtCaseEnd(tx, caseId),
     reactToClosing: () => reactNow(tx, "case.closing", { caseId, loanId }),
     voidRequests: () => voidRequests(tx.db, caseId, tx.now()),
     endAssignments: () =>

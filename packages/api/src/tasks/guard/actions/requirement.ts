@@ -134,7 +134,7 @@ async function besideRules(ctx: Ctx, profile: Profile, today: Day) {
     proposedRules(ctx, profile),
     termsAboveLaw(db, profile, today),
     proposals.listUnregulated(db, actor),
-    proposals.comingLaws(db, actor),
+    proposals.listUpcomingLawChanges(db, actor),
   ]);
   return { proposed, termsAbove, lawless, lawChanges };
 }

@@ -26,7 +26,7 @@ export async function contactHours(
 }
 
 /** From and until when borrowers of a country may be reached on each of these days, by their clock; null where not at all. */
-export async function contactClocks(
+export async function getContactClocks(
   db: Db,
   profile: Profile,
   days: readonly Day[],

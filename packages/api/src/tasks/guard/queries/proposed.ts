@@ -69,7 +69,7 @@ export interface LawChangeRow {
 }
 
 /** Institutions in the caller's sight that follow another law from a day to come. */
-export async function comingLaws(db: Db, actor: Actor): Promise<LawChangeRow[]> {
+export async function listUpcomingLawChanges(db: Db, actor: Actor): Promise<LawChangeRow[]> {
   const { rows } = await sql<LawChangeRow>`
     select i.id as institution_id, i.name as institution_name, i.country as former_country, w.country, w.effective_on,
       e.name as editor_name, a.name as approver_name

@@ -5,13 +5,18 @@ import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
 import { notifyUsers } from "../../notification/actions.ts";
 import { saveEvaluations, listPromiseInputs, type PromiseInputs } from "../queries/evaluation.ts";
-import { findKeepingPaymentId, paidFor, stateAfter, type EvaluatedState } from "../rules.ts";
+import {
+  findKeepingPaymentId,
+  sumCountedPayments,
+  getNextState,
+  type EvaluatedState,
+} from "../rules.ts";
 
 export interface PromiseCause {
   readonly paymentId: number;
 }
 
-type DecidedPromise = PromiseInputs & { readonly verdict: EvaluatedState };
+type DecidedPromise = PromiseInputs & { readonly newState: EvaluatedState };
 
 /** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
 export async function evaluateLocked(
@@ -33,7 +38,7 @@ export async function settlePromises(
   if (changed.length === 0) return 0;
   const changes = changed.map((promise) => ({
     ...promise,
-    paidMinor: paidFor(promise, promise),
+    paidMinor: sumCountedPayments(promise, promise),
     paymentId: causedBy?.paymentId ?? findKeepingPaymentId(promise, promise),
   }));
   await saveEvaluations(tx.db, changes, now);
@@ -43,8 +48,8 @@ export async function settlePromises(
 
 function evaluate(promise: PromiseInputs, now: Date): DecidedPromise[] {
   const today = toLocalDay(now, promise.zone);
-  const state = stateAfter(promise.state, promise, promise, today);
-  return state === "OPEN" || state === promise.state ? [] : [{ ...promise, verdict: state }];
+  const state = getNextState(promise.state, promise, promise, today);
+  return state === "OPEN" || state === promise.state ? [] : [{ ...promise, newState: state }];
 }
 
 /** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
@@ -60,8 +65,8 @@ async function removeFromCases(
   return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
-const brokenDay = ({ verdict, zone }: DecidedPromise, now: Date): Day | null =>
-  verdict === "BROKEN" || verdict === "PARTIAL" ? toLocalDay(now, zone) : null;
+const brokenDay = ({ newState, zone }: DecidedPromise, now: Date): Day | null =>
+  newState === "BROKEN" || newState === "PARTIAL" ? toLocalDay(now, zone) : null;
 
 async function notifyAgents(
   tx: Tx<Visit>,
@@ -69,23 +74,23 @@ async function notifyAgents(
   agents: ReadonlyMap<number, number | null>,
   causedBy?: PromiseCause,
 ): Promise<void> {
-  for (const { id, caseId, agentId, institutionId, state, verdict } of changed) {
+  for (const { id, caseId, agentId, institutionId, state, newState } of changed) {
     tx.audit({
       action: "promise.settle",
       entity: "promise",
       entityId: id,
       institutionId,
       before: { state },
-      after: { verdict, ...causedBy },
+      after: { state: newState, ...causedBy },
     });
     const to = agents.has(caseId) ? (agents.get(caseId) ?? null) : agentId;
     tx.publish({ type: "promise.settled", ids: { caseId, agentId: to } });
   }
   await notifyUsers(
     tx,
-    changed.flatMap(({ caseId, verdict }) => {
+    changed.flatMap(({ caseId, newState }) => {
       const userId = agents.get(caseId) ?? null;
-      return userId === null || verdict !== "BROKEN"
+      return userId === null || newState !== "BROKEN"
         ? []
         : [{ userId, kind: "PROMISE_BROKEN" as const, caseId }];
     }),

@@ -21,7 +21,7 @@ export const lockPromises = ({ db }: Tx<Visit>, loanId: number): Promise<number[
   lockLoanPromises(db, loanId);
 
 /** The case has ended: what money has not kept by then no longer matters. */
-export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
+export const evaluatePromiseAtCaseEnd = (tx: Tx<Visit>, caseId: number): Promise<void> =>
   evaluateOpenPromise(tx, caseId);
 
 /** A verdict that is due falls before anything else is done with the promise. */

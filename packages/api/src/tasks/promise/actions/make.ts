@@ -16,7 +16,7 @@ export async function makePromise(
   const createdAt = tx.now();
   const hasOpenPromise = caseRow.promiseOn !== null;
   if (hasOpenPromise) await evaluateOpenPromise(tx, caseRow.id);
-  const { broken, promiseMaxBroken } = await queries.getPatience(tx.db, caseRow.id, tx.now());
+  const { broken, promiseMaxBroken } = await queries.getBrokenPromises(tx.db, caseRow.id, tx.now());
   const canPromiseAfterBroken = tx.actor.permissions.has("promise.afterBroken");
   if (needsLeader(broken, { promiseMaxBroken }, canPromiseAfterBroken)) {
     throw new AppError("conflict", "promise.needsLeader", { broken }, "promise");

@@ -3,18 +3,18 @@ import { toLocalDay } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
 import { listPromiseInputs } from "../queries/evaluation.ts";
 import { type PromiseView, listPromiseViews } from "../queries/verify.ts";
-import { stateAfter } from "../rules.ts";
+import { getNextState } from "../rules.ts";
 
-export interface Earned extends PromiseView {
+export interface EvaluatedPromise extends PromiseView {
   /** What its money comes to by now; one that another replaced is judged no more. */
-  readonly earned: PromiseState;
+  readonly evaluatedState: PromiseState;
 }
 
 /** What the promises of these loans show, beside what their money has earned. */
-export async function earnedBy(
+export async function listEvaluatedPromises(
   { db, now }: Pick<Visit, "db" | "now">,
   loanIds: readonly number[],
-): Promise<Earned[]> {
+): Promise<EvaluatedPromise[]> {
   const promises = await listPromiseViews(db, loanIds);
   const evaluated = promises.filter(({ isReplaced }) => !isReplaced);
   const inputs = await listPromiseInputs(
@@ -24,11 +24,11 @@ export async function earnedBy(
   const states = new Map(
     inputs.map((input) => {
       const today = toLocalDay(now(), input.zone);
-      return [input.id, stateAfter(input.state, input, input, today)];
+      return [input.id, getNextState(input.state, input, input, today)];
     }),
   );
   return promises.map((promise) => ({
     ...promise,
-    earned: states.get(promise.id) ?? "CANCELLED",
+    evaluatedState: states.get(promise.id) ?? "CANCELLED",
   }));
 }

@@ -6,10 +6,10 @@ import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";
-import type { Policy, Promised, EvaluatedState } from "../rules.ts";
+import type { Policy, EvaluablePromise, EvaluatedState } from "../rules.ts";
 
 /** What the rule asks of a promise, with whose it is. */
-export interface PromiseInputs extends Promised, Policy {
+export interface PromiseInputs extends EvaluablePromise, Policy {
   readonly id: number;
   readonly caseId: number;
   readonly agentId: number;
@@ -140,7 +140,7 @@ export const listCurablePromises = (db: Db, now: Date, stretch: Stretch) =>
 export interface PromiseTransition {
   readonly id: number;
   readonly state: PromiseState;
-  readonly verdict: EvaluatedState;
+  readonly newState: EvaluatedState;
   readonly paidMinor: number;
   readonly paymentId: number | null;
 }
@@ -155,7 +155,7 @@ export async function saveEvaluations(
     with decided as materialized (
       select * from unnest(
         ${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.state)}::text[],
-        ${changes.map((change) => change.verdict)}::text[], ${changes.map((change) => change.paidMinor)}::bigint[],
+        ${changes.map((change) => change.newState)}::text[], ${changes.map((change) => change.paidMinor)}::bigint[],
         ${changes.map((change) => change.paymentId)}::bigint[]
       ) as d (id, before, state, paid, payment_id)
     ),

@@ -6,8 +6,8 @@ import { workVisibleTo } from "../../../core/scope.ts";
 import type { list as ofCaseContract } from "../contract.ts";
 
 type Listed = z.output<typeof ofCaseContract.output>[number];
-type StoredPromise = Omit<Listed, "verdicts"> & {
-  readonly verdicts: readonly (Omit<Listed["verdicts"][number], "decidedAt"> & {
+type StoredPromise = Omit<Listed, "evaluations"> & {
+  readonly evaluations: readonly (Omit<Listed["evaluations"][number], "decidedAt"> & {
     readonly decidedAt: string;
   })[];
 };
@@ -17,14 +17,14 @@ export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<List
     select p.id as promise_id, p.state, p.amount_minor, p.due_on, a.name as agent_name, p.created_at, p.settled_at,
       (select coalesce(json_agg(json_build_object('state', v.state, 'decidedAt', v.decided_at,
           'paidMinor', v.paid_minor, 'paymentId', v.payment_id) order by v.id), '[]')
-        from promise_evaluation v where v.promise_id = p.id) as verdicts
+        from promise_evaluation v where v.promise_id = p.id) as evaluations
     from promise p
     join collection_case c on c.id = p.case_id and ${workVisibleTo(actor, "c")}
     join app_user a on a.id = p.agent_id
     where p.case_id = ${taskId} order by p.id desc`.execute(db);
   return rows.map((row) => ({
     ...row,
-    verdicts: row.verdicts.map((evaluation) => ({
+    evaluations: row.evaluations.map((evaluation) => ({
       ...evaluation,
       decidedAt: new Date(evaluation.decidedAt),
     })),

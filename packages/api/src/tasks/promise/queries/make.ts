@@ -47,14 +47,18 @@ export async function insertReplaced(
     from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`.execute(db);
 }
 
-interface Patience {
+interface BrokenPromises {
   readonly broken: number;
   readonly promiseMaxBroken: number;
 }
 
 /** Promises of the case that were broken in its present stage, with the stage's patience. */
-export async function getPatience(db: Db, caseId: number, now: Date): Promise<Patience> {
-  const { rows } = await sql<Patience>`
+export async function getBrokenPromises(
+  db: Db,
+  caseId: number,
+  now: Date,
+): Promise<BrokenPromises> {
+  const { rows } = await sql<BrokenPromises>`
     select q.promise_max_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((
         select max(s.at) from case_status_log s where s.case_id = c.id and s.event = 'STAGE'), '-infinity')

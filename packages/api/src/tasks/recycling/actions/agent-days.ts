@@ -1,6 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
-import { contactClocks } from "../../guard/actions/window.ts";
+import { getContactClocks } from "../../guard/actions/window.ts";
 import * as queries from "../queries/agent-days.ts";
 import { type AgentDay, toAgentDays, type DayInputs } from "../rules/agent-days.ts";
 
@@ -13,7 +13,7 @@ export interface InstitutionAgentDays extends queries.RecyclingInstitution {
   readonly agents: ReadonlyMap<number, readonly AgentDay[]>;
 }
 
-export async function withAgentDays(
+export async function getInstitutionAgentDays(
   { db, now }: Visit,
   institution: queries.RecyclingInstitution,
 ): Promise<InstitutionAgentDays> {
@@ -26,7 +26,7 @@ export async function withAgentDays(
   const [shifts, seen, clocks] = await Promise.all([
     queries.listShifts(db, institutionId, ids, first),
     queries.daysSeen(db, zone, ids, startOfDay(first, zone)),
-    contactClocks(db, country, days),
+    getContactClocks(db, country, days),
   ]);
   const scheduledDays = new Set(shifts.map(({ day }) => day));
   const opens = new Map(days.map((day) => [day, clocks.get(day)?.from ?? null]));

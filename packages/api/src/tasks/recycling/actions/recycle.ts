@@ -7,7 +7,7 @@ import { listInstitutions } from "../queries/agent-days.ts";
 import { listAssignedCases, type Suspects, listRecyclingCandidates } from "../queries/assigned.ts";
 import { isAbsent } from "../rules/agent-days.ts";
 import { findCause } from "../rules/cause.ts";
-import { type InstitutionAgentDays, withAgentDays } from "./agent-days.ts";
+import { type InstitutionAgentDays, getInstitutionAgentDays } from "./agent-days.ts";
 import { putBack } from "./put-back.ts";
 import { recyclingRules } from "./setting.ts";
 
@@ -28,7 +28,7 @@ export async function recycle(visit: Visit): Promise<number> {
     const today = toLocalDay(now(), institution.zone);
     const values = getRule(institution.institutionId, today);
     if (values && isOn(values))
-      released += await recycleIn(visit, await withAgentDays(visit, institution), values);
+      released += await recycleIn(visit, await getInstitutionAgentDays(visit, institution), values);
   }
   return released;
 }

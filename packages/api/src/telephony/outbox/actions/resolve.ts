@@ -44,7 +44,7 @@ function toFinding(
   sendUntil: Date,
   at: Date,
 ): Omit<Finding, "settlerId" | "settleReason"> {
-  if (input.finding === "TAKEN") return { state: "SENT", reason: null, at };
+  if (input.finding === "ACCEPTED") return { state: "SENT", reason: null, at };
   if (!input.resend) return { state: "FAILED", reason: "GIVEN_UP", at };
   return at < sendUntil
     ? { state: "QUEUED", reason: null, at }

@@ -7,7 +7,7 @@ insert into proposal_kind (kind, expiry_days) values
   ('HOLIDAY_CALENDAR', 14), ('HOLIDAY_REMOVAL', 14), ('INSTITUTION_LAW', 14),
   ('LETTER_TEMPLATE', 14), ('MANUAL_EXTENSION', 3), ('MASKING', 14), ('OFFLINE_PAYMENTS', 14),
   ('OPT_OUT_WORD', 14), ('PAYMENT_POLICY', 14), ('PAYMENT_RESOLUTION', 14),
-  ('PAYMENT_TAKE_BACK', 14), ('PENALTY_RULE', 14), ('QUALITY_CARD', 14), ('QUALITY_RULE', 14),
+  ('PAYMENT_REVERSAL', 14), ('PENALTY_RULE', 14), ('QUALITY_CARD', 14), ('QUALITY_RULE', 14),
   ('REPAY_CHANNEL', 14), ('RETENTION', 14), ('SIGN_IN_POLICY', 14), ('SMS_SETTING', 14),
   ('SMS_TEMPLATE', 14), ('STATEMENT_LINES', 14), ('TERMS', 14), ('TERMS_WITHDRAWAL', 14),
   ('WAGE_QUALITY', 14), ('WAGE_SCHEME', 14);
@@ -41,7 +41,7 @@ from (values
   ('OPT_OUT_WORD', '{3,4,7,8,9}'::int[], '{9}'::int[], '{7}'::int[], '{7}'::int[]),
   ('PAYMENT_POLICY', '{3,4,6,7,9}'::int[], '{4,6}'::int[], '{6,7}'::int[], '{6,7}'::int[]),
   ('PAYMENT_RESOLUTION', '{6,7}'::int[], '{6}'::int[], '{6,7}'::int[], '{6,7}'::int[]),
-  ('PAYMENT_TAKE_BACK', '{6,7}'::int[], '{6}'::int[], '{6,7}'::int[], '{6,7}'::int[]),
+  ('PAYMENT_REVERSAL', '{6,7}'::int[], '{6}'::int[], '{6,7}'::int[], '{6,7}'::int[]),
   ('PENALTY_RULE', '{3,4,6,7,8}'::int[], '{4}'::int[], '{7}'::int[], '{6,7}'::int[]),
   ('QUALITY_CARD', '{3,4,7,8}'::int[], '{4}'::int[], '{7}'::int[], '{7}'::int[]),
   ('QUALITY_RULE', '{3,4,7,8}'::int[], '{4}'::int[], '{7}'::int[], '{7}'::int[]),

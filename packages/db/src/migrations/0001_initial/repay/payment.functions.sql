@@ -59,7 +59,7 @@ end $$;
 
 create function enqueue_payment_recount() returns trigger language plpgsql as $$
 begin
-  insert into agent_backlog (kind, ref_id) select 'TAKEN', id from changed where agent_id is not null
+  insert into agent_backlog (kind, ref_id) select 'POSTED', id from changed where agent_id is not null
     order by id;
   if found then
     perform publish_agent_recount();
@@ -90,7 +90,7 @@ begin
       is_self, outcome, outcome_before, paid_at)
     select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
-      outcome_before, paid_at from fact_taken where ref_id = any(refs); end if;
+      outcome_before, paid_at from fact_posted where ref_id = any(refs); end if;
   refs := array(select y.id from payment y where y.code_id in (select code_id from changed));
   if cardinality(refs) > 0 then perform insert_code_paid_facts(refs); end if;
   refs := array(select r.id from payment_reversal r join payment y on y.id = r.payment_id

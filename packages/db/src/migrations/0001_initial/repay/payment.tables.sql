@@ -77,8 +77,8 @@ create table payment_event (
   currency text not null check (currency in ('IDR', 'PHP', 'USD')),
   paid_at timestamptz not null,
   received_at timestamptz not null,
-  answer text not null check (answer in ('POSTED', 'SUSPENDED', 'TAKEN_BACK', 'WAITING')),
-  state text not null check (state in ('POSTED', 'SUSPENDED', 'REFUNDED', 'TAKEN_BACK', 'WAITING')),
+  answer text not null check (answer in ('POSTED', 'SUSPENDED', 'REVERSED', 'WAITING')),
+  state text not null check (state in ('POSTED', 'SUSPENDED', 'REFUNDED', 'REVERSED', 'WAITING')),
   payment_id bigint references payment,
   file_id bigint references payment_file,
   reported_paid_at text,
@@ -100,7 +100,7 @@ create index payment_event_payment on payment_event (payment_id) where payment_i
 create table payment_issue (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('MISMATCH', 'UNKNOWN_CODE', 'VALUE_DAY', 'OVERPAID',
-    'REVERSED', 'MISLAID')),
+    'REVERSED', 'WRONG_LOAN')),
   state text not null default 'OPEN'
     check (state in ('OPEN', 'ALLOCATED', 'REFUNDED', 'ACKNOWLEDGED', 'VOID')),
   event_id bigint not null references payment_event,

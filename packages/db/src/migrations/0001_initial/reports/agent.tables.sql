@@ -1,7 +1,7 @@
 create table payment_credit (
   id bigint generated always as identity primary key,
   payment_id bigint not null,
-  cause text not null check (cause in ('TAKEN', 'REVERSED')),
+  cause text not null check (cause in ('POSTED', 'REVERSED')),
   agent_id bigint not null references app_user,
   day date not null,
   currency text not null,
@@ -19,8 +19,8 @@ create table payment_credit (
   attainment_bp integer,
   is_quality_set boolean,
   unique (payment_id, cause),
-  constraint payment_credit_check check ((amount_minor > 0) = (cause = 'TAKEN')),
-  constraint payment_credit_check1 check (wage_minor = 0 or (wage_minor > 0) = (cause = 'TAKEN'))
+  constraint payment_credit_check check ((amount_minor > 0) = (cause = 'POSTED')),
+  constraint payment_credit_check1 check (wage_minor = 0 or (wage_minor > 0) = (cause = 'POSTED'))
 );
 comment on column payment_credit.wage_minor is 'Agent''s wage at the rates of that day';
 comment on column payment_credit.scheme_id is 'Basis of the wage; null when no scheme applied';
@@ -34,7 +34,7 @@ create index payment_credit_day on payment_credit (day);
 
 create table agent_backlog (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('CASE', 'TAKEN', 'REVERSED')),
+  kind text not null check (kind in ('CASE', 'POSTED', 'REVERSED')),
   ref_id bigint not null
 );
 comment on column agent_backlog.ref_id is
@@ -80,7 +80,7 @@ create table agent_hour (
   task_ranking integer,
   amount_ranking integer,
   rebuilt boolean not null,
-  frozen_at timestamptz not null,
+  recorded_at timestamptz not null,
   attempted_cases integer not null default 0,
   calls integer not null default 0,
   connected integer not null default 0,
@@ -99,7 +99,7 @@ create table institution_hour (
   institution_id bigint references institution,
   day date,
   hour smallint,
-  frozen_at timestamptz not null,
+  recorded_at timestamptz not null,
   primary key (institution_id, day, hour)
 );
 
@@ -121,7 +121,7 @@ create table stage_hour (
   promised_minor bigint not null,
   payments integer not null,
   rebuilt boolean not null,
-  frozen_at timestamptz not null,
+  recorded_at timestamptz not null,
   unique nulls not distinct (institution_id, day, hour, stage_id, currency)
 );
 comment on table stage_hour is 'Sums over the agents of a stage at a recorded hour';

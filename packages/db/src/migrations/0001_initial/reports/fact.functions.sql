@@ -149,7 +149,7 @@ begin
       0::bigint as principal_minor, 0::bigint as fee_minor, 0::integer as seconds,
       null::boolean as is_connected, null::boolean as is_self, null::text as outcome,
       null::text as outcome_before, null::timestamptz as paid_at from promise t where true$$),
-    ('TAKEN', $$select y.id as ref_id, y.created_at as at, y.agent_id as agent_id, y.case_id as case_id,
+    ('POSTED', $$select y.id as ref_id, y.created_at as at, y.agent_id as agent_id, y.case_id as case_id,
       y.institution_id as institution_id, null::date as day, y.amount_minor as amount_minor,
       0::bigint as principal_minor, 0::bigint as fee_minor, 0::integer as seconds,
       null::boolean as is_connected, null::boolean as is_self, null::text as outcome,
@@ -320,7 +320,7 @@ declare
   kind text;
 begin
   foreach kind in array array['CALL', 'LOGGED_CALL', 'LOGGED_IN_TIME', 'FIRST_CONTACT', 'LOG',
-    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'TAKEN', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
+    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
     'CODE_PAID', 'CODE_UNPAID', 'EXTENDED', 'UNEXTENDED', 'WAIVED', 'UNWAIVED', 'LOGIN', 'IDLE',
     'BLOCKED', 'OVERRIDDEN']
   loop
@@ -386,7 +386,7 @@ declare
   kind text;
 begin
   foreach kind in array array['CALL', 'LOGGED_CALL', 'LOGGED_IN_TIME', 'FIRST_CONTACT', 'LOG',
-    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'TAKEN', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
+    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
     'CODE_PAID', 'CODE_UNPAID', 'EXTENDED', 'UNEXTENDED', 'WAIVED', 'UNWAIVED', 'LOGIN', 'IDLE',
     'BLOCKED', 'OVERRIDDEN']
   loop

@@ -99,9 +99,9 @@ create function compute_figures(agents bigint[], institutions bigint[],
           0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED'
           and f.outcome_before in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')),
           0)::bigint)::bigint as evaluated_minor,
-          (count(*) filter (where f.kind = 'TAKEN'
+          (count(*) filter (where f.kind = 'POSTED'
           and true) - count(*) filter (where f.kind = 'REVERSED' and true))::bigint as payments,
-          (coalesce(sum(f.amount_minor) filter (where f.kind = 'TAKEN'),
+          (coalesce(sum(f.amount_minor) filter (where f.kind = 'POSTED'),
           0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'REVERSED'),
           0)::bigint)::bigint as collected_minor,
           (coalesce(sum(f.principal_minor) filter (where f.kind = 'ALLOCATED'),

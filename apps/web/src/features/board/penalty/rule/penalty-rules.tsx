@@ -60,7 +60,7 @@ const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
   const columns = useSettingColumns({
     subject: t("board.penalty.field.violation"),
     getName,
-    named: (row) => (
+    renderName: (row) => (
       <Lines
         first={t(`board.penalty.violation.${row.violation}`)}
         second={t(`board.penalty.level.${row.level}`)}

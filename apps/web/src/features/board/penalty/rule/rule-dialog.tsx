@@ -1,7 +1,7 @@
 import { WARNINGS } from "@kolekta/api/board/penalty/contract-codes";
 import { updateRule } from "@kolekta/api/board/penalty/contract-rule";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -44,8 +44,8 @@ interface OccasionProps {
 const OccasionFields = ({ on, control, currency }: OccasionProps) => {
   const t = useT();
   return (
-    <Group title={t(`board.penalty.occurrence.${OCCURRENCE_OF[on]}`)}>
-      <Pair>
+    <FormSection title={t(`board.penalty.occurrence.${OCCURRENCE_OF[on]}`)}>
+      <FieldPair>
         <NumberField
           control={control}
           name={`${on}Points`}
@@ -60,7 +60,7 @@ const OccasionFields = ({ on, control, currency }: OccasionProps) => {
           label={t("board.penalty.field.fine")}
           required
         />
-      </Pair>
+      </FieldPair>
       <SelectField
         control={control}
         name={`${on}Warning`}
@@ -77,7 +77,7 @@ const OccasionFields = ({ on, control, currency }: OccasionProps) => {
         name={`${on}Termination`}
         label={t("board.penalty.termination")}
       />
-    </Group>
+    </FormSection>
   );
 };
 

@@ -1,5 +1,5 @@
 import { DescriptionList } from "@/components/page/description-list.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,7 +27,7 @@ export const ItemDescription = ({ item }: { item: Item }) => {
         { label: t("board.quality.field.week"), value: day(item.weekOn) },
         {
           label: t("board.quality.field.reason"),
-          value: reason ? t(`board.quality.reason.${reason}`) : <None />,
+          value: reason ? t(`board.quality.reason.${reason}`) : <NoValue />,
         },
         {
           label: t("board.quality.field.score"),
@@ -35,14 +35,14 @@ export const ItemDescription = ({ item }: { item: Item }) => {
         },
         {
           label: t("board.quality.field.scorer"),
-          value: item.scorerName ?? <None />,
+          value: item.scorerName ?? <NoValue />,
         },
         ...(secondPoints === null
           ? []
           : [
               {
                 label: t("board.quality.field.second"),
-                value: <Num value={secondPoints} />,
+                value: <NumberText value={secondPoints} />,
               },
             ]),
         ...(canObject

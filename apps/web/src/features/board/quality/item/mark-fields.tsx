@@ -3,7 +3,7 @@ import type { score } from "@kolekta/api/board/quality/contract-item";
 import { MapPin, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import type { z } from "zod";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -26,7 +26,7 @@ export const MarkFields = ({ control, player, last }: Props) => {
   const { fields, append, remove } = useFieldArray({ control, name: "marks" });
   const second = Math.min(last, Math.floor(player.at));
   return (
-    <Group title={t("board.quality.marks.title")}>
+    <FormSection title={t("board.quality.marks.title")}>
       {fields.map(({ id, second: at }, index) => (
         <div key={id} className="flex items-end gap-2">
           <TextField
@@ -53,6 +53,6 @@ export const MarkFields = ({ control, player, last }: Props) => {
           {t("board.quality.marks.add", { at: duration(second) })}
         </Button>
       ) : null}
-    </Group>
+    </FormSection>
   );
 };

@@ -2,7 +2,7 @@ import { saveCard as contract } from "@kolekta/api/board/quality/contract-card";
 import { MAX_QUESTIONS } from "@kolekta/api/board/quality/contract-codes";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -52,7 +52,7 @@ const QuestionFields = ({
   const t = useT();
   const name = t("board.quality.cardSetting.question", { n: index + 1 });
   return (
-    <Group title={name}>
+    <FormSection title={name}>
       {LANGS.map((lang) => (
         <TextField
           key={lang}
@@ -76,7 +76,7 @@ const QuestionFields = ({
           <Trash2 />
         </IconButton>
       </div>
-    </Group>
+    </FormSection>
   );
 };
 
@@ -95,7 +95,7 @@ const Sum = ({ control }: { control: Control }) => {
 /** The next version of the scorecard. */
 const CardDialog = (props: RowDialogProps<CardRow>) => {
   const t = useT();
-  const named = useNameInSection();
+  const toNameInSection = useNameInSection();
   const form = useCard(props);
   const { control } = form;
   const { fields, append, remove } = useFieldArray({
@@ -106,7 +106,7 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
     <SettingDialog
       form={form}
       size="2xl"
-      title={named(t("core.filter.allInstitutions"))}
+      title={toNameInSection(t("core.filter.allInstitutions"))}
       onClose={props.onClose}
     >
       {fields.map(({ id }, index) => (

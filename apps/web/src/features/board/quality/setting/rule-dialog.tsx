@@ -1,6 +1,6 @@
 import { MAX_SAMPLED } from "@kolekta/api/board/quality/contract-codes";
 import { type QualityRule, saveRule as contract } from "@kolekta/api/board/quality/contract-rule";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
@@ -30,14 +30,14 @@ const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>
   const hint = t("board.quality.rule.shareHint");
   return (
     <RuleDialog {...props} form={form} name="values" proposes>
-      <Pair>
+      <FieldPair>
         <NumberField {...number("calls", 0, MAX_SAMPLED)} />
         <NumberField {...number("messages", 0, MAX_SAMPLED)} />
         <NumberField {...number("complaintPercent", 0, 100)} hint={hint} />
         <NumberField {...number("longPercent", 0, 100)} />
         <NumberField {...number("objectionDays", 1, MAX_DAYS)} />
         <NumberField {...number("calibrationGap", 0, 100)} />
-      </Pair>
+      </FieldPair>
     </RuleDialog>
   );
 };

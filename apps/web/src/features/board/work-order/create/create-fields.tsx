@@ -5,7 +5,7 @@ import {
   TEXT_LENGTH,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { minSeverity } from "@kolekta/api/board/work-order/rules";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
@@ -24,7 +24,7 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { control } = form;
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="category"
@@ -40,7 +40,7 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
         required
         options={toOptions(ORDER_CHANNELS, (code) => t(`board.workOrder.channel.${code}`))}
       />
-    </Pair>
+    </FieldPair>
   );
 };
 
@@ -52,7 +52,7 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
   const lowestSeverity = category ? minSeverity(channel, category) : 1;
   const name = (severity: (typeof SEVERITIES)[number]) => t(`board.workOrder.severity.${severity}`);
   return (
-    <Pair>
+    <FieldPair>
       <SelectField
         control={control}
         name="severity"
@@ -77,7 +77,7 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
         hint={t("board.workOrder.create.referenceHint")}
         maxLength={64}
       />
-    </Pair>
+    </FieldPair>
   );
 };
 

@@ -3,7 +3,7 @@ import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toLastInstant } from "../clock.ts";
 import type { Order } from "./order.ts";
@@ -28,13 +28,13 @@ const usePeopleItems = (order: Order): DescriptionItem[] => {
     { label: t("core.field.institution"), value: order.institutionName },
     {
       label: t("board.workOrder.field.agent"),
-      value: order.agent?.name ?? <None />,
+      value: order.agent?.name ?? <NoValue />,
     },
     ...(order.seesHandling
       ? [
           {
             label: t("board.workOrder.field.handler"),
-            value: order.handler?.name ?? <None />,
+            value: order.handler?.name ?? <NoValue />,
           },
         ]
       : []),
@@ -42,10 +42,10 @@ const usePeopleItems = (order: Order): DescriptionItem[] => {
       label: t("core.field.channel"),
       value: t(`board.workOrder.channel.${order.channel}`),
     },
-    { label: t("core.field.reference"), value: order.reference ?? <None /> },
+    { label: t("core.field.reference"), value: order.reference ?? <NoValue /> },
     {
       label: t("board.workOrder.field.createdBy"),
-      value: order.createdBy ?? <None />,
+      value: order.createdBy ?? <NoValue />,
     },
   ];
 };

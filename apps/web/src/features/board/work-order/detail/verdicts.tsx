@@ -3,7 +3,7 @@ import { PersonAndTime } from "@/components/case/person-and-time.tsx";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { VerdictBadge } from "../badges.tsx";
@@ -46,7 +46,7 @@ export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
         items={[
           {
             label: t("board.workOrder.field.liable"),
-            value: verdict.liable?.name ?? <None />,
+            value: verdict.liable?.name ?? <NoValue />,
           },
           {
             label: t("board.workOrder.field.proposer"),

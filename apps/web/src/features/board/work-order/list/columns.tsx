@@ -2,7 +2,7 @@ import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ColleagueBadge, OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
 import { toLastInstant } from "../clock.ts";
@@ -56,7 +56,7 @@ const usePeopleColumns = (): Columns => {
     {
       id: "handler",
       header: t("board.workOrder.field.handler"),
-      cell: (row) => row.handler?.name ?? <None />,
+      cell: (row) => row.handler?.name ?? <NoValue />,
     },
     {
       id: "agent",
@@ -65,7 +65,7 @@ const usePeopleColumns = (): Columns => {
         row.isByColleague ? (
           <Lines first={row.agent?.name} second={<ColleagueBadge {...row} />} />
         ) : (
-          (row.agent?.name ?? <None />)
+          (row.agent?.name ?? <NoValue />)
         ),
     },
     {
@@ -83,7 +83,7 @@ const usePeopleColumns = (): Columns => {
       id: "reference",
       header: t("core.field.reference"),
       hidden: true,
-      cell: (row) => row.reference ?? <None />,
+      cell: (row) => row.reference ?? <NoValue />,
     },
   ];
 };
@@ -128,7 +128,7 @@ const useTimeColumns = (): Columns => {
     {
       id: "verdict",
       header: t("board.workOrder.field.verdict"),
-      cell: (row) => (row.verdict ? <VerdictBadge verdict={row.verdict} /> : <None />),
+      cell: (row) => (row.verdict ? <VerdictBadge verdict={row.verdict} /> : <NoValue />),
     },
   ];
 };

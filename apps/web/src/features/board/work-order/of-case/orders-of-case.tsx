@@ -4,7 +4,7 @@ import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
@@ -48,7 +48,7 @@ const useColumns = (): AreaColumn<WorkOrder>[] => {
     {
       id: "handler",
       header: t("board.workOrder.field.handler"),
-      cell: (row) => row.handler?.name ?? <None />,
+      cell: (row) => row.handler?.name ?? <NoValue />,
     },
   ];
 };

@@ -52,7 +52,7 @@ const Table = ({ rows }: { rows: readonly TermRow[] }) => {
   const columns = useSettingColumns({
     subject: t("board.workOrder.field.severity"),
     getName: useName(),
-    named: ({ severity }) => t(`board.workOrder.severity.${severity}`),
+    renderName: ({ severity }) => t(`board.workOrder.severity.${severity}`),
     columns: buildFieldColumns(useTermFields(), ({ current }: TermRow) => current),
     dialogs,
   });

@@ -1,6 +1,6 @@
 import { MAX_DEADLINE_DAYS } from "@kolekta/api/board/work-order/contract-codes";
 import { updateTerm } from "@kolekta/api/board/work-order/contract-term";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
@@ -56,10 +56,10 @@ const TermDialog = (props: Props) => {
       description={t("board.workOrder.term.body")}
       onClose={onClose}
     >
-      <Pair>
+      <FieldPair>
         {days("firstAnswerDays", 1)}
         {days("answerDays", 1)}
-      </Pair>
+      </FieldPair>
       {days("extensionDays", 0)}
       <TextField
         control={control}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router-dom";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
@@ -27,10 +27,10 @@ const Fields = ({ form }: { form: CreateForm }) => {
   const { control } = form;
   return (
     <>
-      <Group title={t("core.field.institution")}>
+      <FormSection title={t("core.field.institution")}>
         <IdentityFields control={control} />
-      </Group>
-      <Group title={t("manage.institution.admin")}>
+      </FormSection>
+      <FormSection title={t("manage.institution.admin")}>
         <p className="text-muted-foreground">{t("manage.institution.adminHint")}</p>
         <LeaderFields control={control} />
         <TextField
@@ -43,16 +43,16 @@ const Fields = ({ form }: { form: CreateForm }) => {
           spellCheck={false}
           required
         />
-      </Group>
-      <Group title={t("manage.institution.work")}>
+      </FormSection>
+      <FormSection title={t("manage.institution.work")}>
         <BondFields control={control} />
-      </Group>
-      <Group title={t("manage.institution.groups")}>
+      </FormSection>
+      <FormSection title={t("manage.institution.groups")}>
         <GroupFields form={form} />
-      </Group>
-      <Group title={t("manage.institution.beginning")}>
+      </FormSection>
+      <FormSection title={t("manage.institution.beginning")}>
         <BeginningFields form={form} />
-      </Group>
+      </FormSection>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CreateForm } from "./use-create-form.ts";
@@ -12,7 +12,7 @@ export const BeginningFields = ({ form: { control } }: { form: CreateForm }) => 
   return (
     <>
       <p className="text-muted-foreground">{t("manage.institution.beginningHint")}</p>
-      <Pair>
+      <FieldPair>
         <PercentField
           control={control}
           name="percentage"
@@ -28,7 +28,7 @@ export const BeginningFields = ({ form: { control } }: { form: CreateForm }) => 
           max={90}
           required
         />
-      </Pair>
+      </FieldPair>
       <CheckboxField
         control={control}
         name="firstTermOnly"

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { IdsField } from "@/components/form/ids-field.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -52,7 +52,7 @@ export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Ou
   const can = useCan();
   const { data } = trpc.manage.institution.getOptions.useQuery();
   return (
-    <Pair>
+    <FieldPair>
       <IdsField
         control={control}
         name={"stageIds" as FieldPath<In>}
@@ -71,6 +71,6 @@ export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Ou
         />
         {can("lender.edit") ? <AddLender /> : null}
       </div>
-    </Pair>
+    </FieldPair>
   );
 };

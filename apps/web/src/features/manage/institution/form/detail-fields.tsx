@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { zoneNames } from "@kolekta/api/core/zone";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
@@ -35,10 +35,10 @@ const NameAndEmail = <In extends DetailValues, Out>({
   names: readonly [DetailKey, DetailKey];
   labels: readonly [string, string];
 }) => (
-  <Pair>
+  <FieldPair>
     <TextField control={control} name={at<In>(name)} label={nameLabel} maxLength={100} required />
     <TextField control={control} name={at<In>(email)} label={emailLabel} type="email" required />
-  </Pair>
+  </FieldPair>
 );
 
 export const IdentityFields = <In extends DetailValues, Out>({
@@ -53,7 +53,7 @@ export const IdentityFields = <In extends DetailValues, Out>({
         names={["name", "email"]}
         labels={[t("core.field.name"), t("core.field.email")]}
       />
-      <Pair>
+      <FieldPair>
         <SelectField
           control={control}
           name={at<In>("country")}
@@ -70,8 +70,8 @@ export const IdentityFields = <In extends DetailValues, Out>({
           options={zoneOptions()}
           required
         />
-      </Pair>
-      <Pair>
+      </FieldPair>
+      <FieldPair>
         <NumberField
           control={control}
           name={at<In>("placementDays")}
@@ -80,7 +80,7 @@ export const IdentityFields = <In extends DetailValues, Out>({
           min={1}
           max={3650}
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { BEGINNING, create } from "@kolekta/api/manage/institution/contract";
+import { INITIAL_EXTENSION_VALUES, create } from "@kolekta/api/manage/institution/contract";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
@@ -11,7 +11,7 @@ export const useCreateForm = (onDone: (made: Created) => void): CreateForm => {
   const { client, manage } = trpc.useUtils();
   return useCommandForm(create.input, {
     defaultValues: {
-      ...BEGINNING,
+      ...INITIAL_EXTENSION_VALUES,
       name: "",
       email: "",
       leaderName: "",

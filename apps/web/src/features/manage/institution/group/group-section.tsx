@@ -5,7 +5,7 @@ import { Area } from "@/components/case/area.tsx";
 import { actionsColumn } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { None, Num } from "@/components/page/values.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,13 +36,13 @@ const Members = ({
 }: Pick<TableProps, "institutionId"> & { group: Group }) => {
   const t = useT();
   const can = useCan();
-  if (!can("user.read")) return <Num value={members} />;
+  if (!can("user.read")) return <NumberText value={members} />;
   return (
     <TextLink
       aria-label={t("manage.institution.usersFor", { name, n: members })}
       to={usersPath({ institutionId, groupId: id })}
     >
-      <Num value={members} />
+      <NumberText value={members} />
     </TextLink>
   );
 };
@@ -74,12 +74,12 @@ const useColumns = ({ institutionId, onOpen }: Omit<TableProps, "groups">): Area
     {
       id: "leader",
       header: t("manage.institution.leader"),
-      cell: ({ leader }) => leader?.name ?? <None />,
+      cell: ({ leader }) => leader?.name ?? <NoValue />,
     },
     {
       id: "stages",
       header: t("manage.institution.stages"),
-      cell: ({ stages }) => stages.map(({ name }) => name).join(", ") || <None />,
+      cell: ({ stages }) => stages.map(({ name }) => name).join(", ") || <NoValue />,
     },
     {
       id: "members",

@@ -13,7 +13,7 @@ const ComingLaws = ({ institution }: { institution: Institution }) => {
   const countries = useCountryOptions();
   const getLabel = (country: string | null) =>
     countries.find(({ value }) => value === country)?.label;
-  return institution.comingLaws.map(({ country, zone, effectiveOn }) => (
+  return institution.upcomingLawChanges.map(({ country, zone, effectiveOn }) => (
     <span key={effectiveOn} className="block">
       {t("manage.institution.comingLaw", {
         day: day(effectiveOn),
@@ -46,10 +46,10 @@ export const DetailSection = ({ institution }: { institution: Institution }) => 
             value: countries.find(({ value }) => value === institution.country)?.label,
           },
           { label: t("core.field.zone"), value: institution.zone },
-          ...(institution.comingLaws.length > 0
+          ...(institution.upcomingLawChanges.length > 0
             ? [
                 {
-                  label: t("manage.institution.comingLaws"),
+                  label: t("manage.institution.upcomingLawChanges"),
                   value: <ComingLaws institution={institution} />,
                 },
               ]

@@ -28,7 +28,7 @@ const SettingLink = ({ name }: { name: string }) => {
 export const ExtensionSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const texts = useExtensionTexts();
-  const { changesOn } = institution;
+  const { extensionChangesOn } = institution;
   return (
     <Section
       title={t("manage.institution.beginning")}
@@ -49,12 +49,12 @@ export const ExtensionSection = ({ institution }: { institution: Institution }) 
             label: t("repay.extension.setting.codes"),
             value: texts.codes(institution),
           },
-          ...(changesOn === null
+          ...(extensionChangesOn === null
             ? []
             : [
                 {
-                  label: t("manage.institution.changesOn"),
-                  value: <DayText day={changesOn} />,
+                  label: t("manage.institution.extensionChangesOn"),
+                  value: <DayText day={extensionChangesOn} />,
                 },
               ]),
         ]}

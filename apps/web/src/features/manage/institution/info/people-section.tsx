@@ -1,7 +1,7 @@
 import { ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { DescriptionList } from "@/components/page/description-list.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -20,11 +20,11 @@ export const PeopleSection = ({ institution }: { institution: Institution }) => 
         items={[
           {
             label: t("manage.institution.users"),
-            value: <Num value={institution.users} />,
+            value: <NumberText value={institution.users} />,
           },
           {
             label: t("core.field.openCases"),
-            value: <Num value={institution.openCases} />,
+            value: <NumberText value={institution.openCases} />,
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, Num } from "@/components/page/values.tsx";
+import { InstantText, NumberText } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { usersPath } from "@/lib/users-path.ts";
@@ -38,7 +38,7 @@ const usePeopleColumns = (): Column<Row>[] => {
             n: row.users,
           })}
         >
-          <Num value={row.users} />
+          <NumberText value={row.users} />
         </TextLink>
       ),
     },
@@ -128,7 +128,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       id: "openCases",
       header: t("core.field.openCases"),
       align: "end",
-      cell: (row) => <Num value={row.openCases} />,
+      cell: (row) => <NumberText value={row.openCases} />,
     },
     {
       id: "merchants",

@@ -1,7 +1,7 @@
 import { SHIFT_COLOURS, SHIFT_KINDS } from "@kolekta/api/manage/schedule/contract-codes";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
@@ -40,7 +40,7 @@ const HourFields = ({ form }: { form: CodeForm }) => {
   return (
     <>
       {HOURS.map((pair) => (
-        <Pair key={pair[0]}>
+        <FieldPair key={pair[0]}>
           {pair.map((name) => (
             <TimeField
               key={name}
@@ -50,7 +50,7 @@ const HourFields = ({ form }: { form: CodeForm }) => {
               required={name === "from" || name === "to"}
             />
           ))}
-        </Pair>
+        </FieldPair>
       ))}
       <CheckboxField
         control={form.control}
@@ -135,7 +135,7 @@ const CodeDialog = ({ code, onClose }: Props) => {
       onClose={onClose}
     >
       <Preview form={form} />
-      <Pair>
+      <FieldPair>
         <TextField
           control={control}
           name="code"
@@ -147,7 +147,7 @@ const CodeDialog = ({ code, onClose }: Props) => {
           required
         />
         <ColourField form={form} />
-      </Pair>
+      </FieldPair>
       <NameFields form={form} />
       <KindField form={form} />
       <HourFields form={form} />

@@ -4,7 +4,7 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -36,14 +36,14 @@ const useHours = (): AreaColumn<ShiftCode>[] => {
     {
       id: "hours",
       header: t("manage.schedule.codes.hours"),
-      cell: (shiftCode) => <span className="tabular">{formatHours(shiftCode) || <None />}</span>,
+      cell: (shiftCode) => <span className="tabular">{formatHours(shiftCode) || <NoValue />}</span>,
     },
     {
       id: "break",
       header: t("manage.inactivity.break"),
       cell: (shiftCode) => (
         <span className="tabular">
-          {formatHours({ from: shiftCode.breakFrom, to: shiftCode.breakTo }) || <None />}
+          {formatHours({ from: shiftCode.breakFrom, to: shiftCode.breakTo }) || <NoValue />}
         </span>
       ),
     },
@@ -58,7 +58,7 @@ const useColumns = (onEdit: ((code: ShiftCode) => void) | null): AreaColumn<Shif
     {
       id: "overtime",
       header: t("manage.schedule.codes.overtimeShort"),
-      cell: (shiftCode) => (shiftCode.overtime ? t("core.word.yes") : <None />),
+      cell: (shiftCode) => (shiftCode.overtime ? t("core.word.yes") : <NoValue />),
     },
     {
       id: "enabled",

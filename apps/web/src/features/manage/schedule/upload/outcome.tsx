@@ -1,6 +1,6 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, Num } from "@/components/page/values.tsx";
+import { DayText, NumberText } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -52,11 +52,11 @@ const Counts = ({ upload }: { upload: Upload }) => {
         },
         ...COUNTS.map((name) => ({
           label: t(`manage.schedule.upload.count.${name}`),
-          value: <Num value={upload.counts[name]} />,
+          value: <NumberText value={upload.counts[name]} />,
         })),
         {
           label: t("app.sheet.issues"),
-          value: <Num value={upload.counts.failing} />,
+          value: <NumberText value={upload.counts.failing} />,
         },
       ]}
     />

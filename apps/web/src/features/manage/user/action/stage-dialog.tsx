@@ -1,6 +1,6 @@
 import { move } from "@kolekta/api/manage/user/contract-form";
 import { useWatch } from "react-hook-form";
-import { namedOptions } from "@/components/case/named-fields.tsx";
+import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
@@ -77,7 +77,7 @@ export const StageDialog = (props: ActionProps) => {
         numeric
         label={t("manage.user.stage.to")}
         placeholder={t("app.form.choose")}
-        options={namedOptions(stages.filter(({ id }) => id !== user.stageId))}
+        options={toNameOptions(stages.filter(({ id }) => id !== user.stageId))}
         required
       />
       {preview ? <Consequence form={form} preview={preview} /> : null}

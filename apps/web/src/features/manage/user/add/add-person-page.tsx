@@ -1,4 +1,4 @@
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";
@@ -11,13 +11,13 @@ const Fields = ({ form }: { form: UserForm }) => {
   const t = useT();
   return (
     <>
-      <Group title={t("manage.user.form.identity")}>
+      <FormSection title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
-      </Group>
-      <Group title={t("manage.user.form.orgUnit")}>
+      </FormSection>
+      <FormSection title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         <CertificateHint />
-      </Group>
+      </FormSection>
       <TelephonyAccountGroup form={form} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
@@ -13,15 +13,15 @@ const Fields = ({ form }: { form: UserForm }) => {
   const isAgency = form.role?.side === "AGENCY";
   return (
     <>
-      <Group title={t("manage.user.form.identity")}>
+      <FormSection title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
-      </Group>
-      <Group title={t("manage.user.form.orgUnit")}>
+      </FormSection>
+      <FormSection title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         {isAgency ? <CertificateHint /> : null}
-      </Group>
+      </FormSection>
       {isAgency ? <TelephonyAccountGroup form={form} /> : null}
-      <Group title={t("manage.user.form.access")}>
+      <FormSection title={t("manage.user.form.access")}>
         <StatusField form={form} />
         <PasswordField
           control={form.control}
@@ -30,7 +30,7 @@ const Fields = ({ form }: { form: UserForm }) => {
           hint={t("manage.user.form.passwordHint")}
           autoComplete="new-password"
         />
-      </Group>
+      </FormSection>
     </>
   );
 };

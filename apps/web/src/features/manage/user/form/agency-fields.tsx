@@ -1,4 +1,4 @@
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { TelephonyAccountFields } from "./telephony-fields.tsx";
 import type { UserForm } from "./use-user-form.ts";
@@ -11,8 +11,8 @@ export const CertificateHint = () => (
 export const TelephonyAccountGroup = ({ form }: { form: UserForm }) => {
   const t = useT();
   return (
-    <Group title={t("manage.user.telephony")}>
+    <FormSection title={t("manage.user.telephony")}>
       <TelephonyAccountFields control={form.control} />
-    </Group>
+    </FormSection>
   );
 };

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
-import { type NamedItem, namedOptions } from "@/components/case/named-fields.tsx";
+import { type NamedItem, toNameOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -44,7 +44,7 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
       numeric
       label={t("core.field.institution")}
       placeholder={t("app.form.choose")}
-      options={namedOptions(institutions)}
+      options={toNameOptions(institutions)}
       onChoose={(id) => {
         const chosen = typeof id === "number" ? id : null;
         setValue("institutionId", chosen, { shouldDirty: true });
@@ -69,7 +69,7 @@ const OrgUnitField = ({
     {...fieldProps}
     numeric
     placeholder={useT()("core.word.none")}
-    options={namedOptions(all)}
+    options={toNameOptions(all)}
   />
 );
 
@@ -82,10 +82,10 @@ const GroupFields = ({ form }: Props) => {
   const { groups, stages } = useOrgUnits(institutionId ?? null);
   return (
     <>
-      <Pair>
+      <FieldPair>
         <OrgUnitField control={control} name="groupId" label={t("core.field.group")} all={groups} />
         <OrgUnitField control={control} name="stageId" label={t("core.field.stage")} all={stages} />
-      </Pair>
+      </FieldPair>
       {canLead(role) && groupId ? (
         <CheckboxField control={control} name="isLeader" label={t("manage.user.form.leads")} />
       ) : null}
@@ -106,10 +106,10 @@ export const OrgUnitFields = ({ form }: Props) => {
   const { institutions } = useOrgUnits(undefined);
   return (
     <>
-      <Pair>
+      <FieldPair>
         <RoleField form={form} />
         {role?.side === "AGENCY" ? <InstitutionField form={form} /> : null}
-      </Pair>
+      </FieldPair>
       {belongsToGroup(role) ? <GroupFields form={form} /> : null}
       {role?.side === "COMPANY" ? <InstitutionsField form={form} all={institutions} /> : null}
     </>

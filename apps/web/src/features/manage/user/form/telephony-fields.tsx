@@ -1,5 +1,5 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TelephonyAccountValues } from "./values.ts";
@@ -19,7 +19,7 @@ export const TelephonyAccountFields = <
   const t = useT();
   const at = (name: keyof In["telephony"] & string) => `telephony.${name}` as FieldPath<In>;
   return (
-    <Pair>
+    <FieldPair>
       <TextField
         control={control}
         name={at("username")}
@@ -41,6 +41,6 @@ export const TelephonyAccountFields = <
         label={t("manage.user.form.extension")}
         inputMode="numeric"
       />
-    </Pair>
+    </FieldPair>
   );
 };

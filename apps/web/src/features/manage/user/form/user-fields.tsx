@@ -1,4 +1,4 @@
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { UserForm } from "./use-user-form.ts";
@@ -8,7 +8,7 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
   const t = useT();
   return (
     <>
-      <Pair>
+      <FieldPair>
         <TextField
           control={control}
           name="name"
@@ -26,8 +26,8 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
           spellCheck={false}
           required
         />
-      </Pair>
-      <Pair>
+      </FieldPair>
+      <FieldPair>
         <TextField
           control={control}
           name="email"
@@ -44,7 +44,7 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
           hint={t("manage.user.form.phoneHint")}
           autoComplete="off"
         />
-      </Pair>
+      </FieldPair>
     </>
   );
 };

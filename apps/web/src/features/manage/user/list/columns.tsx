@@ -2,7 +2,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -15,7 +15,7 @@ import { UserStatus } from "../user-status.tsx";
 
 type Columns = Column<User>[];
 
-const Plain = ({ text }: { text: string | null }) => text ?? <None />;
+const Plain = ({ text }: { text: string | null }) => text ?? <NoValue />;
 
 const buildUserColumns = (t: Translate): Columns => [
   {
@@ -72,7 +72,7 @@ const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Co
     offCard: true,
     cell: (row) =>
       row.groupId === null ? (
-        <None />
+        <NoValue />
       ) : (
         t(row.isLeader ? "manage.user.leader" : "manage.user.member")
       ),

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { Group } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/layout.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -80,14 +80,14 @@ export const EditForm = ({ user }: Props) => {
   return (
     <Form form={form} className="gap-4">
       <LeaveGuard when={form.formState.isDirty} />
-      <Group title={t("manage.user.form.identity")}>
+      <FormSection title={t("manage.user.form.identity")}>
         <PersonFields form={form} />
-      </Group>
-      <Group title={t("manage.user.form.orgUnit")}>
+      </FormSection>
+      <FormSection title={t("manage.user.form.orgUnit")}>
         <OrgUnitFields form={form} />
         <MoveConsents form={form} user={user} />
         <StatusField form={form} />
-      </Group>
+      </FormSection>
       {isAgency ? <TelephonyAccountGroup form={form} /> : null}
       <FormRefusal />
       {isOld ? (

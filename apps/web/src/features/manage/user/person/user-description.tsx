@@ -1,6 +1,6 @@
 import { DescriptionSection } from "@/components/case/area.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { UserInfo } from "../user.ts";
 
@@ -8,7 +8,7 @@ interface Props {
   user: UserInfo;
 }
 
-const Plain = ({ text }: { text: string | null }) => text ?? <None />;
+const Plain = ({ text }: { text: string | null }) => text ?? <NoValue />;
 
 /** Who he is and where he belongs, for those who may only look. */
 export const UserDescription = ({ user }: Props) => {

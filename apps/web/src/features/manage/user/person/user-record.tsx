@@ -1,5 +1,5 @@
 import { DescriptionSection } from "@/components/case/area.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateText } from "../certificate-text.tsx";
@@ -49,7 +49,7 @@ const Access = ({ user }: Props) => {
         },
         {
           label: t("manage.user.passwords.password"),
-          value: mustChangePassword ? t("manage.user.password.waits") : <None />,
+          value: mustChangePassword ? t("manage.user.password.waits") : <NoValue />,
         },
         ...(user.isApprover
           ? [
@@ -84,7 +84,7 @@ const Account = ({ user }: Props) => {
           ? [
               {
                 label: t("core.field.openCases"),
-                value: <Num value={openCases} />,
+                value: <NumberText value={openCases} />,
               },
             ]
           : []),
@@ -99,7 +99,7 @@ const Account = ({ user }: Props) => {
         { label: t("manage.user.id"), value: user.id },
         {
           label: t("manage.user.creator"),
-          value: user.creatorName ?? <None />,
+          value: user.creatorName ?? <NoValue />,
         },
         {
           label: t("core.field.created"),
@@ -107,7 +107,7 @@ const Account = ({ user }: Props) => {
         },
         {
           label: t("manage.user.modifier"),
-          value: user.modifierName ?? <None />,
+          value: user.modifierName ?? <NoValue />,
         },
         {
           label: t("manage.user.updatedAt"),

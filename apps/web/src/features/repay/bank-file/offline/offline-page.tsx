@@ -5,7 +5,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
 import { SheetSending } from "@/components/sheet/sending.tsx";
 import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
@@ -108,24 +108,24 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
       id: "newPayments",
       header: t("repay.bankFile.offline.new"),
       align: "end",
-      cell: (row) => <Num value={row.counts.newPayments} />,
+      cell: (row) => <NumberText value={row.counts.newPayments} />,
     },
     {
       id: "existing",
       header: t("repay.bankFile.offline.existing"),
       align: "end",
-      cell: (row) => <Num value={row.counts.existing} />,
+      cell: (row) => <NumberText value={row.counts.existing} />,
     },
     {
       id: "failing",
       header: t("repay.bankFile.offline.failing"),
       align: "end",
-      cell: (row) => <Num value={row.counts.failing} />,
+      cell: (row) => <NumberText value={row.counts.failing} />,
     },
     {
       id: "by",
       header: t("core.field.by"),
-      cell: (row) => row.userName ?? <None />,
+      cell: (row) => row.userName ?? <NoValue />,
     },
     {
       id: "at",

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -39,7 +39,7 @@ const Transaction = ({ txnId, eventType }: Difference) => {
 const Answer = ({ kind, answer, problem }: Difference) => {
   const t = useT();
   if (problem !== null) return <span className="wrap-anywhere whitespace-normal">{problem}</span>;
-  if (kind !== "MISSING_HERE" || !answer) return <None />;
+  if (kind !== "MISSING_HERE" || !answer) return <NoValue />;
   return t(`repay.bankFile.statement.answers.${answer}`);
 };
 
@@ -61,7 +61,7 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
     {
       id: "code",
       header: t("repay.payment.number"),
-      cell: ({ number }) => (number ? <span className="tabular">{number}</span> : <None />),
+      cell: ({ number }) => (number ? <span className="tabular">{number}</span> : <NoValue />),
     },
     moneyColumn("here", t("app.name"), (difference) => difference.recordedMinor),
     moneyColumn(

@@ -5,7 +5,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText, None, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -60,7 +60,7 @@ const useFigures = (): Column<Report>[] => {
     id,
     header,
     align: "end",
-    cell: (row) => <Num value={row.counts[id]} />,
+    cell: (row) => <NumberText value={row.counts[id]} />,
   });
   return [
     figure("rows", t("core.field.rows")),
@@ -97,7 +97,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
     {
       id: "by",
       header: t("core.field.by"),
-      cell: (row) => row.userName ?? <None />,
+      cell: (row) => row.userName ?? <NoValue />,
     },
     {
       id: "at",

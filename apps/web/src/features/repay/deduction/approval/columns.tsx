@@ -1,7 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";
@@ -68,7 +68,7 @@ const progress = (t: Translate, zone: string): Columns => [
     header: t("repay.deduction.column.waits"),
     cell: (row) =>
       row.waitsForRole === null ? (
-        <None />
+        <NoValue />
       ) : row.waitsForCaller ? (
         <StatusBadge tone="info" label={t("repay.deduction.tab.MINE")} />
       ) : (
@@ -101,7 +101,7 @@ const buildOrgUnitColumns = (t: Translate, hasMultipleInstitutions: boolean): Co
   {
     id: "agent",
     header: t("core.field.agent"),
-    cell: (row) => row.agentName ?? <None />,
+    cell: (row) => row.agentName ?? <NoValue />,
   },
 ];
 

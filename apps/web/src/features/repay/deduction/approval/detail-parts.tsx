@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { DayText, InstantText, Money, Num } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, NumberText } from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { DescriptionSection } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -49,7 +49,7 @@ export const CaseDescription = ({ detail }: Props) => {
   const items: DescriptionItem[] = [
     {
       label: t("core.field.daysPastDue"),
-      value: <Num value={detail.dpd} />,
+      value: <NumberText value={detail.dpd} />,
     },
     { label: t("core.field.stage"), value: detail.stageName },
     {

@@ -1,4 +1,4 @@
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -62,7 +62,7 @@ export const useInstitutionFields = (): RuleField<InstitutionRow["current"]>[] =
     ),
     buildField("firstDays", ({ firstDays: days }) => t("core.word.days", { days }), END),
     buildField("codes", useCodes()),
-    buildField("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
+    buildField("manualQuota", (rule) => <NumberText value={rule.manualQuota} />, END),
   ];
 };
 
@@ -72,7 +72,7 @@ export const useStageFields = (): RuleField<StageRow["current"]>[] => {
   return [
     buildField("percentage", useShare(), END),
     buildField("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
-    buildField("maxExtensions", (rule) => <Num value={rule.maxExtensions} />, END),
+    buildField("maxExtensions", (rule) => <NumberText value={rule.maxExtensions} />, END),
     buildField("days", ({ days }) => days.join(", ")),
   ];
 };

@@ -1,7 +1,7 @@
 import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -35,10 +35,10 @@ const InstitutionDialog = (props: RowDialogProps<InstitutionRow>) => {
         label={t("repay.extension.setting.firstTermOnly")}
         hint={t("repay.extension.setting.firstTermHint")}
       />
-      <Pair>
+      <FieldPair>
         <NumberField {...field("firstDays")} min={1} max={90} />
         <NumberField {...field("manualQuota")} min={0} />
-      </Pair>
+      </FieldPair>
       <fieldset className="flex flex-col">
         <legend className="text-table font-medium">{t("repay.extension.setting.codes")}</legend>
         <div className="flex flex-wrap gap-x-6">

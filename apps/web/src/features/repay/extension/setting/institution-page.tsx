@@ -34,7 +34,7 @@ export default function InstitutionExtensionPage() {
       getName={(row: InstitutionRow) => row.institutionName}
       rowKey={(row) => String(row.institutionId)}
       fields={useInstitutionFields()}
-      announce={useShare()}
+      renderNext={useShare()}
       edit={(props) => <InstitutionDialog {...props} />}
       withdrawing={{
         send: utils.client.repay.extension.withdrawInstitutionSetting.mutate,

@@ -34,7 +34,7 @@ export default function StageExtensionPage() {
       getName={(row: StageRow) => row.stageName}
       rowKey={(row) => String(row.stageId)}
       fields={useStageFields()}
-      announce={useShare()}
+      renderNext={useShare()}
       edit={(props) => <StageDialog {...props} />}
       withdrawing={{
         send: utils.client.repay.extension.withdrawStageSetting.mutate,

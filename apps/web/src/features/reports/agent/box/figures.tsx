@@ -34,7 +34,7 @@ const useRecoveries = (stats: Stats) => {
 };
 
 type RecoveryProps = ReturnType<typeof useRecoveries>[number] & {
-  among: number;
+  rankedAgents: number;
 };
 
 /** A rate with its place and with what it is made of. */
@@ -71,12 +71,12 @@ const Wage = ({ label, minor, currency }: WageProps) => (
 /** Every figure of "Today's performance stats" of the specification. */
 export const Figures = ({ stats }: { stats: Stats }) => {
   const t = useT();
-  const { rankedAgents: among, wageCurrency } = stats;
+  const { rankedAgents, wageCurrency } = stats;
   return (
     <div className="text-table flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
         {useRecoveries(stats).map((recovery) => (
-          <Recovery key={recovery.label} {...recovery} among={among} />
+          <Recovery key={recovery.label} {...recovery} rankedAgents={rankedAgents} />
         ))}
       </dl>
       {stats.totalWage === null ? null : (

@@ -1,7 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { Rate, RankText } from "../rank.tsx";
 import type { RankRow } from "./rank-rows.ts";
 
@@ -14,7 +14,11 @@ const figure = (
 /** The place by what was collected, and what it follows from. */
 export const byAmount = (t: Translate): Column<RankRow>[] => [
   figure("amountRank", t("reports.agent.rank.amountRank"), (row) => (
-    <RankText rank={row.amountRanking} among={row.rankedAgents} change={row.amountRankingChange} />
+    <RankText
+      rank={row.amountRanking}
+      rankedAgents={row.rankedAgents}
+      change={row.amountRankingChange}
+    />
   )),
   figure("amountRate", t("reports.agent.rank.amountRate"), (row) => (
     <Rate share={row.amountRecoveryRate} />
@@ -30,13 +34,19 @@ export const byAmount = (t: Translate): Column<RankRow>[] => [
 /** The place by the cases that were settled, and what it follows from. */
 export const byCases = (t: Translate): Column<RankRow>[] => [
   figure("taskRanking", t("reports.agent.rank.taskRank"), (row) => (
-    <RankText rank={row.taskRanking} among={row.rankedAgents} change={row.taskRankingChange} />
+    <RankText
+      rank={row.taskRanking}
+      rankedAgents={row.rankedAgents}
+      change={row.taskRankingChange}
+    />
   )),
   figure("taskRate", t("reports.agent.rank.taskRate"), (row) => (
     <Rate share={row.taskRecoveryRate} />
   )),
-  figure("settled", t("reports.agent.rank.settled"), (row) => <Num value={row.collectionNumber} />),
+  figure("settled", t("reports.agent.rank.settled"), (row) => (
+    <NumberText value={row.collectionNumber} />
+  )),
   figure("assigned", t("reports.agent.statistics.assigned"), (row) => (
-    <Num value={row.bindTaskTotalNumber} />
+    <NumberText value={row.bindTaskTotalNumber} />
   )),
 ];

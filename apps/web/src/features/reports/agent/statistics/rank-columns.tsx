@@ -1,7 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
-import { Money, None } from "@/components/page/values.tsx";
+import { Money, NoValue } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 import { byAmount, byCases } from "./org-columns.tsx";
@@ -25,7 +25,7 @@ const buildAgentColumns = (t: Translate): Column<RankRow>[] => [
   {
     id: "stage",
     header: t("tasks.case.field.stage"),
-    cell: (row) => row.stageName ?? <None />,
+    cell: (row) => row.stageName ?? <NoValue />,
   },
 ];
 

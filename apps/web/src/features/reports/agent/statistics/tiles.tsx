@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Money, Num, Percent } from "@/components/page/values.tsx";
+import { Money, NumberText, Percent } from "@/components/page/values.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -50,7 +50,10 @@ export const Tiles = ({ history }: { history: History }) => {
           count: totals.payments,
         })}
       />
-      <Tile label={t("reports.agent.statistics.settled")} value={<Num value={totals.settled} />} />
+      <Tile
+        label={t("reports.agent.statistics.settled")}
+        value={<NumberText value={totals.settled} />}
+      />
       <Tile
         label={t("reports.agent.statistics.kept")}
         value={<Percent share={totals.keptRate} />}
@@ -61,7 +64,7 @@ export const Tiles = ({ history }: { history: History }) => {
       />
       <Tile
         label={t("reports.agent.statistics.calls")}
-        value={<Num value={totals.calls} />}
+        value={<NumberText value={totals.calls} />}
         note={
           totals.connectedRate === null
             ? undefined
@@ -70,7 +73,7 @@ export const Tiles = ({ history }: { history: History }) => {
               })} · ${t("reports.agent.statistics.talk")} ${format.duration(totals.talkSeconds)}`
         }
       />
-      <Tile label={t("reports.agent.statistics.logs")} value={<Num value={totals.logs} />} />
+      <Tile label={t("reports.agent.statistics.logs")} value={<NumberText value={totals.logs} />} />
       {totals.wageMinor === null ? null : (
         <Tile
           label={t("reports.agent.statistics.wage")}

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { Money, None, Num } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -64,14 +64,14 @@ const useCountColumns = (): Column<Load>[] => {
       about: t("tasks.allocation.load.untouchedAbout"),
       sort: true,
       align: "end",
-      cell: ({ untouched }) => <Num value={untouched} />,
+      cell: ({ untouched }) => <NumberText value={untouched} />,
     },
     {
       id: "amount",
       header: t("core.field.amount"),
       align: "end",
       cell: ({ inHandMinor, currency }) =>
-        currency ? <Money minor={inHandMinor} currency={currency} /> : <None />,
+        currency ? <Money minor={inHandMinor} currency={currency} /> : <NoValue />,
     },
   ];
 };
@@ -97,12 +97,12 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
       id: "stages",
       header: t("tasks.allocation.load.stages"),
       wrap: true,
-      cell: ({ stageNames }) => (stageNames.length > 0 ? stageNames.join(", ") : <None />),
+      cell: ({ stageNames }) => (stageNames.length > 0 ? stageNames.join(", ") : <NoValue />),
     },
     {
       id: "shift",
       header: t("tasks.allocation.load.shift"),
-      cell: ({ shiftCode }) => shiftCode ?? <None />,
+      cell: ({ shiftCode }) => shiftCode ?? <NoValue />,
     },
     {
       id: "weight",
@@ -111,7 +111,7 @@ export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => 
       offCard: true,
       sort: true,
       align: "end",
-      cell: ({ weight }) => <Num value={weight} />,
+      cell: ({ weight }) => <NumberText value={weight} />,
     },
     ...(can("allocation.editCapacity")
       ? [

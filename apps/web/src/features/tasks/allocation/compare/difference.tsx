@@ -1,6 +1,6 @@
 import type { ComparedGroup, Interval } from "@kolekta/api/tasks/allocation/contract-compare";
 import type { ComparisonResult } from "@kolekta/api/tasks/allocation/contract-compare-codes";
-import { None } from "@/components/page/values.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -35,7 +35,7 @@ const Measure = ({ label, interval }: { label: string; interval: Interval | null
             <IntervalBar interval={interval} />
           </>
         ) : (
-          <None />
+          <NoValue />
         )}
       </dd>
     </div>

@@ -1,7 +1,7 @@
 import type { Comparison } from "@kolekta/api/tasks/allocation/contract-compare";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { DayText, None, Num, Percent } from "@/components/page/values.tsx";
+import { DayText, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useGroupName } from "./labels.ts";
 
@@ -23,10 +23,10 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
         align: "end",
         cell: (week) => {
           const weekGroup = week.groups[at];
-          if (!weekGroup) return <None />;
+          if (!weekGroup) return <NoValue />;
           return (
             <span className="inline-flex flex-wrap justify-end gap-x-1.5">
-              <Num value={weekGroup.loans} />
+              <NumberText value={weekGroup.loans} />
               {weekGroup.notYet > 0 ? (
                 <span className="text-muted-foreground">
                   {t("tasks.allocation.compare.andNotOver", {

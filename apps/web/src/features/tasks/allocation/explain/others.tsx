@@ -1,6 +1,6 @@
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { None, Num } from "@/components/page/values.tsx";
+import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "../few-rows.tsx";
 import { isIneligibleReason } from "../share-rows.ts";
@@ -19,7 +19,7 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
     id: "weighed",
     header: t("tasks.allocation.explain.weighed"),
     align: "end",
-    cell: (other) => (isRival(other) ? <Num value={other.weighed} /> : <None />),
+    cell: (other) => (isRival(other) ? <NumberText value={other.weighed} /> : <NoValue />),
   };
   return [
     {

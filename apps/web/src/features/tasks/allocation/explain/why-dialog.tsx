@@ -1,7 +1,7 @@
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, Num } from "@/components/page/values.tsx";
+import { InstantText, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -41,7 +41,7 @@ const Explained = ({ explanation }: { explanation: Explanation }) => {
         {explanation.weighed === null ? null : (
           <>
             {" · "}
-            {t("tasks.allocation.explain.weighed")}: <Num value={explanation.weighed} />
+            {t("tasks.allocation.explain.weighed")}: <NumberText value={explanation.weighed} />
           </>
         )}
       </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { Money, None, Num, RelativeTime } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText, RelativeTime } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Pool } from "../rows.ts";
@@ -30,12 +30,12 @@ const PoolMethod = ({ pool: { type, strategy, inflowAt } }: { pool: Pool }) => {
 
 const UnassignedCount = ({ pool }: { pool: Pool }) => {
   const { zone } = useSession();
-  if (pool.unassigned === 0) return <Num value={0} />;
+  if (pool.unassigned === 0) return <NumberText value={0} />;
   return (
     <Two
       over={
         <TextLink to={poolPath(pool)} className="font-medium">
-          <Num value={pool.unassigned} />
+          <NumberText value={pool.unassigned} />
         </TextLink>
       }
       under={
@@ -55,7 +55,7 @@ const Agents = ({ pool }: { pool: Pool }) => {
   return (
     <span className="inline-flex items-center gap-1.5">
       <TextLink to={partPath("agents", pool)}>
-        <Num value={pool.agents} />
+        <NumberText value={pool.agents} />
       </TextLink>
       {waits && pool.agents === 0 ? (
         <StatusBadge tone="danger" label={t("tasks.allocation.alert.short.NO_AGENT")} />
@@ -69,7 +69,7 @@ const Agents = ({ pool }: { pool: Pool }) => {
 
 const LastRun = ({ pool: { lastRun } }: { pool: Pool }) => {
   const { zone } = useSession();
-  if (!lastRun) return <None />;
+  if (!lastRun) return <NoValue />;
   return (
     <span className="inline-flex items-center gap-2">
       <RunState run={lastRun} />
@@ -89,7 +89,7 @@ const useFigures = (): Column<Pool>[] => {
       header: t("core.field.openCases"),
       sort: true,
       align: "end",
-      cell: (pool) => <Num value={pool.open} />,
+      cell: (pool) => <NumberText value={pool.open} />,
     },
     {
       id: "entered",
@@ -146,7 +146,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
       sort: true,
       align: "end",
       cell: ({ room, agents }) =>
-        room === null && agents > 0 ? t("tasks.allocation.noLimit") : <Num value={room} />,
+        room === null && agents > 0 ? t("tasks.allocation.noLimit") : <NumberText value={room} />,
     },
     ...useFigures(),
     {

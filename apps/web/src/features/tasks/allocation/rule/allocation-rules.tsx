@@ -72,7 +72,7 @@ export const AllocationRules = () => {
         subject={t("core.field.stage")}
         rowKey={({ stageId }) => String(stageId)}
         columns={useColumns()}
-        announce={useTermsText()}
+        renderNext={useTermsText()}
         getName={getName}
         state={state}
         result={result}

@@ -1,5 +1,5 @@
 import type { RuleValues } from "@kolekta/api/tasks/allocation/contract-rule";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { isWeighted, useTermsText, useAffinityText } from "../terms-text.ts";
@@ -11,7 +11,8 @@ export const useRuleFields = (): RuleField<RuleValues>[] => {
   const limit = (id: "maxInHand" | "maxNew"): RuleField<RuleValues> => ({
     id,
     label: t(`tasks.allocation.capacity.${id}`),
-    value: ({ [id]: max }) => (max === null ? t("tasks.allocation.noLimit") : <Num value={max} />),
+    value: ({ [id]: max }) =>
+      max === null ? t("tasks.allocation.noLimit") : <NumberText value={max} />,
     align: "end",
   });
   return [

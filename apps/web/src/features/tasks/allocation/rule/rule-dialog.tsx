@@ -4,7 +4,7 @@ import {
   WEIGHINGS,
 } from "@kolekta/api/tasks/allocation/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { Group, Pair } from "@/components/form/layout.tsx";
+import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { DayField, NumberField, SelectField, TimeField } from "@/components/form/text-fields.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
@@ -35,10 +35,10 @@ const TestFields = ({ form: { control } }: Props) => {
   );
   return (
     <>
-      <Pair>
+      <FieldPair>
         {renderVariantField("champion", t("tasks.allocation.variant.CHAMPION"))}
         {renderVariantField("challenger", t("tasks.allocation.variant.CHALLENGER"))}
-      </Pair>
+      </FieldPair>
       <NumberField
         control={control}
         name="challengerPercent"
@@ -95,7 +95,7 @@ const AFFINITIES = ["prefersPromise", "prefersBorrower", "prefersLast"] as const
 const AffinityFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
-    <Group title={t("tasks.allocation.rule.affinityOrder")}>
+    <FormSection title={t("tasks.allocation.rule.affinityOrder")}>
       <div className="flex flex-col">
         {AFFINITIES.map((name) => (
           <CheckboxField
@@ -106,15 +106,15 @@ const AffinityFields = ({ form: { control } }: Props) => {
           />
         ))}
       </div>
-    </Group>
+    </FormSection>
   );
 };
 
 const LimitFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
-    <Group title={t("tasks.allocation.rule.limits")}>
-      <Pair>
+    <FormSection title={t("tasks.allocation.rule.limits")}>
+      <FieldPair>
         {(["maxInHand", "maxNew"] as const).map((name) => (
           <NumberField
             key={name}
@@ -125,9 +125,9 @@ const LimitFields = ({ form: { control } }: Props) => {
             label={t(`tasks.allocation.capacity.${name}`)}
           />
         ))}
-      </Pair>
+      </FieldPair>
       <p className="text-muted-foreground text-xs">{t("tasks.allocation.rule.limitHint")}</p>
-    </Group>
+    </FormSection>
   );
 };
 
@@ -135,13 +135,13 @@ const LimitFields = ({ form: { control } }: Props) => {
 const RuleDialog = (props: RowDialogProps<RuleRow>) => {
   const { row, onClose } = props;
   const t = useT();
-  const named = useNameInSection();
+  const toNameInSection = useNameInSection();
   const { form, firstDay } = useRuleForm(props);
   const { control } = form;
   return (
     <SettingDialog
       form={form}
-      title={named(row.stageName)}
+      title={toNameInSection(row.stageName)}
       description={t("app.setting.ruleBody")}
       action={t("core.action.save")}
       onClose={onClose}
@@ -149,7 +149,7 @@ const RuleDialog = (props: RowDialogProps<RuleRow>) => {
       <StrategyFields form={form} />
       <AffinityFields form={form} />
       <LimitFields form={form} />
-      <Pair>
+      <FieldPair>
         <TimeField
           control={control}
           name="inflowAt"
@@ -165,7 +165,7 @@ const RuleDialog = (props: RowDialogProps<RuleRow>) => {
           hint={t("tasks.allocation.rule.dayHint")}
           required
         />
-      </Pair>
+      </FieldPair>
     </SettingDialog>
   );
 };

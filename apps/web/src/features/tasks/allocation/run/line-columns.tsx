@@ -2,7 +2,7 @@ import type { AllocationOutcome } from "@kolekta/api/tasks/allocation/contract-c
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, None } from "@/components/page/values.tsx";
+import { Money, NoValue } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { AllocationDecision, RunInfo } from "../rows.ts";
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
 /** What came of it; of what was refused, why. */
 const Result = ({ decision: { outcome, refusal } }: { decision: AllocationDecision }) => {
   const t = useT();
-  if (outcome === null) return <None />;
+  if (outcome === null) return <NoValue />;
   return (
     <span className="inline-flex flex-col items-start gap-0.5">
       <StatusBadge tone={TONES[outcome]} label={t(`tasks.allocation.outcome.${outcome}`)} />
@@ -31,7 +31,7 @@ const useAgentColumns = ({ kind }: RunInfo): Column<AllocationDecision>[] => {
   const from: Column<AllocationDecision> = {
     id: "from",
     header: t("tasks.allocation.line.from"),
-    cell: ({ fromAgentName }) => fromAgentName ?? <None />,
+    cell: ({ fromAgentName }) => fromAgentName ?? <NoValue />,
   };
   if (kind === "RELEASE") return [from];
   return [
@@ -49,7 +49,7 @@ const useAgentColumns = ({ kind }: RunInfo): Column<AllocationDecision>[] => {
     {
       id: "ground",
       header: t("tasks.allocation.reasonLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <None />),
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <NoValue />),
     },
   ];
 };
@@ -82,7 +82,7 @@ export const useLineColumns = (run: RunInfo): Column<AllocationDecision>[] => {
             id: "variant",
             header: t("tasks.allocation.variantLabel"),
             cell: ({ variant }: AllocationDecision) =>
-              variant ? t(`tasks.allocation.variant.${variant}`) : <None />,
+              variant ? t(`tasks.allocation.variant.${variant}`) : <NoValue />,
           },
         ]
       : []),

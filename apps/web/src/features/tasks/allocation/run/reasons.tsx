@@ -1,6 +1,6 @@
 import { Section } from "@/components/page/section.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
 import { runPath } from "../labels.ts";
@@ -22,7 +22,7 @@ const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
         <TextLink to={to} className="min-w-0">
           {label}
         </TextLink>
-        <Num value={cases} />
+        <NumberText value={cases} />
       </li>
     ))}
   </ul>

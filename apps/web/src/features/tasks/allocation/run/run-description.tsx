@@ -3,7 +3,7 @@ import {
   buildCountItem,
   DescriptionList,
 } from "@/components/page/description-list.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
@@ -66,7 +66,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
         },
         {
           label: t("tasks.allocation.run.endedAt"),
-          value: run.endedAt ? <InstantText at={run.endedAt} zone={zone} /> : <None />,
+          value: run.endedAt ? <InstantText at={run.endedAt} zone={zone} /> : <NoValue />,
         },
         buildCountItem(t("tasks.allocation.count.cases"), cases),
         ...(isPlan

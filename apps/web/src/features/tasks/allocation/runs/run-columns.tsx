@@ -1,6 +1,6 @@
 import type { Column } from "@/components/data-table/columns.ts";
 import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";
@@ -19,7 +19,8 @@ const useCounts = (): Column<Run>[] => {
     id,
     header: t(`tasks.allocation.count.${id}`),
     align: "end",
-    cell: (run) => (id !== "cases" && run.state === "PREVIEW" ? <None /> : <Num value={run[id]} />),
+    cell: (run) =>
+      id !== "cases" && run.state === "PREVIEW" ? <NoValue /> : <NumberText value={run[id]} />,
   });
   return [count("cases"), count("assigned"), count("refused"), count("unassigned")];
 };
@@ -61,7 +62,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "strategy",
       header: t("tasks.allocation.strategyLabel"),
-      cell: ({ strategy }) => (strategy ? t(`tasks.allocation.strategy.${strategy}`) : <None />),
+      cell: ({ strategy }) => (strategy ? t(`tasks.allocation.strategy.${strategy}`) : <NoValue />),
     },
     ...useCounts(),
     {

@@ -1,6 +1,6 @@
 import { AlarmClock, CalendarClock, HandCoins, type LucideIcon, PhoneOutgoing } from "lucide-react";
 import { Link } from "react-router-dom";
-import { Money, Num } from "@/components/page/values.tsx";
+import { Money, NumberText } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Clock, Listed, useDay } from "./use-day.ts";
@@ -37,7 +37,7 @@ const Tile = ({ icon: Icon, label, count, to, rows }: TileProps) => (
     </span>
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-xl leading-7 font-semibold">
-        <Num value={count} />
+        <NumberText value={count} />
       </span>
       {rows ? <Sum rows={rows} /> : null}
     </span>

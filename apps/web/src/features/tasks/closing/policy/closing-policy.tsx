@@ -5,7 +5,7 @@ import type {
   RevisionViewProps,
   RowDialogProps,
 } from "@/components/setting/use-setting-dialogs.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -22,7 +22,7 @@ const useClosingFields = (): RuleField<Rule>[] => {
     {
       id: "writeOffDpd",
       label: t("manage.proposal.detail.writeOffDpd"),
-      value: ({ writeOffDpd }) => <Num value={writeOffDpd} />,
+      value: ({ writeOffDpd }) => <NumberText value={writeOffDpd} />,
     },
     {
       id: "reversalDays",

@@ -1,7 +1,7 @@
 import type { GuardRecord } from "@kolekta/api/tasks/guard/contract-decision";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { GuardResultBadge } from "../ruling.tsx";
@@ -19,7 +19,7 @@ export const LoanNumber = ({ record }: { record: GuardRecord }) =>
 
 const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
   const t = useT();
-  if (broken.length === 0) return <None />;
+  if (broken.length === 0) return <NoValue />;
   return (
     <ul>
       {broken.map(({ rule, version, layer }) => (
@@ -33,10 +33,10 @@ const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
 
 const Override = ({ record }: { record: GuardRecord }) =>
   record.overrideReason === null ? (
-    <None />
+    <NoValue />
   ) : (
     <span className="flex flex-col leading-4.5">
-      <span>{record.overriddenByName ?? <None />}</span>
+      <span>{record.overriddenByName ?? <NoValue />}</span>
       <span className="text-muted-foreground text-xs wrap-anywhere">{record.overrideReason}</span>
     </span>
   );
@@ -53,7 +53,7 @@ const useRulingColumns = (): Column<GuardRecord>[] => {
     {
       id: "channel",
       header: t("core.field.channel"),
-      cell: (record) => (record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />),
+      cell: (record) => (record.channel ? t(`tasks.log.channel.${record.channel}`) : <NoValue />),
     },
     {
       id: "verdict",
@@ -102,7 +102,7 @@ export const useDecisionColumns = (
     {
       id: "agent",
       header: t("core.field.agent"),
-      cell: (record) => record.agentName ?? <None />,
+      cell: (record) => record.agentName ?? <NoValue />,
     },
     {
       id: "loanNumber",

@@ -3,7 +3,7 @@ import { relationText } from "@/components/case/labels.ts";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -32,7 +32,7 @@ const About = ({ evidence }: { evidence: Evidence }) => {
         },
         {
           label: t("core.field.agent"),
-          value: evidence.agentName ?? <None />,
+          value: evidence.agentName ?? <NoValue />,
         },
         {
           label: t("core.field.institution"),
@@ -48,18 +48,18 @@ const About = ({ evidence }: { evidence: Evidence }) => {
         },
         {
           label: t("manage.audit.entity.contact"),
-          value: contact.length > 0 ? contact.join(", ") : <None />,
+          value: contact.length > 0 ? contact.join(", ") : <NoValue />,
         },
         {
           label: t("core.field.channel"),
-          value: channel ? t(`tasks.log.channel.${channel}`) : <None />,
+          value: channel ? t(`tasks.log.channel.${channel}`) : <NoValue />,
         },
         ...(overrideReason === null
           ? []
           : [
               {
                 label: t("tasks.guard.decision.column.overriddenBy"),
-                value: evidence.overriddenByName ?? <None />,
+                value: evidence.overriddenByName ?? <NoValue />,
               },
               {
                 label: t("tasks.guard.decision.column.overrideReason"),
@@ -113,7 +113,7 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
 const CheckedRules = ({ checkedRules }: Pick<Evidence, "checkedRules">) => {
   const t = useT();
   const ruleName = useRuleName();
-  if (checkedRules.length === 0) return <None />;
+  if (checkedRules.length === 0) return <NoValue />;
   return (
     <ul className="text-muted-foreground">
       {checkedRules.map((checkedRule) => (

@@ -5,7 +5,7 @@ import { CaseLink } from "@/components/case/case-link.tsx";
 import { resultText } from "@/components/case/labels.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -75,7 +75,7 @@ const formatStatus = (t: Translate, call: CallRecord) => {
 
 const renderType = (t: Translate, call: CallRecord) => {
   const type = TYPES[call.callType ?? -1];
-  return type ? t(`telephony.call.type.${type}`) : <None />;
+  return type ? t(`telephony.call.type.${type}`) : <NoValue />;
 };
 
 export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallRecord>[] => {
@@ -118,7 +118,7 @@ export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallR
     {
       id: "result",
       header: t("core.field.result"),
-      cell: (call) => resultText(t, call.result) ?? <None />,
+      cell: (call) => resultText(t, call.result) ?? <NoValue />,
     },
     {
       id: "agent",

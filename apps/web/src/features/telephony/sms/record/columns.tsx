@@ -5,7 +5,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, None, Num } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FATE_TONES } from "../fate.ts";
@@ -52,7 +52,7 @@ const costColumns = (t: Translate): Column<SmsRecord>[] => [
     id: "segments",
     header: t("telephony.sms.column.segments"),
     align: "end",
-    cell: (sms) => (sms.channel === "08" ? <None /> : <Num value={sms.segments} />),
+    cell: (sms) => (sms.channel === "08" ? <NoValue /> : <NumberText value={sms.segments} />),
   },
   {
     id: "cost",
@@ -102,13 +102,13 @@ export const useMessageColumns = (): Column<SmsRecord>[] => {
     {
       id: "platform",
       header: t("telephony.sms.column.platform"),
-      cell: (sms) => sms.platform ?? <None />,
+      cell: (sms) => sms.platform ?? <NoValue />,
     },
     {
       id: "template",
       header: t("telephony.record.template"),
       hidden: true,
-      cell: (sms) => sms.templateName ?? <None />,
+      cell: (sms) => sms.templateName ?? <NoValue />,
     },
   ];
 };

@@ -4,7 +4,7 @@ import { PurgedText } from "@/components/case/purged-text.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { None, RelativeTime } from "@/components/page/values.tsx";
+import { NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -57,7 +57,7 @@ const Agent = ({ row }: { row: Reply }) => {
   const t = useT();
   return (
     <span className="flex flex-col">
-      {row.agentName ?? <None />}
+      {row.agentName ?? <NoValue />}
       {row.recipientName ? (
         <span className="text-muted-foreground text-xs">
           {`${t("telephony.sms.reply.column.recipient")}: ${row.recipientName}`}
@@ -119,7 +119,7 @@ export const useReplyColumns = (
     {
       id: "institution",
       header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? <None />,
+      cell: (row) => row.institutionName ?? <NoValue />,
     },
     ...(tab === "NO_CASE" && canSettle ? [settle] : []),
   ];

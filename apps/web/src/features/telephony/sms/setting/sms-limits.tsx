@@ -5,7 +5,7 @@ import { Area } from "@/components/case/area.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, Num } from "@/components/page/values.tsx";
+import { DayText, NumberText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -68,7 +68,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
   if (ruleId === null || effectiveOn === null) return null;
   const toItem = (key: "max" | "interval", value: number | null) => ({
     label: t(`telephony.setting.${key}`),
-    value: <Num value={value ?? 0} />,
+    value: <NumberText value={value ?? 0} />,
   });
   return (
     <Card

@@ -1,7 +1,7 @@
 import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { Pair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/layout.tsx";
 import { DayField, NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
@@ -50,7 +50,7 @@ type PartProps = Pick<ReturnType<typeof useWording>, "form">;
 const Identity = ({ form: { control } }: PartProps) => {
   const t = useT();
   return (
-    <Pair>
+    <FieldPair>
       <TextField
         control={control}
         name="code"
@@ -69,7 +69,7 @@ const Identity = ({ form: { control } }: PartProps) => {
         options={toOptions(LANGUAGES, (value) => t(`telephony.sms.languageName.${value}`))}
         required
       />
-    </Pair>
+    </FieldPair>
   );
 };
 

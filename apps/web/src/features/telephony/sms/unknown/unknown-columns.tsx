@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/labels.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { None, RelativeTime } from "@/components/page/values.tsx";
+import { NoValue, RelativeTime } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -60,7 +60,7 @@ const Checked = ({ row, t }: { row: UnknownMessage; t: Translate }) =>
       <span className="text-muted-foreground text-xs break-words">{row.checkReason}</span>
     </span>
   ) : (
-    <None />
+    <NoValue />
   );
 
 const about = (t: Translate): Column<UnknownMessage>[] => [

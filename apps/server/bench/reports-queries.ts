@@ -1,5 +1,5 @@
 import { addDays } from "@kolekta/api/core/calendar";
-import type { Question } from "./questions.ts";
+import type { Query } from "./queries.ts";
 
 interface DateRange {
   readonly from: string;
@@ -15,20 +15,20 @@ interface When {
 export interface ReportQuestions {
   readonly subject: string;
   readonly procedure: string;
-  readonly questions: readonly Question[];
+  readonly queries: readonly Query[];
 }
 
-const over = (range: DateRange, questions: readonly Question[]): Question[] =>
-  questions.map((question) => ({ ...range, ...question }));
+const over = (range: DateRange, queries: readonly Query[]): Query[] =>
+  queries.map((query) => ({ ...range, ...query }));
 
 /** Every page of the reports and what is asked of it, over as many days as it takes. Another page is another line. */
 const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
-  readonly buildQuestions: (when: When) => readonly Question[];
+  readonly buildQueries: (when: When) => readonly Query[];
 })[] = [
   {
     subject: "agent data report",
     procedure: "reports.data.listAgents",
-    buildQuestions: ({ quarter }) =>
+    buildQueries: ({ quarter }) =>
       over(quarter, [
         {},
         { sort: "coverage", descending: true },
@@ -41,30 +41,30 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "agent data report, its charts",
     procedure: "reports.data.trendOfAgents",
-    buildQuestions: ({ quarter }) =>
+    buildQueries: ({ quarter }) =>
       over(quarter, [{ metric: "collected" }, { metric: "recoveryRate" }]),
   },
   {
     subject: "team data report",
     procedure: "reports.data.listTeams",
-    buildQuestions: ({ quarter }) =>
+    buildQueries: ({ quarter }) =>
       over(quarter, [{}, { sort: "costPerUnit", descending: true }, { by: "group" }]),
   },
   {
     subject: "team data report, its charts",
     procedure: "reports.data.trendOfTeams",
-    buildQuestions: ({ quarter }) => over(quarter, [{ metric: "collected" }]),
+    buildQueries: ({ quarter }) => over(quarter, [{ metric: "collected" }]),
   },
   {
     subject: "daily report, with its totals",
     procedure: "reports.daily.page",
-    buildQuestions: ({ quarter }) =>
+    buildQueries: ({ quarter }) =>
       over(quarter, [{}, { sort: "recovery", descending: true }, { stageId: 1 }]),
   },
   {
     subject: "daily report, the cases behind it",
     procedure: "reports.daily.listCases",
-    buildQuestions: ({ quarter }) =>
+    buildQueries: ({ quarter }) =>
       over(quarter, [
         { flow: "opening" },
         { flow: "closing", stageId: 2 },
@@ -76,32 +76,32 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "overview",
     procedure: "reports.overview.page",
-    buildQuestions: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
+    buildQueries: ({ today }): Query[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
     subject: "overview, its summary",
     procedure: "reports.overview.getSummary",
-    buildQuestions: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
+    buildQueries: ({ today }): Query[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
     subject: "roll rate",
     procedure: "reports.rollRate.page",
-    buildQuestions: ({ quarter }) => over(quarter, [{}, { sort: "cases", descending: true }]),
+    buildQueries: ({ quarter }) => over(quarter, [{}, { sort: "cases", descending: true }]),
   },
   {
     subject: "roll rate, its heat map",
     procedure: "reports.rollRate.map",
-    buildQuestions: ({ month }) => over(month, [{}, { stageId: 2 }]),
+    buildQueries: ({ month }) => over(month, [{}, { stageId: 2 }]),
   },
   {
     subject: "roll rate, its curve of new debts",
     procedure: "reports.rollRate.entries",
-    buildQuestions: ({ month }) => over(month, [{}]),
+    buildQueries: ({ month }) => over(month, [{}]),
   },
   {
     subject: "roll rate, the cases behind it",
     procedure: "reports.rollRate.listCases",
-    buildQuestions: ({ today }) =>
+    buildQueries: ({ today }) =>
       ["SAME", "WORSE", "BETTER", "PAID", "WITHDRAWN"].map((outcome) => ({
         day: addDays(today, -40),
         since: 30,
@@ -111,7 +111,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "intraday report",
     procedure: "reports.dashboard.page",
-    buildQuestions: ({ month }) => [
+    buildQueries: ({ month }) => [
       ...over(month, [{}, { sort: "collected", page: 10 }, { stageId: 3 }]),
       {},
     ],
@@ -119,7 +119,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "intraday report, its curve",
     procedure: "reports.dashboard.listHours",
-    buildQuestions: ({ today }): Question[] => [
+    buildQueries: ({ today }): Query[] => [
       { day: addDays(today, -1) },
       { day: addDays(today, -1), stageId: 2 },
     ],
@@ -127,12 +127,12 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   {
     subject: "intraday report, the agents of an hour",
     procedure: "reports.dashboard.listAgents",
-    buildQuestions: ({ today }) => [{ day: addDays(today, -1), hour: 17 }],
+    buildQueries: ({ today }) => [{ day: addDays(today, -1), hour: 17 }],
   },
   {
     subject: "kanban",
     procedure: "reports.kanban.get",
-    buildQuestions: (): Question[] => [{}, { stageId: 3 }],
+    buildQueries: (): Query[] => [{}, { stageId: 3 }],
   },
 ];
 
@@ -142,8 +142,8 @@ export function reportsUntil(today: string, days: number): ReportQuestions[] {
     to: addDays(today, -1),
   });
   const when = { today, quarter: range(days), month: range(31) };
-  return REPORTS.map(({ buildQuestions, ...page }) => ({
+  return REPORTS.map(({ buildQueries, ...page }) => ({
     ...page,
-    questions: buildQuestions(when),
+    queries: buildQueries(when),
   }));
 }

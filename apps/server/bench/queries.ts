@@ -8,56 +8,56 @@ export const MIN_ROUNDS = 60;
 const MAX_MS = 180_000;
 
 /** A list's input. */
-export type Question = Readonly<Record<string, string | number | boolean>>;
+export type Query = Readonly<Record<string, string | number | boolean>>;
 
-export interface Answers extends Spread {
-  readonly question: Question;
+export interface QueryTimings extends Spread {
+  readonly query: Query;
   readonly count: number;
 }
 
 /** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
-export async function measureQuestions(
-  questions: readonly Question[],
+export async function measureQueries(
+  queries: readonly Query[],
   seconds: number,
-  once: (question: Question) => Promise<void>,
+  once: (query: Query) => Promise<void>,
   maxMs = MAX_MS,
-): Promise<Answers[]> {
-  for (const question of questions) await once(question);
-  const durations = questions.map((): number[] => []);
+): Promise<QueryTimings[]> {
+  for (const query of queries) await once(query);
+  const durations = queries.map((): number[] => []);
   const startedAt = performance.now();
   for (let round = 0; ; round += 1) {
     const passed = performance.now() - startedAt;
     if (passed > maxMs || (round >= MIN_ROUNDS && passed > seconds * 1000)) break;
-    for (const [at, question] of questions.entries()) {
+    for (const [at, query] of queries.entries()) {
       const from = performance.now();
-      await once(question);
+      await once(query);
       durations[at]?.push(performance.now() - from);
     }
   }
-  return questions
-    .map((question, at) => {
+  return queries
+    .map((query, at) => {
       const times = durations[at] ?? [];
-      return { question, count: times.length, ...computeSpread(times) };
+      return { query, count: times.length, ...computeSpread(times) };
     })
     .toSorted((answer, other) => other.p95 - answer.p95);
 }
 
-export const formatLine = ({ question, count, p50, p95 }: Answers): string =>
-  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(question)}`;
+export const formatLine = ({ query, count, p50, p95 }: QueryTimings): string =>
+  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(query)}`;
 
-export const describe = (question: Question): string =>
-  Object.entries(question)
+export const describe = (query: Query): string =>
+  Object.entries(query)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
 /** Asks a procedure with the whole input, and reads all of the answer. */
-export async function sendQuestion(
+export async function sendQuery(
   { url }: Pick<Bench, "url">,
   headers: Record<string, string>,
   procedure: string,
-  question: Question,
+  query: Query,
 ): Promise<void> {
-  const input = encodeURIComponent(JSON.stringify({ json: question }));
+  const input = encodeURIComponent(JSON.stringify({ json: query }));
   const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
     headers,
   });

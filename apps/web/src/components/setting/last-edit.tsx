@@ -1,4 +1,4 @@
-import { InstantText, None } from "@/components/page/values.tsx";
+import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RevisionMeta } from "./revision-meta.ts";
@@ -9,10 +9,10 @@ interface Props {
 }
 
 /** Who wrote the rule in force, in a cell of two lines. */
-export const Edited = ({ rule }: Props) => {
+export const LastEdit = ({ rule }: Props) => {
   const t = useT();
   const { zone } = useSession();
-  if (!rule) return <None />;
+  if (!rule) return <NoValue />;
   return (
     <span className="flex flex-col">
       {rule.editorName === null ? (

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Next } from "../columns.tsx";
-import { Edited } from "../edited.tsx";
+import { NextRevision } from "../columns.tsx";
+import { LastEdit } from "../last-edit.tsx";
 import { SettingMenu } from "../setting-menu.tsx";
 import type { RuleField } from "../rule-description.tsx";
 import type { SettingDialogs } from "../use-setting-dialogs.tsx";
@@ -11,7 +11,7 @@ import { type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 interface Props<Name extends string, Value> {
   defaultRow: RuleRow<Name, Value>;
   fields: readonly RuleField<Value>[];
-  announce: (rule: Rule<Name, Value>) => ReactNode;
+  renderNext: (rule: Rule<Name, Value>) => ReactNode;
   dialogs: SettingDialogs<RuleRow<Name, Value>>;
 }
 
@@ -19,14 +19,14 @@ interface Props<Name extends string, Value> {
 export const DefaultRuleCard = <Name extends string, Value>({
   defaultRow,
   fields,
-  announce,
+  renderNext,
   dialogs,
 }: Props<Name, Value>) => {
   const t = useT();
   const id = useId();
   const name = useInstitutionName()(defaultRow);
-  const { applies, current, next } = defaultRow;
-  const edited = current ? <Edited rule={current} /> : null;
+  const { effectiveValue, current, next } = defaultRow;
+  const edited = current ? <LastEdit rule={current} /> : null;
   return (
     <section aria-labelledby={id} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-start justify-between gap-3">
@@ -43,11 +43,11 @@ export const DefaultRuleCard = <Name extends string, Value>({
         items={[
           ...fields.map(({ label, value }) => ({
             label,
-            value: value(applies),
+            value: value(effectiveValue),
           })),
           {
             label: t("app.setting.next"),
-            value: <Next rule={next} announce={announce} />,
+            value: <NextRevision rule={next} renderNext={renderNext} />,
           },
           ...(edited ? [{ label: t("app.setting.edited"), value: edited }] : []),
         ]}

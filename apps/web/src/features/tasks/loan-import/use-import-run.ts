@@ -1,12 +1,12 @@
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-export type Run = Outputs["tasks"]["loanImport"]["getRun"];
+export type ImportRun = Outputs["tasks"]["loanImport"]["getRun"];
 
 const POLL_MS = 1000;
 const AT_WORK = new Set(["CHECKING", "APPLYING"]);
 
 /** A run as it stands, asked for again and again while it is worked on. */
-export const useRun = (runId: number | null) =>
+export const useImportRun = (runId: number | null) =>
   trpc.tasks.loanImport.getRun.useQuery(
     { runId: runId ?? 0 },
     {

@@ -36,18 +36,18 @@ export async function writeStagePeriods(db: Db): Promise<void> {
 /** What became of the cohorts and installments of each day, as it was collected. */
 export async function writeRates(db: Db, days: number): Promise<void> {
   await sql`
-    insert into roll_rate (institution_id, day, stage_id, currency, since, outcome, cases, principal_minor)
-    select i.id, d::date, q.id, 'IDR', since, o.outcome, 1000 + 10 * since + o.nth, 1000000000 + since * o.nth
-    from institution i cross join stage q cross join generate_series(1, 30) since
+    insert into roll_rate (institution_id, day, stage_id, currency, days_since, outcome, cases, principal_minor)
+    select i.id, d::date, q.id, 'IDR', days_since, o.outcome, 1000 + 10 * days_since + o.nth, 1000000000 + days_since * o.nth
+    from institution i cross join stage q cross join generate_series(1, 30) days_since
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
     cross join unnest(array['WORSE', 'SAME', 'BETTER', 'PAID', 'WITHDRAWN', 'CANCELLED', 'WRITTEN_OFF'])
       with ordinality o(outcome, nth)
-    where d + make_interval(days => since - 1) < current_date on conflict do nothing`.execute(db);
+    where d + make_interval(days => days_since - 1) < current_date on conflict do nothing`.execute(db);
   await sql`
-    insert into entry_rate (institution_id, day, currency, since, due_count, due_minor, unpaid_count, unpaid_minor)
-    select i.id, d::date, 'IDR', since, 5000, 5000000000, 5000 - 100 * since, 5000000000 - 100000000 * since::bigint
-    from institution i cross join generate_series(0, 30) since
+    insert into entry_rate (institution_id, day, currency, days_since, due_count, due_minor, unpaid_count, unpaid_minor)
+    select i.id, d::date, 'IDR', days_since, 5000, 5000000000, 5000 - 100 * days_since, 5000000000 - 100000000 * days_since::bigint
+    from institution i cross join generate_series(0, 30) days_since
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
-    where d + make_interval(days => since) < current_date on conflict do nothing`.execute(db);
+    where d + make_interval(days => days_since) < current_date on conflict do nothing`.execute(db);
   await sql`vacuum analyze roll_rate, entry_rate`.execute(db);
 }
