@@ -39,7 +39,7 @@ async function findOrCreateStage(
   const { stageId } = await manage.stage.save.mutate({
     stageId: null,
     version: null,
-    onId: null,
+    baseId: null,
     name,
     type: "AUTOMATIC",
     institutionIds: [],

@@ -9,9 +9,9 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "a run gives a case away that somebody assigned since",
     file: "packages/api/src/tasks/allocation/actions/batch.ts",
-    find: "const { caseId: taskId, agentId, fromAgentId: from, ground } = line;",
+    find: "const { caseId: taskId, agentId, fromAgentId: from, assignmentReason } = line;",
     replace:
-      "const { caseId: taskId, agentId, ground } = line;\n    const from = cases.get(taskId)?.agentId ?? null;",
+      "const { caseId: taskId, agentId, assignmentReason } = line;\n    const from = cases.get(taskId)?.agentId ?? null;",
     tests: APPLY,
   },
   {

@@ -26,7 +26,7 @@ export const DEALING: readonly Mutant[] = [
     guarantee: "G31",
     name: "anybody has a preview done",
     file: `${ROOM}/queries/own-run.ts`,
-    find: " and maker_id = ${actor.userId}",
+    find: " and creator_id = ${actor.userId}",
     replace: "",
     tests: RUNS,
   },

@@ -32,8 +32,8 @@ export const MONEY: readonly Mutant[] = [
     guarantee: "G6",
     name: "a payment covers more than is due",
     file: "packages/api/src/account/loan/rules/payment.ts",
-    find: "const amountMinor = Math.min(remaining, computeDue(parts[part]));",
-    replace: "const amountMinor = computeDue(parts[part]) > 0 ? remaining : 0;",
+    find: "const amountMinor = Math.min(remaining, computeDue(parts[component]));",
+    replace: "const amountMinor = computeDue(parts[component]) > 0 ? remaining : 0;",
     tests: ["packages/api/src/account/loan/rules.test.ts"],
   },
   {

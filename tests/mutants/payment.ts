@@ -224,7 +224,7 @@ export const PAYMENT: readonly Mutant[] = [
     name: "an imported file is taken before a second person approves it",
     file: "packages/api/src/repay/bank-file/actions/offline.ts",
     find: 'payments.length > 0 ? "WAITING" : "DONE"',
-    replace: 'payments.length > 0 ? "TAKING" : "DONE"',
+    replace: 'payments.length > 0 ? "POSTING" : "DONE"',
     tests: ["packages/api/src/repay/bank-file/two-people.test.ts"],
   },
   {

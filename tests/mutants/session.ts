@@ -165,7 +165,7 @@ export const SESSION: readonly Mutant[] = [
     guarantee: "G11",
     name: "whoever changes permissions last overwrites who was faster",
     file: "packages/api/src/manage/permission/actions.ts",
-    find: "assertCurrentVersion(last?.changeId ?? null, input.onId);",
+    find: "assertCurrentVersion(last?.changeId ?? null, input.baseId);",
     replace: "",
     tests: ["packages/api/src/manage/permission/permission.test.ts"],
   },

@@ -247,7 +247,7 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "a sealed row may be deleted without a withdrawal",
     file: "packages/db/src/migrations/0001_initial/manage/record.functions.sql",
-    find: "h.id is null and is_withdrawn(of_table, l.id)",
+    find: "h.id is null and is_withdrawn(source_table, l.id)",
     replace: "h.id is null",
     tests: ["packages/api/src/manage/record/record.test.ts"],
   },

@@ -67,8 +67,8 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G49",
     name: "a word that is listed is added once more",
     file: "packages/api/src/manage/forbidden-word/actions.ts",
-    find: "if (last && change.onId === null)",
-    replace: "if (last && change.onId === undefined)",
+    find: "if (last && change.baseId === null)",
+    replace: "if (last && change.baseId === undefined)",
     tests: ["packages/api/src/manage/forbidden-word/forbidden-word.test.ts"],
   },
   {

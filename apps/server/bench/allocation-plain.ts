@@ -78,8 +78,8 @@ export async function assignBySql(db: Db): Promise<void> {
           principal_minor, fee_minor
         from bench_move`.execute(tx);
     await sql`
-        insert into case_assignment (case_id, agent_id, assigned_by, assigned_at, run_id, ground)
-        select case_id, agent_id, assigned_by, assigned_at, run_id, ground from bench_assignment`.execute(
+        insert into case_assignment (case_id, agent_id, assigned_by, assigned_at, run_id, assignment_reason)
+        select case_id, agent_id, assigned_by, assigned_at, run_id, assignment_reason from bench_assignment`.execute(
       tx,
     );
     await sql`

@@ -48,11 +48,11 @@ async function writeLedger(
   { paymentId, eventId }: { paymentId: number; eventId: number },
 ): Promise<void> {
   const toEntryColumn = (name: string) => column(entries, name);
-  await tx`insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, payment_id,
+  await tx`insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, payment_id,
       event_id)
-    select ${loanId}, installment_id, kind, part, amount_minor, ${today}::date, now(), cause, ${paymentId}, ${eventId}
-    from unnest(${toEntryColumn("installmentId")}::bigint[], ${toEntryColumn("kind")}::text[], ${toEntryColumn("part")}::text[],
-      ${toEntryColumn("amountMinor")}::bigint[], ${toEntryColumn("cause")}::text[]) as e (installment_id, kind, part, amount_minor, cause)`;
+    select ${loanId}, installment_id, kind, component, amount_minor, ${today}::date, now(), cause, ${paymentId}, ${eventId}
+    from unnest(${toEntryColumn("installmentId")}::bigint[], ${toEntryColumn("kind")}::text[], ${toEntryColumn("component")}::text[],
+      ${toEntryColumn("amountMinor")}::bigint[], ${toEntryColumn("cause")}::text[]) as e (installment_id, kind, component, amount_minor, cause)`;
   const toInstallmentColumn = (name: string) => column(installments, name);
   await tx`update installment i set status = n.status, repaid_on = coalesce(i.repaid_on, ${today}::date),
       repaid_minor = n.repaid, waived_minor = n.reduced, principal_due_minor = 0, interest_due_minor = 0,

@@ -72,8 +72,8 @@ async function writeFees(db: Db, day: string): Promise<void> {
     .returning("id")
     .executeTakeFirstOrThrow();
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause, ${id}
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, kind, component, amount_minor, value_on + 1, value_at, cause, ${id}
     from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(db);
   await sql`
     update installment i set late_fee_minor = i.late_fee_minor + e.amount_minor,

@@ -104,7 +104,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
     buildQueries: ({ today }) =>
       ["SAME", "WORSE", "BETTER", "PAID", "WITHDRAWN"].map((outcome) => ({
         day: addDays(today, -40),
-        since: 30,
+        daysSince: 30,
         outcome,
       })),
   },

@@ -42,7 +42,9 @@ export async function writeRates(db: Db, days: number): Promise<void> {
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
     cross join unnest(array['WORSE', 'SAME', 'BETTER', 'PAID', 'WITHDRAWN', 'CANCELLED', 'WRITTEN_OFF'])
       with ordinality o(outcome, nth)
-    where d + make_interval(days => days_since - 1) < current_date on conflict do nothing`.execute(db);
+    where d + make_interval(days => days_since - 1) < current_date on conflict do nothing`.execute(
+    db,
+  );
   await sql`
     insert into entry_rate (institution_id, day, currency, days_since, due_count, due_minor, unpaid_count, unpaid_minor)
     select i.id, d::date, 'IDR', days_since, 5000, 5000000000, 5000 - 100 * days_since, 5000000000 - 100000000 * days_since::bigint

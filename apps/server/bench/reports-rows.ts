@@ -53,7 +53,7 @@ async function writeAgents(db: Db): Promise<void> {
   await sql`
     insert into agent_day (agent_id, institution_id, group_id, day, currency, first_attempt_at, entered, entered_minor, exited,
       exited_minor, settled, calls, connected, effective, self_calls, talk_seconds, attempted_cases, reached_cases, promised_cases,
-      logs, promises, promised_minor, kept, kept_minor, evaluated_minor, payments, collected_minor, codes_made, codes_paid, present)
+      logs, promises, promised_minor, kept, kept_minor, evaluated_minor, payments, collected_minor, codes_created, codes_paid, present)
     select u.id, u.institution_id, u.group_id, d::date, 'IDR', d + interval '2 hours', 10, 10000000, 9, 9000000, (u.id + extract(day from d)::int) % 7,
       80 + u.id % 40, 30 + u.id % 20, 15, 60, 3000, 70, 25, 10, 60, 10, 5000000, 4, 2000000, 4000000, 5,
       1000000 + 7919 * (u.id % 100), 8, 5, 1
@@ -67,7 +67,7 @@ async function writeAgents(db: Db): Promise<void> {
     insert into scheduled_day (agent_id, day_on, code, institution_id, updated_at)
     select agent_id, day, 'D', a.institution_id, now() from agent_day a join app_user u on u.id = a.agent_id
     where u.login like 'figure%' on conflict do nothing`.execute(db);
-  await sql`vacuum analyze agent_day, team_day, wage_entry, scheduled_day, agent_posting, app_user`.execute(
+  await sql`vacuum analyze agent_day, team_day, wage_entry, scheduled_day, agent_org_unit, app_user`.execute(
     db,
   );
 }

@@ -118,7 +118,7 @@ async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<v
       id,
       line.installmentId,
       line.kind,
-      line.part,
+      line.component,
       line.amountMinor,
       line.cause,
       line.causeId,
@@ -130,7 +130,7 @@ async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<v
     with night as (
       insert into ledger_event (kind, value_on, recorded_at) values ('NIGHT', ${today}::date, now()) returning id
     )
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, cause, cause_id, payment_id, value_on,
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, cause, cause_id, payment_id, value_on,
       value_at, event_id)
     select (l ->> 0)::bigint, (l ->> 1)::bigint, l ->> 2, l ->> 3, (l ->> 4)::bigint, l ->> 5, (l ->> 6)::bigint,
       (l ->> 7)::bigint, date '1970-01-01' + (l ->> 8)::int,

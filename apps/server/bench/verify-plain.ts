@@ -12,10 +12,10 @@ export async function verifyBySql(db: Db, today: Day): Promise<number> {
   });
 }
 
-const charged = (part: string) =>
-  sql`coalesce(sum(amount_minor) filter (where kind = 'CHARGE' and part = ${sql.lit(part)}), 0)`;
-const due = (part: string) =>
-  sql`coalesce(sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = ${sql.lit(part)}), 0)`;
+const charged = (component: string) =>
+  sql`coalesce(sum(amount_minor) filter (where kind = 'CHARGE' and component = ${sql.lit(component)}), 0)`;
+const due = (component: string) =>
+  sql`coalesce(sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where component = ${sql.lit(component)}), 0)`;
 const buildSumSql = (kind: string) =>
   sql`coalesce(sum(amount_minor) filter (where kind = ${sql.lit(kind)}), 0)`;
 

@@ -246,7 +246,7 @@ describe("what is taken from a role in an institution", () => {
     };
     return post(operations, "permission/save", {
       institutionId: org.north.id,
-      onId: data.last?.changeId ?? null,
+      baseId: data.last?.changeId ?? null,
       roles: [{ role: ROLE.agent, denied }],
       reason: "As agreed",
     });

@@ -243,9 +243,9 @@ describe("the system config of institutions", () => {
     const { data } = await sendRequest<{
       rows: { latestId: number; institutionId: number }[];
     }>("manage/config/info/listing");
-    const onId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
+    const baseId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
     expect(
-      await sendRequest("manage/config/info", { ...set, onId, reason: "All open" }),
+      await sendRequest("manage/config/info", { ...set, baseId, reason: "All open" }),
     ).toMatchObject({
       code: "00",
     });

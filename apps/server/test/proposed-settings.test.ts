@@ -46,7 +46,7 @@ async function getSetting(list: string, id: "institutionId" | "stageId") {
     stageId: number;
   }[];
   if (!row) throw new Error("no setting");
-  return { ...toValues(row.current), onRuleId: row.latestId, [id]: row[id] };
+  return { ...toValues(row.current), baseRuleId: row.latestId, [id]: row[id] };
 }
 
 const INSTITUTION = "delay-config/instDelayConfigRenew";
@@ -81,7 +81,7 @@ describe("a setting that two people change", () => {
         return {
           ...toValues(shared?.current ?? {}),
           institutionId: null,
-          onId: shared?.latestId,
+          baseId: shared?.latestId,
           withdrawHours: 5,
         };
       },

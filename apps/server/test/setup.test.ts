@@ -186,7 +186,7 @@ describe("the REST paths alone", () => {
     installation.admin.post<{ stageId: number }>("/api/manage/stage/save", {
       stageId: null,
       version: null,
-      onId: null,
+      baseId: null,
       name,
       type: "MANUAL",
       institutionIds: [],

@@ -285,7 +285,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/quickbi/accessUrl": () => ({ pageId: "institution" }),
   "POST /api/manage/config/info": async (world) => ({
     institutionId: world.app.org.north.id,
-    onId: null,
+    baseId: null,
     entries: [],
     reason: "All open",
   }),
@@ -298,7 +298,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     const entry = entries.find(({ code }) => code === "REPAYMENT_TICKER");
     return {
       code: "REPAYMENT_TICKER",
-      onId: entry?.latestId ?? null,
+      baseId: entry?.latestId ?? null,
       value: "4",
       open: true,
       interval: 60,

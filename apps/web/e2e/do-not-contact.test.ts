@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByRole("menuitem", { name: uiText("tasks.doNotContact.addNumber"), exact: true })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel(uiText("core.field.reason")).selectOption("ASKED");
+    await dialog.getByLabel(uiText("core.field.reason")).selectOption("REQUESTED");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: uiText("tasks.doNotContact.addNumber") }).click();
@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     const led = await open("leader01", "/doNotContact");
     await led.page
       .getByRole("table", { name: uiText("tasks.doNotContact.title") })
-      .getByText(uiText("tasks.doNotContact.reason.ASKED"), { exact: true })
+      .getByText(uiText("tasks.doNotContact.reason.REQUESTED"), { exact: true })
       .first()
       .waitFor();
     expect(await accessibilityFaults(led.page)).toEqual([]);

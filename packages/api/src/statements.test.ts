@@ -23,7 +23,7 @@ const NARROWED = {
   "current_fact.day": "of every fact; a view promises nothing",
   "institution_law.country": "of changes that name a country",
   "institution_law.zone": "of changes that name a zone",
-  "ledger_entry.part": "of deductions, which always name a part",
+  "ledger_entry.component": "of deductions, which always name a component",
   "message.read_at": "written by the statement itself",
   "payment.agent_id": "of payments that are somebody's success",
   "payment.case_id": "of payments for these cases",

@@ -108,7 +108,7 @@ export interface AgentDay {
   attemptedCases: Generated<number>;
   broken: Generated<number>;
   calls: Generated<number>;
-  codesMade: Generated<number>;
+  codesCreated: Generated<number>;
   codesPaid: Generated<number>;
   collectedFeeMinor: Generated<number>;
   collectedMinor: Generated<number>;
@@ -223,7 +223,6 @@ export interface AgentHour {
   connected: Generated<number>;
   currency: string;
   day: string;
-  recordedAt: Date;
   hour: number;
   institutionId: number;
   /**
@@ -236,6 +235,7 @@ export interface AgentHour {
    * Missed hour, recorded later from the history
    */
   rebuilt: boolean;
+  recordedAt: Date;
   settled: number;
   stageId: number | null;
   /**
@@ -244,7 +244,7 @@ export interface AgentHour {
   taskRanking: number | null;
 }
 
-export interface AgentPosting {
+export interface AgentOrgUnit {
   agentId: number;
   fromAt: Date;
   groupId: number | null;
@@ -252,6 +252,23 @@ export interface AgentPosting {
   institutionId: number | null;
   stageId: number | null;
   worksCases: boolean;
+}
+
+export interface AgentOrgUnitRange {
+  agentId: number | null;
+  fromOn: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  stageId: number | null;
+  untilOn: string | null;
+}
+
+export interface AgentShift {
+  agentId: number | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  scheduled: number | null;
 }
 
 export interface AgentStock {
@@ -266,11 +283,20 @@ export interface AgentStock {
   openedPrincipalMinor: number | null;
 }
 
+export interface AgentWage {
+  agentId: number | null;
+  currency: string | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  wageMinor: number | null;
+}
+
 export interface AllocationAlert {
   cases: number;
+  createdAt: Date;
   dayOn: string;
   institutionId: number;
-  madeAt: Date;
   stageId: number;
 }
 
@@ -297,6 +323,7 @@ export interface AllocationDecision {
    */
   agentId: number | null;
   arrearsMinor: number;
+  assignmentReason: string | null;
   /**
    * Agent who lost the case for not working it
    */
@@ -308,7 +335,6 @@ export interface AllocationDecision {
   borrowerId: number;
   caseId: number;
   fromAgentId: number | null;
-  ground: string | null;
   institutionId: number;
   lastAgentId: number | null;
   loanId: number;
@@ -376,6 +402,8 @@ export interface AllocationRun {
    */
   cause: string;
   committedAt: Date | null;
+  createdAt: Date;
+  creatorId: number | null;
   done: Generated<number>;
   endedAt: Date | null;
   failure: string | null;
@@ -389,8 +417,6 @@ export interface AllocationRun {
    * RELEASE: cases leave their agents and wait
    */
   kind: string;
-  madeAt: Date;
-  makerId: number | null;
   overrideReason: string | null;
   reason: string | null;
   refused: Generated<number>;
@@ -537,9 +563,9 @@ export interface AuditSeal {
   at: Date;
   digest: Buffer;
   id: Generated<number>;
-  lineCount: number;
-  lines: string;
   previousId: number | null;
+  rowCount: number;
+  rowIds: string;
 }
 
 export interface BankFormat {
@@ -788,15 +814,15 @@ export interface CaseAssignment {
   agentId: number;
   assignedAt: Date;
   assignedBy: number | null;
+  /**
+   * Reason for this agent; null for manual assignment
+   */
+  assignmentReason: string | null;
   caseId: number;
   /**
    * REASSIGNED: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null for old rows
    */
   endedAs: string | null;
-  /**
-   * Reason for this agent; null for manual assignment
-   */
-  ground: string | null;
   id: Generated<number>;
   reason: string | null;
   releasedAt: Date | null;
@@ -1685,15 +1711,15 @@ export interface EntryRate {
   currency: string;
   day: string;
   /**
+   * 0 is midnight at the end of the due day
+   */
+  daysSince: number;
+  /**
    * Installments of loans on the books on that day
    */
   dueCount: number;
   dueMinor: number;
   institutionId: number;
-  /**
-   * 0 is midnight at the end of the due day
-   */
-  daysSince: number;
   unpaidCount: number;
   unpaidMinor: number;
 }
@@ -1930,7 +1956,7 @@ export interface FactCall {
   stageId: number | null;
 }
 
-export interface FactCodeMade {
+export interface FactCodeCreated {
   agentId: number | null;
   amountMinor: number | null;
   at: Date | null;
@@ -2022,6 +2048,29 @@ export interface FactDelivered {
   stageId: number | null;
 }
 
+export interface FactEvaluated {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  refId: number | null;
+  seconds: number | null;
+  stageId: number | null;
+}
+
 export interface FactExtended {
   agentId: number | null;
   amountMinor: number | null;
@@ -2069,29 +2118,6 @@ export interface FactFirstContact {
 }
 
 export interface FactIdle {
-  agentId: number | null;
-  amountMinor: number | null;
-  at: Date | null;
-  caseId: number | null;
-  currency: string | null;
-  day: string | null;
-  feeMinor: number | null;
-  groupId: number | null;
-  hour: number | null;
-  institutionId: number | null;
-  isConnected: boolean | null;
-  isSelf: boolean | null;
-  kind: string | null;
-  outcome: string | null;
-  outcomeBefore: string | null;
-  paidAt: Date | null;
-  principalMinor: number | null;
-  refId: number | null;
-  seconds: number | null;
-  stageId: number | null;
-}
-
-export interface FactJudged {
   agentId: number | null;
   amountMinor: number | null;
   at: Date | null;
@@ -2229,6 +2255,29 @@ export interface FactOverridden {
   stageId: number | null;
 }
 
+export interface FactPosted {
+  agentId: number | null;
+  amountMinor: number | null;
+  at: Date | null;
+  caseId: number | null;
+  currency: string | null;
+  day: string | null;
+  feeMinor: number | null;
+  groupId: number | null;
+  hour: number | null;
+  institutionId: number | null;
+  isConnected: boolean | null;
+  isSelf: boolean | null;
+  kind: string | null;
+  outcome: string | null;
+  outcomeBefore: string | null;
+  paidAt: Date | null;
+  principalMinor: number | null;
+  refId: number | null;
+  seconds: number | null;
+  stageId: number | null;
+}
+
 export interface FactPromised {
   agentId: number | null;
   amountMinor: number | null;
@@ -2276,29 +2325,6 @@ export interface FactReversed {
 }
 
 export interface FactSent {
-  agentId: number | null;
-  amountMinor: number | null;
-  at: Date | null;
-  caseId: number | null;
-  currency: string | null;
-  day: string | null;
-  feeMinor: number | null;
-  groupId: number | null;
-  hour: number | null;
-  institutionId: number | null;
-  isConnected: boolean | null;
-  isSelf: boolean | null;
-  kind: string | null;
-  outcome: string | null;
-  outcomeBefore: string | null;
-  paidAt: Date | null;
-  principalMinor: number | null;
-  refId: number | null;
-  seconds: number | null;
-  stageId: number | null;
-}
-
-export interface FactTaken {
   agentId: number | null;
   amountMinor: number | null;
   at: Date | null;
@@ -2658,9 +2684,9 @@ export interface InstitutionExtensionRule {
 
 export interface InstitutionHour {
   day: string;
-  recordedAt: Date;
   hour: number;
   institutionId: number;
+  recordedAt: Date;
 }
 
 export interface InstitutionLaw {
@@ -2740,12 +2766,12 @@ export interface LedgerEntry {
    * Deduction or extension behind the entry
    */
   causeId: number | null;
+  component: string | null;
   eventId: number;
   id: Generated<number>;
   installmentId: number | null;
   kind: string;
   loanId: number;
-  part: string | null;
   /**
    * Payment that the entry is posted and reversed with
    */
@@ -2780,14 +2806,14 @@ export interface LedgerEvent {
 export interface LedgerSeal {
   at: Date;
   digest: Buffer;
-  id: Generated<number>;
-  lineCount: number;
-  lines: string;
   /**
    * Four bytes of each row's hash in id order; locate a changed row
    */
-  marks: Buffer;
+  hashPrefixes: Buffer;
+  id: Generated<number>;
   previousId: number | null;
+  rowCount: number;
+  rowIds: string;
   tableName: string;
 }
 
@@ -3391,32 +3417,6 @@ export interface PolicyAcceptance {
   version: number;
 }
 
-export interface PostedShift {
-  agentId: number | null;
-  day: string | null;
-  groupId: number | null;
-  institutionId: number | null;
-  scheduled: number | null;
-}
-
-export interface PostedWage {
-  agentId: number | null;
-  currency: string | null;
-  day: string | null;
-  groupId: number | null;
-  institutionId: number | null;
-  wageMinor: number | null;
-}
-
-export interface PostingRange {
-  agentId: number | null;
-  fromOn: string | null;
-  groupId: number | null;
-  institutionId: number | null;
-  stageId: number | null;
-  untilOn: string | null;
-}
-
 export interface Product {
   currency: string;
   id: Generated<number>;
@@ -3451,10 +3451,10 @@ export interface ProductTerms {
 }
 
 export interface ProductTermsChange {
+  changedAt: Date;
   fromOn: string;
   id: Generated<number>;
   kind: string;
-  madeAt: Date;
   productId: number;
   reason: string;
   terms: Json;
@@ -3565,13 +3565,13 @@ export interface QualityItem {
    */
   differs: Generated<boolean>;
   groupId: number | null;
-  id: Generated<number>;
-  institutionId: number;
-  kind: string;
   /**
    * Contains a fatal error
    */
-  levelOne: Generated<boolean>;
+  hasFatalError: Generated<boolean>;
+  id: Generated<number>;
+  institutionId: number;
+  kind: string;
   messageId: number | null;
   orderId: number | null;
   points: number | null;
@@ -3715,14 +3715,14 @@ export interface RecordSeal {
    */
   columns: string[];
   digest: Buffer;
-  id: Generated<number>;
-  lineCount: number;
-  lines: string;
   /**
    * Sixteen bytes of each row's hash in id order; locate a changed row
    */
-  marks: Buffer;
+  hashPrefixes: Buffer;
+  id: Generated<number>;
   previousId: number | null;
+  rowCount: number;
+  rowIds: string;
   tableName: string;
 }
 
@@ -3930,7 +3930,7 @@ export interface ReportFigure {
   attemptedCases: Generated<number>;
   broken: Generated<number>;
   calls: Generated<number>;
-  codesMade: Generated<number>;
+  codesCreated: Generated<number>;
   codesPaid: Generated<number>;
   collectedFeeMinor: Generated<number>;
   collectedMinor: Generated<number>;
@@ -4226,16 +4226,16 @@ export interface RollRate {
   cases: number;
   currency: string;
   day: string;
+  /**
+   * Days from then; 1 is the end of the day itself
+   */
+  daysSince: number;
   institutionId: number;
   outcome: string;
   /**
    * Outstanding principal at entry into the stage
    */
   principalMinor: number;
-  /**
-   * Days from then; 1 is the end of the day itself
-   */
-  daysSince: number;
   stageId: number;
 }
 
@@ -4276,10 +4276,10 @@ export interface SealedWageScheme {
   editorId: number | null;
   effectiveOn: string | null;
   extensionRateBp: number | null;
+  fatalErrorFactorBp: number | null;
   followsDefault: boolean | null;
   id: number | null;
   institutionId: number | null;
-  levelOneBp: number | null;
   monthlyBaseMinor: number | null;
   qualitySteps: Json | null;
   selfServiceBp: number | null;
@@ -4291,11 +4291,11 @@ export interface SealedWageScheme {
 export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
+  reason: string;
   /**
    * Content, author and time of the entry
    */
-  line: Json;
-  reason: string;
+  revision: Json;
   rowIds: ArrayType<number>;
   setting: string;
   subject: string;
@@ -4549,13 +4549,13 @@ export interface StageHour {
   connected: number;
   currency: string;
   day: string;
-  recordedAt: Date;
   hour: number;
   institutionId: number;
   payments: number;
   promisedMinor: number;
   promises: number;
   rebuilt: boolean;
+  recordedAt: Date;
   settled: number;
   stageId: number | null;
 }
@@ -4686,7 +4686,7 @@ export interface TeamDay {
   attemptedCases: number;
   broken: number;
   calls: number;
-  codesMade: number;
+  codesCreated: number;
   codesPaid: number;
   collectedFeeMinor: number;
   collectedMinor: number;
@@ -4888,6 +4888,7 @@ export interface WageMonthQuality {
   agentId: number;
   currency: string;
   factorBp: number;
+  hasFatalError: boolean;
   id: Generated<number>;
   institutionId: number;
   /**
@@ -4898,7 +4899,6 @@ export interface WageMonthQuality {
    * Scored contacts at closing behind the mean
    */
   itemIds: ArrayType<number>;
-  levelOne: boolean;
   month: string;
   points: number;
 }
@@ -4943,15 +4943,15 @@ export interface WageScheme {
   effectiveOn: string;
   extensionRateBp: number;
   /**
+   * Factor of a month with a fatal error
+   */
+  fatalErrorFactorBp: Generated<number>;
+  /**
    * Returns the institution to the default
    */
   followsDefault: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
-  /**
-   * Factor of a month with a fatal error
-   */
-  levelOneBp: Generated<number>;
   monthlyBaseMinor: number;
   selfServiceBp: number;
   /**
@@ -5066,8 +5066,11 @@ export interface DB {
   agentDay: AgentDay;
   agentDayCase: AgentDayCase;
   agentHour: AgentHour;
-  agentPosting: AgentPosting;
+  agentOrgUnit: AgentOrgUnit;
+  agentOrgUnitRange: AgentOrgUnitRange;
+  agentShift: AgentShift;
   agentStock: AgentStock;
+  agentWage: AgentWage;
   allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationDecision: AllocationDecision;
@@ -5155,23 +5158,23 @@ export interface DB {
   factAllocated: FactAllocated;
   factBlocked: FactBlocked;
   factCall: FactCall;
-  factCodeMade: FactCodeMade;
+  factCodeCreated: FactCodeCreated;
   factCodePaid: FactCodePaid;
   factCodeUnpaid: FactCodeUnpaid;
   factDelivered: FactDelivered;
+  factEvaluated: FactEvaluated;
   factExtended: FactExtended;
   factFirstContact: FactFirstContact;
   factIdle: FactIdle;
-  factJudged: FactJudged;
   factLog: FactLog;
   factLoggedCall: FactLoggedCall;
   factLoggedInTime: FactLoggedInTime;
   factLogin: FactLogin;
   factOverridden: FactOverridden;
+  factPosted: FactPosted;
   factPromised: FactPromised;
   factReversed: FactReversed;
   factSent: FactSent;
-  factPosted: FactTaken;
   factUnextended: FactUnextended;
   factUnwaived: FactUnwaived;
   factWaived: FactWaived;
@@ -5238,9 +5241,6 @@ export interface DB {
   placementRule: PlacementRule;
   placementShare: PlacementShare;
   policyAcceptance: PolicyAcceptance;
-  postedShift: PostedShift;
-  postedWage: PostedWage;
-  postingRange: PostingRange;
   product: Product;
   productTerms: ProductTerms;
   productTermsChange: ProductTermsChange;

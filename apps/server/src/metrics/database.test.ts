@@ -164,7 +164,7 @@ describe("the work that waits in it", () => {
     const before = await values();
     expect([before.get(waiting), before.get(oldest)]).toEqual([0, 0]);
     const at = new Date(NOW.getTime() - 90_000);
-    for (const state of ["TAKING", "TAKING", "DONE"])
+    for (const state of ["POSTING", "POSTING", "DONE"])
       await sql`
         insert into payment_file (kind, state, provider, name, sha256, row_count, counts, created_at, due_at)
         values ('OFFLINE', ${state}, 'BANK', 'f.csv', gen_random_uuid(), 1, '{}', ${at}, ${at})`.execute(

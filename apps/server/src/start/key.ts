@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEncryptionKey } from "@kolekta/api/core/cipher";
 import type { Db } from "@kolekta/db";
 import type { Env } from "../env.ts";
-import { holdsSealed } from "./sealed.ts";
+import { hasEncryptedData } from "./encrypted-data.ts";
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "KEY_ENCRYPTION_KEY">;
 
@@ -48,7 +48,7 @@ export async function withStoredKey<Provided extends Settings>(env: Provided): P
 }
 
 async function assertKeyNotLost(file: string, db: Db): Promise<void> {
-  if (!(await holdsSealed(db))) return;
+  if (!(await hasEncryptedData(db))) return;
   // Another process may have created the key and sealed with it meanwhile.
   if ((await readKey(file)) !== null) return;
   throw new Error(

@@ -188,7 +188,7 @@ test("an approver confirmed by a second person does not confirm for the administ
 test("no role of the lender is given another right", async () => {
   const saved = await sendRequest(attacker, "manage/permission/save", {
     institutionId: app.org.north.id,
-    onId: null,
+    baseId: null,
     reason: "For me",
     roles: [{ role: ROLE.operations, denied: [] }],
   });

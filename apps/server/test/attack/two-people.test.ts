@@ -72,7 +72,7 @@ const raise = async (overrides: object = {}, headers = {}) =>
     "repay/deduction/limitsSave",
     {
       stageId: null,
-      onId: await latestLimit(),
+      baseId: await latestLimit(),
       levels: LIMITLESS_LEVELS,
       ...overrides,
     },
@@ -175,7 +175,7 @@ describe("a limit raised to be used", () => {
   });
 
   test("that nobody decided in time blocks its setting no longer than that", async () => {
-    const change = { stageId: app.org.stages.late, onId: null, levels: LIMITLESS_LEVELS };
+    const change = { stageId: app.org.stages.late, baseId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const { data } = await sendRequest(attacker, path, change);
     const early = await sendRequest(attacker, path, change);
@@ -191,7 +191,7 @@ describe("a limit raised to be used", () => {
 
   test("asked for again under its key is proposed once", async () => {
     const key = { "idempotency-key": "raise-once" };
-    const change = { stageId: app.org.stages.early, onId: null, levels: LIMITLESS_LEVELS };
+    const change = { stageId: app.org.stages.early, baseId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const first = await sendRequest(attacker, path, change, key);
     const repeated = await sendRequest(attacker, path, change, key);
@@ -270,7 +270,7 @@ describe("every other setting of money and law", () => {
       async () => ({
         currency: "PHP",
         institutionId: app.org.north.id,
-        onId: null,
+        baseId: null,
         budget: 100,
         checkAboveMinor: 1_000_000_000,
         validDays: 30,
@@ -282,7 +282,7 @@ describe("every other setting of money and law", () => {
       "repay/terms/add",
       () => ({
         productId: app.org.productId,
-        onId: null,
+        baseId: null,
         fromOn: tomorrow(),
 
         lateRate: 0.1,
@@ -303,7 +303,7 @@ describe("every other setting of money and law", () => {
       "delay-config/instDelayConfigRenew",
       async () => ({
         institutionId: app.org.north.id,
-        onRuleId: await latestTeamRule(),
+        baseRuleId: await latestTeamRule(),
         percentage: 100,
         firstTermOnly: false,
         firstDays: 90,
@@ -317,7 +317,7 @@ describe("every other setting of money and law", () => {
       "delay-config/queueDelayConfigRenew",
       async () => ({
         stageId: app.org.stages.late,
-        onRuleId: await latestStageRule(),
+        baseRuleId: await latestStageRule(),
         percentage: 100,
         dpdFrom: -90,
         dpdTo: 3650,
@@ -336,7 +336,7 @@ describe("every other setting of money and law", () => {
       async () => ({
         institutionId: null,
         reason: "less work",
-        onId: (await getDefaultRule("masking")).latestId,
+        baseId: (await getDefaultRule("masking")).latestId,
         numbers: {
           unmaskedRoles: [1, 2, 8],
           quotas: Array.from({ length: 9 }, () => 1000),
@@ -347,10 +347,10 @@ describe("every other setting of money and law", () => {
       "how long data stays",
       "manage/retention/save",
       async () => {
-        const { latestId: onId, effectiveValue } = await getDefaultRule("retention");
+        const { latestId: baseId, effectiveValue } = await getDefaultRule("retention");
         return {
           institutionId: null,
-          onId,
+          baseId,
           reason: "less evidence",
           values: { ...effectiveValue, recordingDays: 90 },
         };

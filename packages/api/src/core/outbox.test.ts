@@ -130,7 +130,7 @@ test("each claim leaves its mark, and a lease apart leaves the due moment", asyn
 
 test("what no longer waits is neither taken nor waited for", async () => {
   await enter(0);
-  await sql`update code_withdrawal set outcome = 'TOLD'`.execute(database.db);
+  await sql`update code_withdrawal set outcome = 'NOTIFIED'`.execute(database.db);
   expect(await claim(plain)).toEqual([]);
   expect(await nextDue(database.db, plain)).toBeNull();
 });

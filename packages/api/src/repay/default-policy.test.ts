@@ -44,13 +44,13 @@ describe("rules of closing", () => {
   test("change with two people from their day on, and never the days before", async () => {
     const { db } = database;
     const chief = await createClosingCaller(org.operations);
-    const { current, latestId: onId } = await chief.getPolicy();
+    const { current, latestId: baseId } = await chief.getPolicy();
     expect(current).toMatchObject({
       writeOffDpd: 180,
       editorName: null,
       effectiveOn: "2000-01-01",
     });
-    const proposed = chief.updatePolicy({ ...POLICY, onId });
+    const proposed = chief.updatePolicy({ ...POLICY, baseId });
     expect(await proposed).toMatchObject({
       state: "PROPOSED",
       effectiveOn: TOMORROW,
@@ -76,7 +76,7 @@ describe("rules of closing", () => {
       recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
-    expect(await getErrorMessage(chief.updatePolicy({ ...POLICY, onId }))).toBe("record.changed");
+    expect(await getErrorMessage(chief.updatePolicy({ ...POLICY, baseId }))).toBe("record.changed");
     const policy = await (await createClosingCaller(org.administrator)).getPolicy();
     expect(policy).toMatchObject({
       current: { writeOffDpd: 180 },
@@ -113,24 +113,24 @@ describe("rules of closing", () => {
     ["effectiveOn", { effectiveOn: "2026-03-10" }],
   ])("are refused by the field %s", async (field, change) => {
     const chief = await createClosingCaller(org.operations);
-    const { latestId: onId } = await chief.getPolicy();
+    const { latestId: baseId } = await chief.getPolicy();
     const error = await chief
-      .updatePolicy({ ...POLICY, onId, ...change })
+      .updatePolicy({ ...POLICY, baseId, ...change })
       .catch((cause: unknown) => cause);
     expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
     expect(error).toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("are set by who sees every institution, and read by those who may", async () => {
-    const { latestId: onId } = await (await createClosingCaller(org.operations)).getPolicy();
+    const { latestId: baseId } = await (await createClosingCaller(org.operations)).getPolicy();
     const limited = await as(org.operations, NOON, [org.north.id]);
-    expect(await getErrorMessage(limited.tasks.closing.updatePolicy({ ...POLICY, onId }))).toBe(
+    expect(await getErrorMessage(limited.tasks.closing.updatePolicy({ ...POLICY, baseId }))).toBe(
       "access.denied",
     );
     for (const person of [org.finance, org.inspector])
       expect(
         await getErrorMessage(
-          (await createClosingCaller(person)).updatePolicy({ ...POLICY, onId }),
+          (await createClosingCaller(person)).updatePolicy({ ...POLICY, baseId }),
         ),
       ).toBe("access.denied");
     expect(await getErrorMessage((await createClosingCaller(org.north.admin)).getPolicy())).toBe(
@@ -142,8 +142,8 @@ describe("rules of closing", () => {
 test("rules of payments are proposed by finance too, and another person approves", async () => {
   const { db } = database;
   const finance = (await as(org.finance)).repay.payment;
-  const { latestId: onId } = await finance.getPolicy();
-  const change = { formerAgentHours: 48, onId };
+  const { latestId: baseId } = await finance.getPolicy();
+  const change = { formerAgentHours: 48, baseId };
   const proposed = finance.updatePolicy(change);
   expect(await getErrorMessage(approveProposed(db, org.finance, NOON, proposed))).toBe(
     "proposal.cannotDecideOwn",

@@ -38,7 +38,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
     ({ deductionPolicy }) =>
       deductionPolicy.updateLimits({
         stageId: null,
-        onId: NONE,
+        baseId: NONE,
         levels: LEVELS,
       }),
   ],
@@ -48,7 +48,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
       deductionPolicy.update({
         currency: "IDR",
         institutionId: null,
-        onId: NONE,
+        baseId: NONE,
         budget: 5,
         checkAboveMinor: 0,
         validDays: 1,
@@ -60,7 +60,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
     ({ extension }) =>
       extension.updateStageSetting({
         stageId: org.stages.early,
-        onRuleId: NONE,
+        baseRuleId: NONE,
         percentage: 20,
         dpdFrom: -2,
         dpdTo: 25,
@@ -74,7 +74,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
       terms.withdraw({
         productId: org.productId,
         termsId: NONE,
-        onId: NONE,
+        baseId: NONE,
         reason: "typed by mistake",
       }),
     "record.notFound",

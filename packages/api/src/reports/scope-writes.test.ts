@@ -50,11 +50,11 @@ describe("what is written", () => {
 
   test("of targets and wages too", async () => {
     const { north, south, stages } = org;
-    const target = (institutionId: number, onId: number | null = null) => ({
+    const target = (institutionId: number, baseId: number | null = null) => ({
       institutionId,
       stageId: stages.early,
       month: "2026-04",
-      onId,
+      baseId,
       currency: "IDR" as const,
       amountMinor: 1,
       rate: 1,

@@ -151,7 +151,7 @@ export async function createTwoInstitutions(db: Db): Promise<Organisation> {
       amountMinor: 1_000_000,
       rate: 20,
       reason: `Agreed with ${institution.name}`,
-      onId: null,
+      baseId: null,
     });
   const finance = await reportsAs(db, org.finance);
   const explanation = await finance.wage.explain({

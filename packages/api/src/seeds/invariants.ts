@@ -93,7 +93,7 @@ export const WORK: Readonly<Record<string, string>> = {
   "a case that a run assigned was assigned to the agent of its line": `
     select count(*) from case_assignment b
     left join allocation_decision l on l.run_id = b.run_id and l.case_id = b.case_id
-    where b.run_id is not null and (l.outcome, l.agent_id, l.ground) is distinct from ('ASSIGNED', b.agent_id, b.ground)`,
+    where b.run_id is not null and (l.outcome, l.agent_id, l.assignment_reason) is distinct from ('ASSIGNED', b.agent_id, b.assignment_reason)`,
   "an agent works in his own institution": `
     select count(*) from collection_case c join app_user u on u.id = c.agent_id join role r on r.id = u.role_id
     where not r.works_cases or u.institution_id <> c.institution_id`,

@@ -88,7 +88,7 @@ test("no talk is longer than two hours", async () => {
     );
   await talked(7200);
   expect(await refusal(talked(7201))).toMatchObject({
-    constraint: "call_record_talk_most",
+    constraint: "call_record_talk_max",
   });
 });
 
@@ -125,12 +125,12 @@ test("each promise and each verdict that counts is told as a fact, and its day i
     );
   const reportFacts = await run<{ kind: string; day: string }>(
     database.db,
-    `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'JUDGED')
+    `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'EVALUATED')
      order by id`,
   );
   expect(reportFacts).toEqual([
     { kind: "PROMISED", day: "2026-03-08" },
-    { kind: "JUDGED", day: "2026-03-10" },
+    { kind: "EVALUATED", day: "2026-03-10" },
   ]);
   const due = await run<{ day: string }>(
     database.db,

@@ -156,7 +156,7 @@ function buildOperation(
   };
 }
 
-/** tasks.case.listTrail -> "Case: list trail". */
+/** tasks.case.listCaseRefs -> "Case: list trail". */
 function buildSummary(name: string): string {
   const words = name.split(".").slice(1).map(toWords);
   return capitalize(words.join(": "));

@@ -7,6 +7,6 @@ export const toPascal = (text: string): string =>
     .map(capitalize)
     .join("");
 
-/** Splits a camel-case name into words: listTrail becomes "list trail". */
+/** Splits a camel-case name into words: listCaseRefs becomes "list trail". */
 export const toWords = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -89,13 +89,13 @@ describe("what is read back is what the database says, column by column", () => 
       from report_fact f where f.day = ${on}::date and not is_withdrawn
         and id not in (select corrects_id from report_fact where corrects_id is not null) order by id`,
     ledger: (on: Day) => sql<LakeRow>`
-      select e.id as entry_id, event_id, v.kind as event_kind, recorded_at, e.value_on, e.loan_id, installment_id, e.kind, part,
+      select e.id as entry_id, event_id, v.kind as event_kind, recorded_at, e.value_on, e.loan_id, installment_id, e.kind, component,
         cause, cause_id, payment_id, currency, amount_minor
       from ledger_entry e join ledger_event v on v.id = e.event_id join loan l on l.id = e.loan_id
       join product p on p.id = l.product_id
       where (recorded_at at time zone 'Asia/Jakarta')::date = ${on}::date order by e.id`,
     promises: (on: Day) => sql<LakeRow>`
-      select m.id as promise_id, t.id as verdict_id, coalesce(t.state, 'OPEN') as state, t.before as state_before,
+      select m.id as promise_id, t.id as evaluation_id, coalesce(t.state, 'OPEN') as state, t.before as state_before,
         coalesce(t.decided_at, m.created_at) as at, m.case_id, c.loan_id, c.institution_id, m.agent_id, m.due_on, currency,
         m.amount_minor, t.paid_minor, t.payment_id, t.replaced_by
       from promise m join collection_case c on c.id = m.case_id join institution i on i.id = c.institution_id

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { z } from "zod";
 import { casePath, type CaseRef } from "@/features/tasks/case/case-link.ts";
-import { useTrail } from "@/features/tasks/case/use-case-list-position.ts";
+import { useCaseListPosition } from "@/features/tasks/case/use-case-list-position.ts";
 import { useMedia } from "@/hooks/use-media.ts";
 import { MissingCase } from "./desk-states.tsx";
 import { OpenCase } from "./open-case.tsx";
@@ -24,7 +24,7 @@ const CaseWorkspace = ({ caseRef }: { caseRef: CaseRef }) => {
   const wide = useMedia(WORK_FITS);
   const railFits = useMedia(RAIL_FITS);
   const [isRailRequested, showRail] = useRail();
-  const walk = useTrail(query, caseRef.taskId);
+  const listPosition = useCaseListPosition(query, caseRef.taskId);
   const railOpen = railFits && isRailRequested;
   const openCase = useCallback(
     (to: CaseRef) => void navigate(casePath(to, query)),
@@ -34,7 +34,7 @@ const CaseWorkspace = ({ caseRef }: { caseRef: CaseRef }) => {
     <div className="flex min-h-full lg:h-full lg:min-h-0">
       {railOpen ? (
         <RailZone
-          walk={walk}
+          listPosition={listPosition}
           taskId={caseRef.taskId}
           query={query}
           onNavigate={openCase}
@@ -45,7 +45,7 @@ const CaseWorkspace = ({ caseRef }: { caseRef: CaseRef }) => {
         key={caseRef.taskId}
         caseRef={caseRef}
         query={query}
-        position={walk.position}
+        position={listPosition.position}
         onNavigate={openCase}
         wide={wide}
         railOpen={railOpen}

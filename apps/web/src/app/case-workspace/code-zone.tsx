@@ -95,7 +95,7 @@ export const ExtendCase = ({ info }: { info: CaseInfo }) => {
   const { show } = useArea();
   const canExtend = can("extension.apply") || can("extension.manual");
   if (!canExtend || isClosed(info.status)) return null;
-  return <Extend subject={toExtensionSubject(info)} onMade={() => show("codes")} />;
+  return <Extend subject={toExtensionSubject(info)} onCreated={() => show("codes")} />;
 };
 
 /** Applies for a deduction from wherever one stands in the case. */
@@ -103,7 +103,7 @@ export const DeductCase = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("deduction.apply") || isClosed(info.status)) return null;
-  return <Deduct subject={toDeductionSubject(info)} onMade={() => show("codes")} />;
+  return <Deduct subject={toDeductionSubject(info)} onCreated={() => show("codes")} />;
 };
 
 /** The open deduction of the case, in its head. */
@@ -119,5 +119,5 @@ export const MakeCode = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("code.apply") || isClosed(info.status)) return null;
-  return <NewCode subject={toCodeSubject(info)} onMade={() => show("codes")} />;
+  return <NewCode subject={toCodeSubject(info)} onCreated={() => show("codes")} />;
 };

@@ -32,7 +32,7 @@ export const BackLink = ({ query }: { query: URLSearchParams }) => (
 );
 
 interface Props {
-  walk: CaseListPosition;
+  listPosition: CaseListPosition;
   taskId: number;
   query: URLSearchParams;
   onNavigate: (caseRef: CaseRef) => void;
@@ -40,13 +40,13 @@ interface Props {
 }
 
 /** Left zone: the list that the case was opened from. */
-export const RailZone = ({ walk, taskId, query, onNavigate, onHide }: Props) => {
+export const RailZone = ({ listPosition, taskId, query, onNavigate, onHide }: Props) => {
   const label = useT()("tasks.case.workspace.hideRail");
   return (
     <aside className="bg-card flex min-h-0 w-60 shrink-0 flex-col border-r">
       <div className="flex h-10 shrink-0 items-center justify-between border-b pr-1 pl-2">
         <BackLink query={query} />
-        <CaseNavigator position={walk.position} onNavigate={onNavigate} />
+        <CaseNavigator position={listPosition.position} onNavigate={onNavigate} />
         <IconButton
           label={label}
 
@@ -56,7 +56,7 @@ export const RailZone = ({ walk, taskId, query, onNavigate, onHide }: Props) => 
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Rail walk={walk} taskId={taskId} query={query} />
+        <Rail listPosition={listPosition} taskId={taskId} query={query} />
       </div>
     </aside>
   );

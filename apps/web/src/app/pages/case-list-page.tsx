@@ -5,7 +5,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
-import { dropTrail } from "@/features/tasks/case/case-list-position.ts";
+import { clearCaseListPosition } from "@/features/tasks/case/case-list-position.ts";
 import { WaitingConsents } from "@/features/tasks/borrower/waiting-consents.tsx";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -48,7 +48,7 @@ export default function CaseListPage({ title }: { title?: string }) {
   const can = useCan();
   const cases = useCases(false);
   const [importing, setImporting] = useState(false);
-  useEffect(dropTrail, []);
+  useEffect(clearCaseListPosition, []);
   const button = can("loanImport.run") ? (
     <Button
       variant={cases.isBlank ? "primary" : "outline"}

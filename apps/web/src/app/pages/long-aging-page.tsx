@@ -4,7 +4,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
-import { dropTrail } from "@/features/tasks/case/case-list-position.ts";
+import { clearCaseListPosition } from "@/features/tasks/case/case-list-position.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -43,7 +43,7 @@ const Cases = () => {
 export default function LongAgingPage() {
   const t = useT();
   const can = useCan();
-  useEffect(dropTrail, []);
+  useEffect(clearCaseListPosition, []);
   const longAgingCount = trpc.tasks.case.countLongAging.useQuery(undefined, {
     meta: { quiet: true },
   });

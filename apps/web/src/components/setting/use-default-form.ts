@@ -26,7 +26,7 @@ export const useDefaultRuleForm = <In extends FieldValues, Out>(
     defaultValues: {
       ...current,
       ...next,
-      onId: latestId,
+      baseId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     } as unknown as DefaultValues<In>,
     onDone: onClose,

@@ -31,7 +31,7 @@ export const useNextForm = <In extends FieldValues, Out>(
       ...current,
       ...next,
       ...owner,
-      onRuleId: latestId,
+      baseRuleId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     } as unknown as DefaultValues<In>,
     onDone: onClose,

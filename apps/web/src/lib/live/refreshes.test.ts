@@ -35,7 +35,7 @@ describe("an event and the queries that it makes old", () => {
   });
 
   test("the walk through a list is no event's business", () => {
-    const path = "tasks.case.listTrail";
+    const path = "tasks.case.listCaseRefs";
     expect(isLiveQuery(key(path))).toBe(false);
     for (const type of Object.keys(EVENTS) as EventType[])
       expect(touched(type, { caseId: 1 }, path)).toBe(false);

@@ -75,7 +75,7 @@ export const getStatement = {
       valueOn: Day.describe("From which it counts, whenever it was told"),
       period: z.int().nullable(),
       kind: z.enum(ENTRY_KINDS),
-      part: z.enum(AMOUNT_COMPONENTS).nullable(),
+      component: z.enum(AMOUNT_COMPONENTS).nullable(),
       amountMinor: Minor,
       currency: Currency,
       cause: z.enum(CAUSES),

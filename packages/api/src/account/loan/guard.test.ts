@@ -18,7 +18,7 @@ interface EntryInput {
   loanId: number;
   installmentId: number | null;
   kind: string;
-  part: string | null;
+  component: string | null;
   amountMinor: number;
   cause: string;
   paymentId: number | null;
@@ -39,7 +39,7 @@ const fee = async (overrides: Partial<EntryInput> = {}): Promise<EntryInput> => 
   loanId: harness.caseIds.loanId,
   installmentId: await getInstallmentId(overrides.loanId ?? harness.caseIds.loanId),
   kind: "CHARGE",
-  part: "LATE_FEE",
+  component: "LATE_FEE",
   amountMinor: 100,
   cause: "ACCRUAL",
   paymentId: null,
@@ -111,7 +111,7 @@ describe("G6: a line is entered", () => {
   test("with the sign and the kind of its cause", async () => {
     const accrual = await fee({ kind: "WAIVER" });
     expect(await tryUnder("NIGHT", null, accrual)).toBe("ledger_entry_accrual");
-    const interest = await fee({ part: "INTEREST" });
+    const interest = await fee({ component: "INTEREST" });
     expect(await tryUnder("NIGHT", null, interest)).toBe("ledger_entry_accrual");
     for (const cause of ["ACCRUAL", "OPENING"]) {
       const back = await fee({ amountMinor: -100, cause });
@@ -120,7 +120,7 @@ describe("G6: a line is entered", () => {
     }
     const ofNoPayment = await fee({ kind: "PAYMENT", cause: "PAYMENT" });
     expect(await tryUnder("PAYMENT", ofNoPayment.loanId, ofNoPayment)).toBe("ledger_entry_payment");
-    const credit = { kind: "CREDIT", part: null, installmentId: null };
+    const credit = { kind: "CREDIT", component: null, installmentId: null };
     expect(await tryUnder("CREDIT", null, await fee({ ...credit, cause: "PAYMENT" }))).toBe(
       "ledger_entry_payment",
     );
@@ -135,7 +135,7 @@ describe("G6: a line is entered", () => {
       cause: "PAYMENT",
       paymentId,
     });
-    const back = { ...share, part: "PRINCIPAL", amountMinor: -100 };
+    const back = { ...share, component: "PRINCIPAL", amountMinor: -100 };
     expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
     await harness.receiveEvent({

@@ -19,7 +19,7 @@ describe("an installment that arrives with a history divides into parts", () => 
   };
   const computeAmounts = (settled: Pick<OpeningPart, "repaid" | "waived">) => {
     const parts = openingParts({ ...charged, ...settled });
-    return AMOUNT_COMPONENTS.map((part) => [parts[part].paid, parts[part].waived]);
+    return AMOUNT_COMPONENTS.map((component) => [parts[component].paid, parts[component].waived]);
   };
 
   test("what was repaid covers interest, principal, extension fee and late fee in this order", () => {
@@ -55,7 +55,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     ]);
   });
 
-  test("nothing is lost, and no part is settled beyond what it was charged", () => {
+  test("nothing is lost, and no component is settled beyond what it was charged", () => {
     const minor = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000_000 }));
     const percent = fc.integer({ min: 0, max: 100 });
     const charges = fc.record({
@@ -70,16 +70,16 @@ describe("an installment that arrives with a history divides into parts", () => 
         const repaid = Math.floor((total * share) / 100);
         const off = Math.floor(((total - repaid) * waivedShare) / 100);
         const parts = openingParts({ ...amounts, repaid, waived: off });
-        expect(AMOUNT_COMPONENTS.map((part) => parts[part].charged)).toEqual([
+        expect(AMOUNT_COMPONENTS.map((component) => parts[component].charged)).toEqual([
           amounts.principal,
           amounts.interest,
           amounts.extensionFee,
           amounts.lateFee,
         ]);
-        expect(sum(AMOUNT_COMPONENTS, (part) => parts[part].paid)).toBe(repaid);
-        expect(sum(AMOUNT_COMPONENTS, (part) => parts[part].waived)).toBe(off);
-        for (const part of AMOUNT_COMPONENTS) {
-          const { charged: due, paid, waived } = parts[part];
+        expect(sum(AMOUNT_COMPONENTS, (component) => parts[component].paid)).toBe(repaid);
+        expect(sum(AMOUNT_COMPONENTS, (component) => parts[component].waived)).toBe(off);
+        for (const component of AMOUNT_COMPONENTS) {
+          const { charged: due, paid, waived } = parts[component];
           expect(Math.min(paid, waived, due - paid - waived)).toBeGreaterThanOrEqual(0);
         }
       }),
@@ -161,10 +161,10 @@ describe("openInstallments", () => {
     // What was charged counts from the loan's day; what was settled from its own day, else from the due day.
     expect(
       await listRows(sql`
-        select period, kind, part, amount_minor as minor, value_on, value_at = value_on::timestamp at time zone 'Asia/Jakarta' as at_midnight
+        select period, kind, component, amount_minor as minor, value_on, value_at = value_on::timestamp at time zone 'Asia/Jakarta' as at_midnight
         from ledger_entry e join installment i on i.id = e.installment_id
         where e.loan_id = ${loanId} and period > 1 and not (period = 3 and kind = 'CHARGE')
-        order by period, kind, part`),
+        order by period, kind, component`),
     ).toEqual(
       (
         [
@@ -179,10 +179,10 @@ describe("openInstallments", () => {
           [3, "PAYMENT", "PRINCIPAL", 1_000_000, "2026-03-30"],
           [3, "WAIVER", "EXTENSION_FEE", 4_000, "2026-03-30"],
         ] as const
-      ).map(([period, kind, part, minor, valueOn]) => ({
+      ).map(([period, kind, component, minor, valueOn]) => ({
         period,
         kind,
-        part,
+        component,
         minor,
         valueOn,
         atMidnight: true,

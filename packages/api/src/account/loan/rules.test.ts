@@ -112,7 +112,7 @@ describe("what a payment covers", () => {
     ["PRINCIPAL_FIRST", [["PRINCIPAL", 100_000]]],
   ] as const)("100,000 %s", (waterfall, covered) => {
     const entries = coverWith(ACCOUNT, 100_000, { ...TERMS, waterfall });
-    expect(entries.map(({ part, amountMinor }) => [part, amountMinor])).toEqual(
+    expect(entries.map(({ component, amountMinor }) => [component, amountMinor])).toEqual(
       covered.map((pair) => [...pair]),
     );
   });
@@ -124,7 +124,7 @@ describe("what a payment covers", () => {
     expect(entries.at(-1)).toMatchObject({
       kind: "WAIVER",
       cause: "TOLERANCE",
-      part: "LATE_FEE",
+      component: "LATE_FEE",
       amountMinor: 500,
     });
     expect(waiveRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
@@ -135,7 +135,7 @@ describe("what a payment covers", () => {
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
     expect(entries.filter((entry) => entry.kind === "WAIVER")).toMatchObject([
-      { cause: "SETTLEMENT", part: "INTEREST", amountMinor: 30_000 },
+      { cause: "SETTLEMENT", component: "INTEREST", amountMinor: 30_000 },
     ]);
   });
 

@@ -142,9 +142,9 @@ test("G6: a line that was removed is named", async () => {
 });
 
 test("G6: a line that is slipped in under an old id stands under no seal", async () => {
-  const insert = `insert into ledger_entry (id, loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause,
+  const insert = `insert into ledger_entry (id, loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause,
       event_id) overriding system value
-    select -1, loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id
+    select -1, loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id
     from ledger_entry where payment_id is null limit 1`;
   await bypassTriggers("ledger_entry", insert);
   expect(await verify()).toEqual(["ledger_entry -1 stands under no seal"]);
@@ -154,9 +154,9 @@ test("G6: a line that is slipped in under an old id stands under no seal", async
 
 /** As whoever knows how seals are made would make one anew. */
 const resealed = (id: number): string => `
-  update ledger_seal s set (digest, marks) = (
-    select d.digest, d.marks from ledger_seal one left join ledger_seal p on p.id = one.previous_id
-    cross join lateral ledger_digest(p.digest, s.at, s.table_name, s.lines) d where one.id = s.id)
+  update ledger_seal s set (digest, hash_prefixes) = (
+    select d.digest, d.hash_prefixes from ledger_seal one left join ledger_seal p on p.id = one.previous_id
+    cross join lateral ledger_digest(p.digest, s.at, s.table_name, s.row_ids) d where one.id = s.id)
   where s.id = ${id}`;
 
 const addTo = (amount: number) =>
@@ -167,7 +167,7 @@ const addTo = (amount: number) =>
 
 const getSealId = async (id: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    select id from ledger_seal where table_name = 'ledger_entry' and lines @> ${id}::bigint`.execute(
+    select id from ledger_seal where table_name = 'ledger_entry' and row_ids @> ${id}::bigint`.execute(
     harness.db,
   );
   return rows[0]?.id ?? 0;
@@ -215,10 +215,10 @@ test("a line that commits after younger ones were sealed is in the next seal, an
   });
   await inserted.promise;
   await event.execute(harness.db);
-  expect(await sealLedger(harness.visit())).toMatchObject({ lineCount: 1 });
+  expect(await sealLedger(harness.visit())).toMatchObject({ rowCount: 1 });
   slow.resolve();
   await late;
-  expect(await sealLedger(harness.visit())).toMatchObject({ lineCount: 1 });
+  expect(await sealLedger(harness.visit())).toMatchObject({ rowCount: 1 });
   await other.destroy();
 });
 

@@ -109,7 +109,7 @@ const TermsChange = z.object({
   fromOn: Day,
   reason: z.string(),
   userName: z.string(),
-  madeAt: Instant,
+  changedAt: Instant,
 });
 
 /** A product with all its terms and everything that was done to them, newest first. */
@@ -126,7 +126,7 @@ export const get = {
 };
 
 /** A change says which one it was made on: if somebody else was faster, he is not overwritten. */
-const Made = { onId: Id.nullable(), reason: Reason };
+const Made = { baseId: Id.nullable(), reason: Reason };
 
 export const create = {
   input: TermsValues.extend({ productId: Id, fromOn: Day, ...Made }),

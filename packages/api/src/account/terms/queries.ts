@@ -88,7 +88,7 @@ export async function listTerms(db: Db, productIds: readonly number[]): Promise<
   const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
     select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
       t.accrual_pause, t.waterfall, t.tolerance_minor, t.rounding_minor, t.extension_rate_ppm,
-      t.extension_rounding_minor, t.source, u.name as editor_name, c.made_at as edited_at, c.reason
+      t.extension_rounding_minor, t.source, u.name as editor_name, c.changed_at as edited_at, c.reason
     from product_terms t
     left join product_terms_change c on c.terms_id = t.id and c.kind = 'ADDED'
     left join app_user u on u.id = c.user_id
@@ -110,13 +110,13 @@ export interface ChangeRow {
   readonly fromOn: Day;
   readonly reason: string;
   readonly userName: string;
-  readonly madeAt: Date;
+  readonly changedAt: Date;
 }
 
 /** What was done to the terms of a product, newest first. */
 export async function listChanges(db: Db, productId: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.made_at
+    select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.changed_at
     from product_terms_change c join app_user u on u.id = c.user_id
     where c.product_id = ${productId} order by c.id desc`.execute(db);
   return rows;
@@ -179,7 +179,7 @@ export interface NewChange {
   readonly terms: StoredTerms;
   readonly reason: string;
   readonly userId: number;
-  readonly madeAt: Date;
+  readonly changedAt: Date;
 }
 
 export async function insertChange(db: Db, { terms, ...change }: NewChange): Promise<void> {

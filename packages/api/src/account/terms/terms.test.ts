@@ -75,7 +75,7 @@ const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
     ...values,
     productId,
     fromOn,
-    onId: await latest(),
+    baseId: await latest(),
     reason: "the cap of the regulator",
   });
 
@@ -144,7 +144,7 @@ describe("terms of a product", () => {
           (await manager(now)).withdraw({
             productId,
             termsId,
-            onId: await latest(),
+            baseId: await latest(),
             reason: "it was a mistake",
           }),
         ),
@@ -162,7 +162,7 @@ describe("terms of a product", () => {
   });
 
   test("two people do not write over each other", async () => {
-    const onId = await latest();
+    const baseId = await latest();
     const colleague = await newUser(database.db, {
       login: "operations2",
       roleId: ROLE.operations,
@@ -175,7 +175,7 @@ describe("terms of a product", () => {
             ...VALUES,
             productId,
             fromOn: `2026-0${7 + at}-01`,
-            onId,
+            baseId,
             reason: "both at once",
           }),
         ),
@@ -192,7 +192,7 @@ describe("terms of a product", () => {
       ...VALUES,
       productId,
       fromOn: "2026-08-02",
-      onId,
+      baseId,
       reason: "on what was before",
     });
     expect(await refusal(late)).toBe("record.changed");
@@ -283,7 +283,7 @@ describe("G49: the law of the product's country", () => {
         ...values,
         productId: other,
         fromOn: "2026-04-01",
-        onId: null,
+        baseId: null,
         reason: "the cap of the regulator",
       })
       .then(
@@ -297,8 +297,8 @@ describe("G49: the law of the product's country", () => {
 describe("who may", () => {
   const change = async (person: Person) => {
     const input = { ...VALUES, productId, fromOn: "2027-01-01" as Day };
-    const onId = await latest();
-    return refusal((await as(person)).create({ ...input, onId, reason: "not mine to do" }));
+    const baseId = await latest();
+    return refusal((await as(person)).create({ ...input, baseId, reason: "not mine to do" }));
   };
 
   test("agencies do not see terms, finance sees and does not change them", async () => {

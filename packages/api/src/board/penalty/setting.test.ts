@@ -36,7 +36,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
   const operations = await world.createPenaltyApi(world.org.operations);
   await approveProposed(
     ...([world.db, management, today] as const),
-    operations.updateRule({ ...OWNER, ...DEARER, onId: before.latestId }),
+    operations.updateRule({ ...OWNER, ...DEARER, baseId: before.latestId }),
   );
   expect((await getRule()).next).toMatchObject({ ...DEARER, effectiveOn: "2026-04-01" });
   world.now = new Date(today.getTime() + 86_400_000);
@@ -70,7 +70,7 @@ test("whoever does it again does not get away with less", async () => {
   const { latestId } = await getRule();
   const cheaper = { ...DEARER, repeatedFineMinor: 1 };
   await expect(
-    operations.updateRule({ ...OWNER, ...cheaper, onId: latestId }),
+    operations.updateRule({ ...OWNER, ...cheaper, baseId: latestId }),
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });
 
@@ -83,10 +83,10 @@ test("its proposer does not approve it, and only who sees every institution sets
   };
   const limited = await world.createPenaltyApi(operations, { institutionIds: [south.id] });
   const rows = await (await world.createPenaltyApi(inspector)).listRules();
-  const onId =
+  const baseId =
     rows.find((row) => row.violation === "THREAT" && row.currency === "PHP")?.latestId ?? null;
-  expect(await getRefusalMessage(limited.updateRule({ ...rule, onId }))).not.toBe("done");
-  const proposed = (await world.createPenaltyApi(operations)).updateRule({ ...rule, onId });
+  expect(await getRefusalMessage(limited.updateRule({ ...rule, baseId }))).not.toBe("done");
+  const proposed = (await world.createPenaltyApi(operations)).updateRule({ ...rule, baseId });
   const selfApproval = approveProposed(world.db, operations, world.now, proposed);
   expect(await getRefusalMessage(selfApproval)).not.toBe("done");
 });

@@ -32,7 +32,7 @@ export const ItemRow = z.object({
   seconds: z.int().nullable(),
   /** The score that counts; null before it is scored. */
   points: Points.nullable(),
-  levelOne: z.boolean(),
+  hasFatalError: z.boolean(),
   scorerName: z.string().nullable(),
   /** For calibration; not shown to the agent. */
   secondPoints: Points.nullable(),
@@ -53,7 +53,7 @@ export const ItemFilter = z.object({
   reason: z.enum(SAMPLE_REASONS).optional().describe("Finds none of the caller's own contacts"),
   state: z.array(z.enum(ITEM_STATES)).optional(),
   scorerId: Id.optional(),
-  levelOne: z.boolean().optional(),
+  hasFatalError: z.boolean().optional(),
   differs: z.boolean().optional(),
 });
 
@@ -85,7 +85,7 @@ export const listAgents = {
       messages: sampleCounts,
       scored: z.int(),
       mean: Points.nullable(),
-      levelOne: z.int(),
+      itemsWithFatalError: z.int(),
     }),
   ),
 };

@@ -152,7 +152,7 @@ describe("a score", () => {
     const fatal = { fatalErrors: ["THREAT" as const], remark: "He shouted" };
     const result = await api.score({ itemId, version, ...sheet, ...fatal });
     expect(result.points).toBe(0);
-    expect(await read(org.operations)).toMatchObject({ levelOne: true });
+    expect(await read(org.operations)).toMatchObject({ hasFatalError: true });
   });
 
   test("of a text shows it, and takes no marks", async () => {
@@ -282,7 +282,7 @@ describe("who sees what", () => {
       { kind: "CALL" },
       { state: ["SCORED"] },
       { reason: "RANDOM" },
-      { levelOne: false },
+      { hasFatalError: false },
       { agentId: org.north.agent.id },
     ];
     for (const filter of filters) {
@@ -296,7 +296,7 @@ describe("who sees what", () => {
       agentId: org.north.agent.id,
       scored: 1,
       mean: 80,
-      levelOne: 0,
+      itemsWithFatalError: 0,
     });
   });
 });

@@ -55,7 +55,7 @@ describe("the card", () => {
     const api = await as(org.operations);
     const { current, latestId } = await api.getCard();
     expect(current.questions).toHaveLength(6);
-    const change = { onId: latestId, reason: "Shorter" };
+    const change = { baseId: latestId, reason: "Shorter" };
     const save = async (...weights: number[]) =>
       (await as(org.operations)).saveCard({
         ...change,
@@ -82,15 +82,15 @@ describe("the card", () => {
 
 test("neither the card nor the rule is changed by one person, and never on the day on which it is proposed", async () => {
   const api = await as(org.operations);
-  const { current, latestId: onId } = await api.getCard();
+  const { current, latestId: baseId } = await api.getCard();
   const { questions } = current;
   const reason = "By one alone";
-  const card = await api.saveCard({ onId, questions, reason });
+  const card = await api.saveCard({ baseId, questions, reason });
   const { defaultRule } = await api.listRules({});
   const values = { ...defaultRule.effectiveValue, calls: 9 };
   const rule = await api.saveRule({
     institutionId: null,
-    onId: defaultRule.latestId,
+    baseId: defaultRule.latestId,
     values,
     reason,
   });
@@ -131,7 +131,7 @@ test("what an agent may object to, and until when, is said by the rule of the da
   const { defaultRule } = await api.listRules({});
   const values = { ...defaultRule.effectiveValue, objectionDays: 1, calibrationGap: 100 };
   await changed(
-    api.saveRule({ institutionId: null, onId: defaultRule.latestId, values, reason: "Sooner" }),
+    api.saveRule({ institutionId: null, baseId: defaultRule.latestId, values, reason: "Sooner" }),
   );
   expect(await getObjectBefore()).toEqual(before);
   const colleague = await newUser(database.db, { login: "inspector-2", roleId: ROLE.inspector });
@@ -147,7 +147,7 @@ test("the rule of an institution holds beside the one for all, and shares over 1
   const save = (values: object) =>
     api.saveRule({
       institutionId: org.south.id,
-      onId: null,
+      baseId: null,
       reason: "As agreed",
       values: { ...defaultRule.effectiveValue, ...values },
     });

@@ -166,7 +166,7 @@ describe("a line of the register", () => {
   });
 
   test("that the person asked for, or somebody entered beside it, stays", async () => {
-    for (const reason of ["ASKED", "WRONG_NUMBER"] as const) {
+    for (const reason of ["REQUESTED", "WRONG_NUMBER"] as const) {
       const caseIds = await world.createCase();
       const { orderId } = await world.lodge(caseIds, harassed(caseIds));
       await (

@@ -32,8 +32,8 @@ const getDeadline = async (owner: Owner = OWNER) => {
 
 const propose = async (change: Partial<ComplaintDeadlineInput> = {}) => {
   const whole = { ...OWNER, ...SHORTER, ...change };
-  const { latestId: onId } = await getDeadline(whole);
-  return (await createComplaintApi()).updateTerm({ onId, ...whole });
+  const { latestId: baseId } = await getDeadline(whole);
+  return (await createComplaintApi()).updateTerm({ baseId, ...whole });
 };
 
 /** The fields that are named as wrong. */
@@ -82,8 +82,8 @@ test("its proposer does not approve it, and only who sees every institution sets
   const selfApproval = approveProposed(db, org.operations, NOON, Promise.resolve(proposed));
   expect(await getRefusalMessage(selfApproval)).not.toBe("done");
   expect((await getDeadline(ofManila)).next).toBeNull();
-  const { latestId: onId } = await getDeadline();
-  const change = { ...OWNER, ...SHORTER, onId };
+  const { latestId: baseId } = await getDeadline();
+  const change = { ...OWNER, ...SHORTER, baseId };
   const only = { institutionIds: [org.south.id] };
   const limited = (await world.as(org.operations, only)).board.workOrder;
   expect(await getRefusalMessage(limited.updateTerm(change))).not.toBe("done");
@@ -133,7 +133,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
 
   const history = await service.termHistory(OWNER);
   expect(history.map(({ answerDays }) => answerDays)).toEqual([3, 5]);
-  const stale = propose({ onId: currentTerm.latestId });
+  const stale = propose({ baseId: currentTerm.latestId });
   expect(await getRefusalMessage(stale)).toBe("record.changed");
   world.now = NOON;
 });

@@ -17,11 +17,11 @@ export interface Chain {
   /** Columns that a seal keeps beside its digest. */
   readonly extraColumns: readonly string[];
   /** Of every row of a seal, in the order of ids, the first bytes of its hash: they name the one that changed. */
-  readonly marks?: {
+  readonly hashPrefixes?: {
     readonly column: string;
     readonly bytes: number;
     /** A select of `id` and `hash` for the rows of a seal `s`. */
-    hashes(table: Sql, lines: Sql): Sql;
+    hashes(table: Sql, rowIds: Sql): Sql;
   };
   /** A condition: the row left by a rule that lets it go, so that its seal holds without it. */
   isReleased?(table: Sql, id: Sql): Sql;
@@ -29,7 +29,7 @@ export interface Chain {
    * A select of `digest` and of what the seal keeps, from the digest before, the moment, the table and the ids. The name is
    * that of the table whose rows are being sealed; without one a seal `s` is proved.
    */
-  digest(previous: Sql, at: Sql, table: Sql, lines: Sql, name?: string): Sql;
+  digest(previous: Sql, at: Sql, table: Sql, rowIds: Sql, name?: string): Sql;
 }
 
 export interface Seal {
@@ -37,7 +37,7 @@ export interface Seal {
   readonly previousId: number | null;
   readonly at: Date;
   readonly table: string;
-  readonly lineCount: number;
+  readonly rowCount: number;
   /** In hexadecimal. */
   readonly digest: string;
 }
@@ -50,7 +50,7 @@ export type SealVerification = Seal & {
 };
 
 const sealColumnsSql = ({ tableSql }: Chain): Sql =>
-  sql`s.id, s.previous_id, s.at, ${tableSql} as "table", s.line_count, encode(s.digest, 'hex') as digest`;
+  sql`s.id, s.previous_id, s.at, ${tableSql} as "table", s.row_count, encode(s.digest, 'hex') as digest`;
 
 const NONE = sql`null::bigint`;
 
@@ -64,7 +64,7 @@ const LATE = sql`interval '1 day'`;
 /** Where the rows begin that may still wait for a seal. */
 const low = ({ seals, tableSql }: Chain, table: Sql, at: Date): Sql => sql`
   coalesce((
-    select upper(s.lines) from ${sql.table(seals)} s
+    select upper(s.row_ids) from ${sql.table(seals)} s
     where s.at < ${at}::timestamptz - ${LATE} and ${tableSql} = ${table} order by s.id desc limit 1), 1)`;
 
 /** Ids within these bounds that no seal names, as runs. */
@@ -74,8 +74,8 @@ const unsealed = (
   [from, to]: readonly [Sql, Sql],
 ): Sql => sql`
   unnest(int8multirange(int8range(${from}, ${to})) - coalesce((
-    select range_agg(s.lines) from ${sql.table(seals)} s
-    where ${tableSql} = ${table} and upper(s.lines) > coalesce(${from}, 0)), '{}'::int8multirange)) as gap`;
+    select range_agg(s.row_ids) from ${sql.table(seals)} s
+    where ${tableSql} = ${table} and upper(s.row_ids) > coalesce(${from}, 0)), '{}'::int8multirange)) as gap`;
 
 const within = (table: string): Sql => sql`
   select t.id from ${sql.table(table)} t
@@ -94,15 +94,15 @@ export async function sealNext(
     with last as (select id, digest from ${sql.table(chain.seals)} order by id desc limit 1),
     bound as materialized (select ${low(chain, table, at)} as low),
     fresh as (
-      select range_agg(int8range(id, id, '[]')) as lines, count(*) as n from (
+      select range_agg(int8range(id, id, '[]')) as row_ids, count(*) as n from (
         select one.id from ${unsealed(chain, table, [sql`(select low from bound)`, NONE])}
         cross join lateral (${within(name)} order by t.id limit ${max}) one
         order by one.id limit ${max}) waiting
     )
-    insert into ${sql.table(chain.seals)} as s (at, previous_id, lines, line_count, ${digestColumnsSql(chain, "")})
-    select ${at}, last.id, fresh.lines, fresh.n, ${digestColumnsSql(chain, "made.")}
+    insert into ${sql.table(chain.seals)} as s (at, previous_id, row_ids, row_count, ${digestColumnsSql(chain, "")})
+    select ${at}, last.id, fresh.row_ids, fresh.n, ${digestColumnsSql(chain, "made.")}
     from fresh left join last on true
-    cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.lines`, name)}) made
+    cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.row_ids`, name)}) made
     where fresh.n > 0
     returning ${sealColumnsSql(chain)}`.execute(db);
   return rows[0];
@@ -118,7 +118,7 @@ export async function listSealVerifications(
   const { seals, tables, tableSql, digest } = chain;
   const present = tables.map(
     (table) => sql`when ${sql.lit(table)} then (
-      select count(*) from unnest(s.lines) as run
+      select count(*) from unnest(s.row_ids) as run
       join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`,
   );
   const { rows } = await sql<SealVerification>`
@@ -126,7 +126,7 @@ export async function listSealVerifications(
       case ${tableSql} ${sql.join(present, sql` `)} end as present
     from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${max}) s
     left join ${sql.table(seals)} p on p.id = s.previous_id
-    cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableSql, sql`s.lines`)}) made
+    cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableSql, sql`s.row_ids`)}) made
     order by s.id`.execute(db);
   return rows;
 }
@@ -150,17 +150,17 @@ export async function findUnsealedRows(
 /** The rows of a seal that are gone, and where it keeps marks of them, those that were changed. */
 export async function findAlteredRows(
   db: Db,
-  { seals, marks, isReleased }: Chain,
+  { seals, hashPrefixes, isReleased }: Chain,
   { id, table }: Pick<Seal, "id" | "table">,
   max: number,
 ): Promise<{ id: number; isMissing: boolean }[]> {
-  const hashes = marks
-    ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
-    : sql`(select t.id, ''::bytea as hash from unnest(s.lines) as run
+  const hashes = hashPrefixes
+    ? sql`(${hashPrefixes.hashes(sql.lit(table), sql`s.row_ids`)})`
+    : sql`(select t.id, ''::bytea as hash from unnest(s.row_ids) as run
         join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`;
-  const bytes = sql.lit(marks?.bytes ?? 0);
-  const mark = marks
-    ? sql`substr(${sql.ref(`s.${marks.column}`)}, ${bytes} * (place::int - 1) + 1, ${bytes})`
+  const bytes = sql.lit(hashPrefixes?.bytes ?? 0);
+  const mark = hashPrefixes
+    ? sql`substr(${sql.ref(`s.${hashPrefixes.column}`)}, ${bytes} * (place::int - 1) + 1, ${bytes})`
     : sql`''::bytea`;
   const isMissing = isReleased
     ? sql`h.id is null and not ${isReleased(sql.lit(table), sql`one.id`)}`
@@ -170,7 +170,7 @@ export async function findAlteredRows(
     from ${sql.table(seals)} s
     cross join lateral (
       select g.id, row_number() over (order by g.id) as place
-      from unnest(s.lines) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
+      from unnest(s.row_ids) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
     left join lateral ${hashes} h on h.id = one.id
     where s.id = ${id} and (${isMissing} or ${mark} <> substr(h.hash, 1, ${bytes}))
     order by one.id limit ${max}`.execute(db);

@@ -46,7 +46,7 @@ async function sealSome(
   }
 }
 
-export interface Broken extends Pick<Seal, "id" | "at" | "table" | "lineCount"> {
+export interface Broken extends Pick<Seal, "id" | "at" | "table" | "rowCount"> {
   /** The first of its rows that are not there any more. */
   readonly missing: readonly number[];
   /** The first of its rows that were changed, where its seal has marks of them. */
@@ -91,7 +91,7 @@ export async function sealAndVerifyChain(
       if (!verification.intact || verification.previousId !== (last?.id ?? null))
         broken.push(verification);
       foundDigest ||= verification.digest === expectedDigest;
-      sealed += verification.lineCount;
+      sealed += verification.rowCount;
       lines += verification.present;
       last = verification;
     }
@@ -115,7 +115,7 @@ async function named(
   broken: readonly SealVerification[],
 ): Promise<Broken[]> {
   const reported: Broken[] = [];
-  for (const { id, at, table, lineCount } of broken) {
+  for (const { id, at, table, rowCount } of broken) {
     const rows =
       reported.length < MAX_NAMED ? await findAlteredRows(db, chain, { id, table }, MAX_NAMED) : [];
     const [missing, changed] = [true, false].map((is) =>
@@ -125,7 +125,7 @@ async function named(
       id,
       at,
       table,
-      lineCount,
+      rowCount,
       missing: missing ?? [],
       changed: changed ?? [],
     });
@@ -174,11 +174,11 @@ export function formatFaults({
   ];
 }
 
-function faultsOfSeal({ id, at, table, lineCount, missing, changed }: Broken): string[] {
+function faultsOfSeal({ id, at, table, rowCount, missing, changed }: Broken): string[] {
   const seal = `seal ${id} of ${at.toISOString()}`;
   if (missing.length + changed.length === 0)
     return [
-      `${seal}: it was made anew, or the seal before, or one of its ${lineCount} rows of ${table} was changed`,
+      `${seal}: it was made anew, or the seal before, or one of its ${rowCount} rows of ${table} was changed`,
     ];
   return [
     ...missing.map((row) => `${seal}: ${table} ${row} is gone`),

@@ -46,7 +46,7 @@ export const inForceFields = <Line extends z.ZodType>(line: Line) => ({
 export const fromDay = { effectiveOn: Day.optional() };
 
 /** A change says which line it was made on: if somebody else was faster, he is not overwritten. */
-export const changeFields = { onId: Id.nullable(), ...fromDay };
+export const changeFields = { baseId: Id.nullable(), ...fromDay };
 
 /** Takes back a line whose day has not come. */
 export const Withdrawal = z.object({

@@ -6,7 +6,7 @@ import { orNotFound } from "../errors.ts";
 import { assertSeesAllInstitutions } from "../institution-scope.ts";
 import type { AuditDetails } from "./contract.ts";
 import { listRevisionHistory } from "./history.ts";
-import { type SettingStore, toRevisionView } from "./line.ts";
+import { type SettingStore, toRevisionView } from "./revision.ts";
 import { inForceWithLatest } from "./rules.ts";
 import { withTableDefaults, type Setting } from "./setting.ts";
 import type { SettingTable } from "./table.ts";
@@ -25,7 +25,7 @@ export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["auth
 /** One whose changes and facts say what its table says. */
 export const createDefaultSetting = <
   Values extends AuditDetails,
-  Change extends Values & { readonly onId: number | null },
+  Change extends Values & { readonly baseId: number | null },
 >(
   store: SettingTable<DefaultOwner, Values>,
   input: z.ZodType<Change>,
@@ -35,7 +35,7 @@ export const createDefaultSetting = <
   input,
   audit,
   authorize: authorizeDefault,
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
 });
 
 type Lines<Values> = Pick<SettingStore<DefaultOwner, Values>, "name" | "owner" | "lines">;

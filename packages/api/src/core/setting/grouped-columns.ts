@@ -1,4 +1,4 @@
-import type { InitialRevisionMeta, SettingLine, SettingStore } from "./line.ts";
+import type { InitialRevisionMeta, SettingRevision, SettingStore } from "./revision.ts";
 import type { InstitutionOwner, RuleValues } from "./institution-in-force.ts";
 import type { SettingTable } from "./table.ts";
 
@@ -15,7 +15,7 @@ export function groupedColumns<Name extends string, Value extends object>(
   /** What the columns hold, as the contract says it. */
   read: (value: Value) => Value = (value) => value,
 ): SettingStore<InstitutionOwner, RuleValues<Name, Value>> {
-  type Revision = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
+  type Revision = SettingRevision<InstitutionOwner, RuleValues<Name, Value>>;
   const emptyColumns = Object.fromEntries(columns.map((column) => [column, null]));
   const toRevision = (row: object): Revision => {
     const isGrouped = ([column]: [string, unknown]) =>

@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { toSettingKey, type SettingLine, type SettingStore } from "./line.ts";
+import { toSettingKey, type SettingRevision, type SettingStore } from "./revision.ts";
 import { ownerFilter } from "./setting.ts";
 import { type Withdrawal, listWithdrawn } from "./withdrawal.ts";
 
 /** A line that was written once, and who took it back where somebody did. */
-export type RevisionHistoryItem<Owner, Values> = SettingLine<Owner, Values> & {
+export type RevisionHistoryItem<Owner, Values> = SettingRevision<Owner, Values> & {
   readonly withdrawn: Withdrawal | null;
 };
 
@@ -17,10 +17,10 @@ export async function listRevisionHistory<Owner extends object, Values extends o
   const owner = store.owner(source);
   const [lines, withdrawals] = await Promise.all([
     store.lines(db, ownerFilter(owner)),
-    listWithdrawn<SettingLine<Owner, Values>>(db, [toSettingKey(store.name, owner)]),
+    listWithdrawn<SettingRevision<Owner, Values>>(db, [toSettingKey(store.name, owner)]),
   ]);
   return [
-    ...lines.map((line) => ({ ...line, withdrawn: null })),
-    ...withdrawals.map(({ line, withdrawn }) => ({ ...line, withdrawn })),
+    ...lines.map((revision) => ({ ...revision, withdrawn: null })),
+    ...withdrawals.map(({ revision, withdrawn }) => ({ ...revision, withdrawn })),
   ].toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn) || b.id - a.id);
 }

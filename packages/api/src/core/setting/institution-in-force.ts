@@ -1,6 +1,6 @@
 /** Which rule holds for an institution on a day: its own where it has one, else that of all. */
 import type { Day } from "../day.ts";
-import { type SettingLine, toRevisionView } from "./line.ts";
+import { type SettingRevision, toRevisionView } from "./revision.ts";
 import { inForce, inForceWithLatest } from "./rules.ts";
 
 export interface InstitutionOwner {
@@ -17,7 +17,7 @@ export type RuleValues<Name extends string, Value> = {
   readonly reason: string | null;
 };
 
-export type RuleLine<Name extends string, Value> = SettingLine<
+export type RuleLine<Name extends string, Value> = SettingRevision<
   InstitutionOwner,
   RuleValues<Name, Value>
 >;

@@ -14,7 +14,7 @@ import {
   ruleValue,
   toRuleView,
 } from "./institution-in-force.ts";
-import type { SettingStore } from "./line.ts";
+import type { SettingStore } from "./revision.ts";
 import { institutionName, institutions, institutionToSet, pageWith } from "./owners.ts";
 import type { Tx } from "../transaction.ts";
 import { saveSetting } from "./save.ts";
@@ -22,7 +22,7 @@ import type { Setting } from "./setting.ts";
 import { withdrawSetting } from "./withdraw.ts";
 
 type RuleChange<Name extends string, Value> = InstitutionOwner & {
-  readonly onId: number | null;
+  readonly baseId: number | null;
   readonly effectiveOn?: Day | undefined;
   readonly reason: string;
 } & { readonly [Key in Name]: Value | null };
@@ -90,7 +90,7 @@ function createSetting<Name extends string, Value>({
 > {
   return {
     ...options,
-    madeOn: ({ onId }) => onId,
+    getBaseId: ({ baseId }) => baseId,
     authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
     validate(change) {
       if (change.institutionId === null && ruleValue<Name, Value>(name, change) === null)

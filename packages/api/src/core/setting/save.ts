@@ -22,10 +22,10 @@ export async function saveSettingIn<
   Change extends Owner & { readonly effectiveOn?: Day | undefined },
 >(tx: Tx<Ctx>, setting: Setting<Owner, Values, Change>, change: Change): Promise<number> {
   const effectiveOn = change.effectiveOn ?? tx.today();
-  const { latestId, onId } = await prepareChange(setting, tx, change);
+  const { latestId, baseId } = await prepareChange(setting, tx, change);
   if (effectiveOn < tx.today())
     throw new AppError("invalid", "setting.effectiveDateInPast", {}, "effectiveOn");
-  if (onId !== undefined) assertCurrentVersion(latestId, onId);
+  if (baseId !== undefined) assertCurrentVersion(latestId, baseId);
   const by = { editorId: tx.actor.userId, at: tx.now() };
   return write(setting, tx, change, { effectiveOn, ...by });
 }

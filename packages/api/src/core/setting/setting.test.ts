@@ -45,7 +45,7 @@ const policy: Setting<Owner, Values, z.output<typeof input>> = {
   input,
   audit: "test.set",
   event: "sms.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
 };
 
@@ -81,7 +81,7 @@ const save = async (
   saveSetting(await as(persona), policy, {
     ...VALUES,
     ...owner,
-    onId: await latest(owner),
+    baseId: await latest(owner),
     ...overrides,
   });
 
@@ -141,7 +141,7 @@ describe("a setting that holds from a day on", () => {
 
   test("is shown to whoever decides on it as it stands and as it would be", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.south.id };
-    const change = { ...VALUES, ...owner, onId: null, budget: 50 };
+    const change = { ...VALUES, ...owner, baseId: null, budget: 50 };
     const ctx = await as();
     const previewChange = () =>
       inTransaction(ctx, null, async (tx) => {
@@ -155,7 +155,7 @@ describe("a setting that holds from a day on", () => {
       institutionId: org.south.id,
       before: {},
       after,
-      onId: null,
+      baseId: null,
       latestId: null,
     });
     const id = await save(owner);
@@ -219,8 +219,8 @@ describe("a line to come", () => {
 describe("a change is refused", () => {
   test("G11: to all but one of several that were made on the same line", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
-    const onId = await latest(owner);
-    const all = await Promise.all([1, 2, 3].map(() => getErrorKey(save(owner, { onId }))));
+    const baseId = await latest(owner);
+    const all = await Promise.all([1, 2, 3].map(() => getErrorKey(save(owner, { baseId }))));
     expect(all.toSorted()).toEqual([null, "record.changed", "record.changed"]);
   });
 

@@ -5,7 +5,12 @@ import type { Day } from "../day.ts";
 import type { EventType } from "../events.ts";
 import type { Tx } from "../transaction.ts";
 import type { AuditDetails } from "./contract.ts";
-import { toInstitutionId, toSettingKey, type SettingStore, type NewRevisionMeta } from "./line.ts";
+import {
+  toInstitutionId,
+  toSettingKey,
+  type SettingStore,
+  type NewRevisionMeta,
+} from "./revision.ts";
 import { inForce, toLatestId } from "./rules.ts";
 import { lockSetting, type SettingTable } from "./table.ts";
 
@@ -18,7 +23,7 @@ export interface Setting<Owner, Values, Change> {
   readonly event?: EventType;
   values(change: Change): Values;
   /** The line that the change was made on; undefined where it names none. */
-  madeOn(change: Change): number | null | undefined;
+  getBaseId(change: Change): number | null | undefined;
   /** Refuses who may not set it; says the owner's name, null where it concerns all. */
   authorize(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
   /** Refuses what cannot be set. */
@@ -44,7 +49,7 @@ export interface SettingSubject {
   /** The last line of the setting; a change on another one is stale. */
   readonly latestId: number | null;
   /** The line that the person says he saw; absent where the setting names none. */
-  readonly onId?: number | null | undefined;
+  readonly baseId?: number | null | undefined;
   /** Where the setting itself begins later than the next day. */
   readonly earliestOn?: Day;
   /** The only day that it can hold from: where that has come, nothing can be approved any more. */
@@ -76,7 +81,7 @@ export async function prepareChange<
     institutionId: toInstitutionId(owner),
     before: await before,
     after: await setting.toAuditDetails({ ...owner, ...setting.values(change) }, tx),
-    onId: setting.madeOn(change),
+    baseId: setting.getBaseId(change),
     latestId: setting.latest?.(lines) ?? toLatestId(lines),
   };
 }
@@ -107,7 +112,7 @@ export async function write<Owner extends object, Values extends object, Change 
     entity: store.name,
     entityId: id,
     institutionId,
-    before: { ...before, id: setting.madeOn(change) ?? null },
+    before: { ...before, id: setting.getBaseId(change) ?? null },
     after: { ...owner, ...details, effectiveOn, editorId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });

@@ -1,6 +1,11 @@
 import type { DB, Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { InitialRevisionMeta, OwnerFilter, SettingLine, SettingStore } from "./line.ts";
+import type {
+  InitialRevisionMeta,
+  OwnerFilter,
+  SettingRevision,
+  SettingStore,
+} from "./revision.ts";
 import { bpOrNull, percentOrNull } from "./rules.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -88,7 +93,7 @@ function createLinesReader<Owner extends object, Values extends object>(
   );
   const percents = columns.filter((column) => column.isPercent);
   return async (db, owners) => {
-    const { rows } = await sql<SettingLine<Owner, Values>>`
+    const { rows } = await sql<SettingRevision<Owner, Values>>`
       select ${sql.join([sql`s.id`, ...read, sql`s.effective_on`])}, u.name as editor_name, s.created_at as edited_at
       from ${sql.table(name)} s left join app_user u on u.id = s.editor_id
       where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(db);

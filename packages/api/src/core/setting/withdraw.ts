@@ -4,7 +4,12 @@ import { listCurrentDays } from "../days-available.ts";
 import { AppError, orNotFound } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
 import type { AuditDetails, Withdrawal } from "./contract.ts";
-import { toInstitutionId, toSettingKey, type SettingLine, type SettingStore } from "./line.ts";
+import {
+  toInstitutionId,
+  toSettingKey,
+  type SettingRevision,
+  type SettingStore,
+} from "./revision.ts";
 import { dayAfter, toLatestId } from "./rules.ts";
 import { ownerFilter, type Setting, type SettingSubject } from "./setting.ts";
 import { lockSetting } from "./table.ts";
@@ -19,8 +24,8 @@ export type Withdrawable<Owner, Values> = Pick<
 interface Coming<Owner, Values> {
   readonly name: string | null;
   readonly key: string;
-  readonly line: SettingLine<Owner, Values>;
-  readonly lines: readonly SettingLine<Owner, Values>[];
+  readonly revision: SettingRevision<Owner, Values>;
+  readonly lines: readonly SettingRevision<Owner, Values>[];
 }
 
 /** A line that has not begun, its setting locked; what has held stays. */
@@ -34,11 +39,11 @@ async function comingLine<Owner extends object, Values extends object>(
   const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, ownerFilter(owner));
-  const line = orNotFound(lines.find((revision) => revision.id === id));
+  const revision = orNotFound(lines.find((row) => row.id === id));
   const startedDays = await listCurrentDays(tx.db, toInstitutionId(owner), tx.now());
-  if (line.effectiveOn < dayAfter([tx.today(), ...startedDays]))
+  if (revision.effectiveOn < dayAfter([tx.today(), ...startedDays]))
     throw new AppError("conflict", "setting.alreadyEffective");
-  return { name, key, line, lines };
+  return { name, key, revision, lines };
 }
 
 /** What two people look at: what the line says, and that it would go. */
@@ -47,13 +52,13 @@ export async function prepareWithdrawal<Owner extends object, Values extends obj
   tx: Tx<Ctx>,
   { ruleId, reason }: Withdrawal,
 ): Promise<SettingSubject> {
-  const { name, key, line, lines } = await comingLine(setting, tx, ruleId);
-  const { effectiveOn } = line;
+  const { name, key, revision, lines } = await comingLine(setting, tx, ruleId);
+  const { effectiveOn } = revision;
   return {
     key,
     name,
-    institutionId: toInstitutionId(setting.store.owner(line)),
-    before: { effectiveOn, ...(await setting.toAuditDetails(line, tx)) },
+    institutionId: toInstitutionId(setting.store.owner(revision)),
+    before: { effectiveOn, ...(await setting.toAuditDetails(revision, tx)) },
     after: { withdrawn: true, reason },
     latestId: setting.latest?.(lines) ?? toLatestId(lines),
     fixedOn: effectiveOn,
@@ -68,28 +73,28 @@ export async function withdraw<Owner extends object, Values extends object>(
   withdrawerId: number,
 ): Promise<void> {
   const { store, audit, event } = setting;
-  const { key, line } = await comingLine(setting, tx, ruleId);
-  const rowIds = (await store.rowIds?.(tx.db, line)) ?? [line.id];
-  const { effectiveOn } = line;
+  const { key, revision } = await comingLine(setting, tx, ruleId);
+  const rowIds = (await store.rowIds?.(tx.db, revision)) ?? [revision.id];
+  const { effectiveOn } = revision;
   await insertWithdrawal(tx.db, {
     setting: store.name,
     subject: key,
     rowIds,
     effectiveOn,
-    line,
+    revision,
     reason,
     withdrawerId,
     withdrawnAt: tx.now(),
   });
   await store.remove(tx.db, rowIds);
-  const institutionId = toInstitutionId(store.owner(line));
-  const details: AuditDetails = await setting.toAuditDetails(line, tx);
+  const institutionId = toInstitutionId(store.owner(revision));
+  const details: AuditDetails = await setting.toAuditDetails(revision, tx);
   tx.audit({
     action: audit,
     entity: store.name,
     entityId: ruleId,
     institutionId,
-    before: { ...store.owner(line), ...details, effectiveOn },
+    before: { ...store.owner(revision), ...details, effectiveOn },
     after: { withdrawn: true, reason, editorId: withdrawerId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });

@@ -10,7 +10,7 @@ export interface Withdrawn {
   readonly rowIds: readonly number[];
   readonly effectiveOn: Day;
   /** What it said, and who wrote it when. */
-  readonly line: object;
+  readonly revision: object;
   readonly reason: string;
   readonly withdrawerId: number;
   readonly withdrawnAt: Date;
@@ -19,21 +19,21 @@ export interface Withdrawn {
 /** Writes down what is taken back; only then lets the database its rows go. */
 export async function insertWithdrawal(
   db: Db,
-  { rowIds, line, ...withdrawn }: Withdrawn,
+  { rowIds, revision, ...withdrawn }: Withdrawn,
 ): Promise<void> {
   await db
     .insertInto("settingWithdrawal")
     .values({
       ...withdrawn,
       rowIds: [...rowIds],
-      line: sql`${JSON.stringify(line)}::text::jsonb`,
+      revision: sql`${JSON.stringify(revision)}::text::jsonb`,
     })
     .execute();
 }
 
 /** A line that was taken back, by whom, when and why. */
 interface WithdrawnLine<Line> {
-  readonly line: Line;
+  readonly revision: Line;
   readonly withdrawn: Withdrawal;
 }
 
@@ -51,20 +51,20 @@ export async function listWithdrawn<Line extends { readonly editedAt: Date }>(
   const rows = await db
     .selectFrom("settingWithdrawal as w")
     .innerJoin("appUser as u", "u.id", "w.withdrawerId")
-    .select(["w.line", "u.name as withdrawerName", "w.withdrawnAt", "w.reason"])
+    .select(["w.revision", "u.name as withdrawerName", "w.withdrawnAt", "w.reason"])
     .where("w.subject", "in", [...subjects])
     .execute();
-  return rows.map(({ line, ...withdrawn }) => {
-    const stored = line as unknown as Line;
+  return rows.map(({ revision, ...withdrawn }) => {
+    const stored = revision as unknown as Line;
     // JSON keeps moments as text.
-    return { line: { ...stored, editedAt: new Date(stored.editedAt) }, withdrawn };
+    return { revision: { ...stored, editedAt: new Date(stored.editedAt) }, withdrawn };
   });
 }
 
 /** The highest number that a line of the subject ever had and lost: numbers of versions only grow. */
 export async function withdrawnVersion(db: Db, subject: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select coalesce(max((line ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(
+    select coalesce(max((revision ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(
     db,
   );
   return rows[0]?.version ?? 0;

@@ -46,7 +46,7 @@ test("every line is under one seal, each seal upon the one before", async () => 
   await write("thing.two");
   await write("thing.three");
   const second = await sealAudit(visit());
-  expect(second).toMatchObject({ previousId: first?.id, lineCount: 2 });
+  expect(second).toMatchObject({ previousId: first?.id, rowCount: 2 });
   expect(await verify(first?.digest)).toEqual({
     seals: 2,
     lines: 3,
@@ -70,7 +70,7 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
     .selectFrom("auditLog")
     .select((eb) => eb.fn.min("id").as("id"))
     .executeTakeFirstOrThrow();
-  const broken = [{ id: seal?.id, lineCount: 2 }];
+  const broken = [{ id: seal?.id, rowCount: 2 }];
 
   await tamperWithAuditLog(`update audit_log set after = '{"n": 2}' where id = ${id}`);
   expect(await verify()).toMatchObject({ broken, outside: 0 });
@@ -97,9 +97,9 @@ test("G48: whoever changes a line and seals it again breaks the next seal", asyn
   await tamperWithAuditLog(`update audit_log set after = '{"n": 2}'`);
   await tamperWithAuditLog(`
     alter table audit_seal disable trigger user;
-    update audit_seal set digest = audit_digest(null, at, lines) where id = ${first?.id};
+    update audit_seal set digest = audit_digest(null, at, row_ids) where id = ${first?.id};
     update audit_seal set digest = audit_digest(
-      decode('${first?.digest}', 'hex'), at, lines) where id = ${second?.id};
+      decode('${first?.digest}', 'hex'), at, row_ids) where id = ${second?.id};
     alter table audit_seal enable trigger user`);
   expect(await verify()).toMatchObject({ broken: [{ id: second?.id }] });
 });
@@ -131,10 +131,10 @@ test("a line that commits after younger ones were sealed is in the next seal, an
   });
   await wrote.promise;
   await write("thing.early");
-  expect(await sealAudit(visit())).toMatchObject({ lineCount: 1 });
+  expect(await sealAudit(visit())).toMatchObject({ rowCount: 1 });
   slow.resolve();
   await late;
-  expect(await sealAudit(visit())).toMatchObject({ lineCount: 1 });
+  expect(await sealAudit(visit())).toMatchObject({ rowCount: 1 });
   expect(await verify()).toMatchObject({ lines: 2, broken: [], outside: 0 });
   await other.destroy();
 });
@@ -143,8 +143,8 @@ test("a chain cannot fork, and a seal cannot be taken back", async () => {
   await write("thing.one");
   await sealAudit(visit());
   const fork = sql`
-    insert into audit_seal (at, previous_id, lines, line_count, digest)
-    select at, previous_id, lines, line_count, digest from audit_seal`;
+    insert into audit_seal (at, previous_id, row_ids, row_count, digest)
+    select at, previous_id, row_ids, row_count, digest from audit_seal`;
   await expect(fork.execute(database.db)).rejects.toThrow(/previous_id/);
   await expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(/append-only/);
 });

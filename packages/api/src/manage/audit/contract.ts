@@ -89,7 +89,7 @@ export const exportList = { input: Filter, output: fileOutput("xlsx") };
 const BrokenSeal = z.object({
   sealId: Id,
   at: Instant,
-  lineCount: z.int(),
+  rowCount: z.int(),
   firstLine: z.int(),
   lastLine: z.int(),
   missing: z.array(z.int()).describe("Lines that are not there any more"),

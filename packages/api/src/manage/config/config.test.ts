@@ -32,8 +32,9 @@ const closed = (
 async function buildChange(institutionId: number | null, entries: InfoEntry[] | null) {
   const { defaultRule, rows } = await (await config()).listInfo({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  const { latestId: onId } = institutionId === null ? defaultRule : (institutionRow ?? defaultRule);
-  return { institutionId, onId, entries, reason: "Line is being repaired" };
+  const { latestId: baseId } =
+    institutionId === null ? defaultRule : (institutionRow ?? defaultRule);
+  return { institutionId, baseId, entries, reason: "Line is being repaired" };
 }
 
 const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
@@ -165,7 +166,7 @@ describe("closed means of contact", () => {
       api.proposeInfo({
         ...request,
         institutionId: harness.org.south.id,
-        onId: null,
+        baseId: null,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     const entries = [closed("07", "ALL", 9_999_999)];
@@ -183,14 +184,14 @@ describe("closed means of contact", () => {
 type Update = z.input<typeof contract.update.input>;
 
 describe("configuration entries", () => {
-  const put = async (change: Omit<Update, "onId">) => {
+  const put = async (change: Omit<Update, "baseId">) => {
     const api = await config();
     const all = await api.list();
     const entry = all.find(
       ({ code, workQueueId }) =>
         code === change.code && workQueueId === (change.workQueueId ?? null),
     );
-    return api.update({ ...change, onId: entry?.latestId ?? null });
+    return api.update({ ...change, baseId: entry?.latestId ?? null });
   };
 
   test("are there for whoever reads them, a stage's own before that of all", async () => {
@@ -242,7 +243,7 @@ describe("configuration entries", () => {
     [{ code: "NO CODE" }, "code", "config.badCode"],
     [{ workQueueId: 1 }, "workQueueId", "config.ofNoStage"],
   ])("refuse %p by its field", async (wrong, field, message) => {
-    const entry: Omit<Update, "onId"> = {
+    const entry: Omit<Update, "baseId"> = {
       code: "APP_VERSION",
       version: "1.2.3",
       open: true,
@@ -259,7 +260,7 @@ describe("configuration entries", () => {
   });
 
   test("are changed by who runs the system, and proposed by an institution", async () => {
-    const entry = { code: "STATS_REFRESH", interval: 15, onId: null } as const;
+    const entry = { code: "STATS_REFRESH", interval: 15, baseId: null } as const;
     const { admin, agent } = harness.org.north;
     for (const persona of [admin, agent, harness.org.operations])
       await expect((await config(persona)).update(entry)).rejects.toMatchObject({
@@ -269,10 +270,10 @@ describe("configuration entries", () => {
       code: "CONFLICT",
     });
     const listed = await (await config(admin)).list();
-    const onId = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
-    const { proposalId } = await (await config(admin)).propose({ ...entry, onId });
+    const baseId = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
+    const { proposalId } = await (await config(admin)).propose({ ...entry, baseId });
     const elsewhere = await config(harness.org.south.admin);
-    await expect(elsewhere.propose({ ...entry, onId })).rejects.toThrow(
+    await expect(elsewhere.propose({ ...entry, baseId })).rejects.toThrow(
       "proposal.alreadyOpenElsewhere",
     );
     const decide = await getProposalApi(harness.db, harness.org.administrator, NOON);
@@ -316,7 +317,7 @@ describe("the version that phones must have", () => {
     const phones = async (persona: Persona) => call(await visit(persona)).phoneApp;
     const update = { version: "1.4.0", shortLink: "https://app.example/k" };
     const entry = { code: "APP_VERSION", ...update } as const;
-    const { ruleId } = await api.update({ ...entry, open: false, onId: null });
+    const { ruleId } = await api.update({ ...entry, open: false, baseId: null });
     const { pairingCode } = await (await phones(leader)).pair({ agentId: agent.id });
     const { credential } = await app().phoneApp.enrol({ pairingCode });
     await (await harness.as(agent)).handToApp(harness.target());
@@ -327,7 +328,7 @@ describe("the version that phones must have", () => {
     const { phone } = await (await phones(agent)).getOwn();
     expect(phone?.appVersion).toBe("1.4.0");
     const token = (await waiting("1.4.0")).call?.token ?? "";
-    await api.update({ ...entry, open: true, onId: ruleId });
+    await api.update({ ...entry, open: true, baseId: ruleId });
     const outdatedError = {
       message: "phone.updateForced",
       cause: { params: update, field: "appVersion" },

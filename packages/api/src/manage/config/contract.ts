@@ -131,7 +131,7 @@ export const update = {
       workQueueId: Id.nullable().default(null),
       followsDefault: z.boolean().default(false),
       ...changeFields,
-      onId: changeFields.onId
+      baseId: changeFields.baseId
         .optional()
         .describe("Line that the caller has seen; left out where none was"),
     })

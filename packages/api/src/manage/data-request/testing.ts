@@ -110,7 +110,7 @@ export function useLives() {
       values (${caseId}, ${north.agent.id}, ${NOON}, ${minutesLater(5)}, ${`${name} is away`})
     ), barred as (
       insert into do_not_contact (borrower_id, channel, reason, created_at, note)
-      values (${borrowerId}, '02', 'ASKED', ${NOON}, ${`${name} asked`})
+      values (${borrowerId}, '02', 'REQUESTED', ${NOON}, ${`${name} asked`})
     ), known as (
       insert into borrower_flag (borrower_id, kind, from_on, reason, recorded_by)
       values (${borrowerId}, 'LANGUAGE', '2026-03-01', ${`${name} speaks`}, ${service.id})

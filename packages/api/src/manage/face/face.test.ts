@@ -43,7 +43,7 @@ async function setRule(
     institutionId,
     faces: values,
     reason: "As agreed",
-    onId: institutionRow?.latestId ?? null,
+    baseId: institutionRow?.latestId ?? null,
   });
 }
 
@@ -223,7 +223,7 @@ describe("pictures", () => {
     const { defaultRule } = await manage.retention.list();
     const shorter = manage.retention.save({
       institutionId: faces.org.south.id,
-      onId: null,
+      baseId: null,
       values: { ...defaultRule.effectiveValue, faceDays: 10 },
       reason: "shorter here",
     });

@@ -171,7 +171,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   const fewer = masking.save({
     institutionId: org.north.id,
     effectiveOn: "2026-04-02",
-    onId: null,
+    baseId: null,
     reason: "Fewer numbers",
     numbers: { unmaskedRoles: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
 import { authorizeDefault } from "../../core/setting/default.ts";
-import { toRevisionView } from "../../core/setting/line.ts";
+import { toRevisionView } from "../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { ownerFilter, withTableDefaults, type Setting } from "../../core/setting/setting.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -16,7 +16,7 @@ const word: Setting<c.WordOwner, c.WordValues, c.WordChange> = {
   ...withTableDefaults(wordLines),
   input: c.update.input,
   audit: "forbiddenWord.edit",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   async authorize(tx, owner) {
     await authorizeDefault(tx, {});
     return c.toWordKey(owner);
@@ -29,7 +29,7 @@ export const forbiddenWordKind = settingKind("FORBIDDEN_WORD", word);
 export const proposeWord = (ctx: Ctx, change: c.WordChange) =>
   inTransaction(ctx, change, async (tx) => {
     const [last] = await wordLines.lines(tx.db, ownerFilter(wordLines.owner(change)));
-    if (last && change.onId === null)
+    if (last && change.baseId === null)
       throw new AppError("conflict", "forbiddenWord.exists", {}, "word");
     if (isUnchanged(last, change))
       throw new AppError("invalid", "forbiddenWord.unchanged", {}, "severity");

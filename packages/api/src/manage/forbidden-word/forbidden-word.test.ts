@@ -22,7 +22,7 @@ const NEW: WordChange = {
   category: "THREAT",
   affixes: false,
   source: "AFPI code of conduct",
-  onId: null,
+  baseId: null,
 };
 let org: Organisation;
 
@@ -76,7 +76,7 @@ test("removes a delivered word by two people and keeps its history", async () =>
     word: "polisi",
     severity: "ALLOW",
     source: "Counsel allows it",
-    onId: row?.latestId ?? null,
+    baseId: row?.latestId ?? null,
     effectiveOn: "2026-04-01",
   });
   const { before, after, subjectName } = await (
@@ -134,12 +134,14 @@ test.each([
 test("rejects a duplicate, an empty change and a stale change", async () => {
   expect(await getRefusal(propose({ word: "Polisi" }))).toBe("forbiddenWord.exists");
   const row = await find("polisi");
-  const same = { ...row?.current, word: "polisi", onId: row?.latestId ?? null };
+  const same = { ...row?.current, word: "polisi", baseId: row?.latestId ?? null };
   expect(await getRefusal(propose(same))).toBe("forbiddenWord.unchanged");
   expect(await getRefusal(propose({ word: "halus", severity: "ALLOW" }))).toBe(
     "forbiddenWord.unchanged",
   );
-  expect(await getRefusal(propose({ ...same, severity: "WARN", onId: 1 }))).toBe("record.changed");
+  expect(await getRefusal(propose({ ...same, severity: "WARN", baseId: 1 }))).toBe(
+    "record.changed",
+  );
 });
 
 test("filters, counts and exports the list", async () => {

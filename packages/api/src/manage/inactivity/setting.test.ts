@@ -60,7 +60,7 @@ const change = async (
     institutionId === null ? defaultRule : rows.find((row) => row.institutionId === institutionId);
   return caller.save({
     institutionId,
-    onId: inForce?.latestId ?? null,
+    baseId: inForce?.latestId ?? null,
     values: VALUES,
     reason: REASON,
     ...overrides,
@@ -172,7 +172,7 @@ describe("a change is refused", () => {
   test("G11: when it was made on an older rule, by whichever of several is late", async () => {
     const { id } = org.north;
     const { latestId } = await ruleInForce(org.operations, id);
-    const save = () => change(id, { onId: latestId });
+    const save = () => change(id, { baseId: latestId });
     const outcome = await Promise.allSettled([save(), save(), save()]);
     expect(outcome.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     expect(await getRefusal(save())).toBe("record.changed");
@@ -227,15 +227,15 @@ describe("a change is refused", () => {
     const { defaultRule, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     const input = { values: VALUES, reason: REASON };
-    const save = (institutionId: number | null, onId: number | null) =>
-      getRefusal(limited.save({ ...input, institutionId, onId }));
+    const save = (institutionId: number | null, baseId: number | null) =>
+      getRefusal(limited.save({ ...input, institutionId, baseId }));
     expect(await save(null, defaultRule.latestId)).toBe("access.denied");
     expect(await save(org.south.id, null)).toBe("record.notFound");
     const [north] = rows;
     await limited.save({
       ...input,
       institutionId: org.north.id,
-      onId: north?.latestId ?? null,
+      baseId: north?.latestId ?? null,
     });
   });
 

@@ -76,7 +76,7 @@ const logSaved = () => {
     .execute();
 };
 
-const codeMade = () => {
+const codeCreated = () => {
   const { caseId, loanId, agentId } = ids();
   return database.db
     .insertInto("repaymentCode")
@@ -160,7 +160,7 @@ const isNotifiedAfter = async (minutes: number): Promise<boolean> => {
 
 test("a log, a code, a text, a call and its end are work, and so is a call as long as it runs", async () => {
   expect(await isNotifiedAfter(29)).toBe(false);
-  for (const work of [logSaved, codeMade, texted, called]) {
+  for (const work of [logSaved, codeCreated, texted, called]) {
     await work();
     expect(await isNotifiedAfter(29)).toBe(false);
   }

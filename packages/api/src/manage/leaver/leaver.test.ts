@@ -203,8 +203,8 @@ describe("the hours", () => {
     const router = await as(persona);
     const { rows, defaultRule } = await router.list({ size: 200 });
     const institutionRow = rows.find((row) => row.institutionId === institutionId);
-    const onId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
-    const change = { institutionId, hours, onId, reason: "As agreed" };
+    const baseId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
+    const change = { institutionId, hours, baseId, reason: "As agreed" };
     return router.save(change);
   };
 
@@ -246,7 +246,7 @@ describe("the hours", () => {
     const { ruleId } = await operations.save({
       institutionId: null,
       hours: 48,
-      onId: defaultRule.latestId,
+      baseId: defaultRule.latestId,
       effectiveOn: "2026-06-01",
       reason: "As agreed",
     });

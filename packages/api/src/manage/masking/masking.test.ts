@@ -36,10 +36,10 @@ const propose = async (
   const router = rules(await visit(by));
   const { rows, defaultRule } = await router.list({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  const onId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
+  const baseId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
   return router.save({
     institutionId,
-    onId,
+    baseId,
     numbers: values,
     reason: "As agreed",
     ...(effectiveOn && { effectiveOn }),
@@ -92,7 +92,7 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
     taskId: caseRow.caseId,
     contactId: caseRow.contactId,
     channel: null,
-    reason: "ASKED",
+    reason: "REQUESTED",
   });
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["MASKED", "MASKED"]);
 });

@@ -27,7 +27,7 @@ const toAuditDetails = (roles: c.KindRoles | undefined): AuditDetails => ({
 type ApproverChange = z.output<typeof c.saveApprovers.input>;
 
 /** Sorts the roles of each part and drops readers that do more than read. */
-const toKindRoles = ({ onId: _, ...roles }: ApproverChange): c.KindRoles => {
+const toKindRoles = ({ baseId: _, ...roles }: ApproverChange): c.KindRoles => {
   const { kind, proposers, approvers, notified } = roles;
   const toSorted = (named: readonly number[]) => [...new Set(named)].toSorted((a, b) => a - b);
   const active = [...proposers, ...approvers, ...notified];
@@ -66,7 +66,7 @@ export const proposalRoleKind: ProposalKind<ApproverChange> = {
       before: toAuditDetails(current),
       after: toAuditDetails(requested),
       latestId: last?.proposalId ?? null,
-      onId: change.onId,
+      baseId: change.baseId,
       isAtOnce: true,
     };
   },

@@ -62,7 +62,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
       before: {},
       after: toAuditDetails(change),
       latestId: last?.proposalId ?? null,
-      onId: change.onId,
+      baseId: change.baseId,
       isAtOnce: true,
     };
   },

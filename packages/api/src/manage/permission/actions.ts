@@ -36,7 +36,7 @@ export const savePermissions = (
     orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
     await lockSetting(tx.db, `denied_permission ${institutionId}`);
     const last = await queries.lastChange(tx.db, institutionId);
-    assertCurrentVersion(last?.changeId ?? null, input.onId);
+    assertCurrentVersion(last?.changeId ?? null, input.baseId);
     const current = await queries.rolesIn(tx.db, institutionId);
     const refusal = getPermissionRefusal(current, input.roles);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);

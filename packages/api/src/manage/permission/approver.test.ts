@@ -38,8 +38,8 @@ async function find(kind: ProposalKindName, by = org.administrator) {
 async function propose(change: Partial<KindRoles>, by = org.administrator) {
   const kind = change.kind ?? "TERMS";
   const { last, waiting: _, ...kindRoles } = await find(kind);
-  const onId = last?.proposalId ?? null;
-  return (await as(by)).saveApprovers({ ...kindRoles, ...change, onId });
+  const baseId = last?.proposalId ?? null;
+  return (await as(by)).saveApprovers({ ...kindRoles, ...change, baseId });
 }
 
 test("lists every kind with its roles", async () => {
@@ -169,7 +169,7 @@ test("refuses a proposal made on older roles", async () => {
     .where("id", "=", stale.proposalId)
     .execute();
   const { last } = await find("TERMS");
-  const change = { ...TERMS, notified: [], onId: last?.proposalId ?? null };
+  const change = { ...TERMS, notified: [], baseId: last?.proposalId ?? null };
   await approve(org.finance, await propose({ readers: [] }));
   const administratorOnly = await as(org.administrator);
   expect(await getRefusal(administratorOnly.saveApprovers(change))).toBe("record.changed");

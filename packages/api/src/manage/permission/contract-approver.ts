@@ -42,7 +42,7 @@ export const saveApprovers = {
   input: KindRoles.extend({
     proposers: Roles.min(1),
     approvers: Roles.min(1),
-    onId: Id.nullable().describe("Last change that the caller read"),
+    baseId: Id.nullable().describe("Last change that the caller read"),
   }),
   output: Proposed,
 };

@@ -30,7 +30,7 @@ export const saveRole = {
     gains: Permissions,
     loses: Permissions,
     /** Last change that the caller read. */
-    onId: Id.nullable(),
+    baseId: Id.nullable(),
   }),
   output: Proposed,
 };

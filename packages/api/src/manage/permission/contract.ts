@@ -44,7 +44,7 @@ export const save = {
   input: z.object({
     institutionId: Id,
     /** The last change that the person saw; if somebody else was faster, he is not overwritten. */
-    onId: Id.nullable(),
+    baseId: Id.nullable(),
     roles: z
       .array(z.object({ role: RoleNumber, denied: Permissions }))
       .min(1)

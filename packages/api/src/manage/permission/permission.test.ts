@@ -51,7 +51,7 @@ const deny = async (
   const { last } = await getPermissions(operations, institutionId);
   return caller.manage.permission.save({
     institutionId,
-    onId: last?.changeId ?? null,
+    baseId: last?.changeId ?? null,
     roles: [{ role, denied }],
     reason: "As agreed with the lender",
   });
@@ -162,7 +162,7 @@ describe("a change", () => {
     const { last } = await getPermissions();
     const change = {
       institutionId: org.north.id,
-      onId: last?.changeId ?? null,
+      baseId: last?.changeId ?? null,
       reason: "Twice the same",
     };
     const twice = [ROLE.agent, ROLE.agent].map((role) => ({
@@ -184,7 +184,7 @@ describe("a change", () => {
       getRefusal(
         caller.manage.permission.save({
           institutionId: org.north.id,
-          onId: last?.changeId ?? null,
+          baseId: last?.changeId ?? null,
           roles: [{ role: ROLE.agent, denied }],
           reason: "At the same time",
         }),
@@ -222,7 +222,7 @@ describe("whose it is", () => {
     expect(await getRefusal(getPermissions())).toBe("record.notFound");
     const denied = operations.manage.permission.save({
       institutionId: org.north.id,
-      onId: null,
+      baseId: null,
       roles: [{ role: ROLE.agent, denied: ["log.read"] }],
       reason: "Not theirs",
     });

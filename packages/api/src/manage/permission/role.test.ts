@@ -35,8 +35,8 @@ async function propose(
   by = org.administrator,
 ) {
   const { last } = await find(role);
-  const onId = last?.proposalId ?? null;
-  return (await as(by)).saveRole({ role, gains, loses, onId });
+  const baseId = last?.proposalId ?? null;
+  return (await as(by)).saveRole({ role, gains, loses, baseId });
 }
 
 const listPermissions = async (persona: Persona) =>
@@ -130,7 +130,7 @@ test.each([
 ] as const)("refuses %s", async (_, role, change, key) => {
   const { gains = [], loses = [] } = change as RolePermissionChange;
   const { saveRole } = await as(org.administrator);
-  expect(await getRefusal(saveRole({ role, gains, loses, onId: null }))).toBe(key);
+  expect(await getRefusal(saveRole({ role, gains, loses, baseId: null }))).toBe(key);
 });
 
 test("examines the roles again when the change is approved", async () => {

@@ -58,7 +58,7 @@ async function decided(): Promise<string> {
     interest: 0,
     principal: 0,
   }));
-  const change = { stageId, onId: null, levels };
+  const change = { stageId, baseId: null, levels };
   const { proposalId } = await deductionPolicy.updateLimits(change);
   const api = await getProposalApi(database.db, approver, daysAgo(-1));
   const { version, canDecide } = await api.get({ proposalId });

@@ -34,7 +34,7 @@ const as = async (person: Persona, overrides: Partial<Actor> = {}, now = NOON) =
 const propose = async (stageId: number, now = NOON, person: Persona = org.operations) =>
   (await as(person, {}, now)).repay.deductionPolicy.updateLimits({
     stageId,
-    onId: null,
+    baseId: null,
     levels: LEVELS,
   });
 

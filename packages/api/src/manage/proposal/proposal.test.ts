@@ -59,7 +59,7 @@ const limits = async (person: Persona, now = NOON, overrides: Partial<Actor> = {
 const propose = async (overrides: object = {}, person = org.operations, now = NOON) =>
   (await limits(person, now)).updateLimits({
     stageId,
-    onId: null,
+    baseId: null,
     levels: levels(50),
     ...overrides,
   });

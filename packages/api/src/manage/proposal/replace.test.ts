@@ -42,7 +42,7 @@ const propose = async (lateFee = 50, person = org.operations) => {
   const { deductionPolicy } = call(createTestContext(database.db, actor, { now: () => NOON }));
   return deductionPolicy.updateLimits({
     stageId,
-    onId: null,
+    baseId: null,
     levels: levels(lateFee),
   });
 };

@@ -45,8 +45,8 @@ async function comingLimits() {
   const stageId = org.stages.early;
   const stage = async () =>
     (await repay.deductionPolicy.listLimits()).find((limit) => limit.stageId === stageId);
-  const onId = (await stage())?.latestId ?? null;
-  const change = { stageId, onId, levels: LEVELS, effectiveOn: COMING };
+  const baseId = (await stage())?.latestId ?? null;
+  const change = { stageId, baseId, levels: LEVELS, effectiveOn: COMING };
   await approve(repay.deductionPolicy.updateLimits(change));
   const ruleId = (await stage())?.next?.ruleId ?? 0;
   return { deductionPolicy: repay.deductionPolicy, stage, ruleId };
@@ -111,8 +111,8 @@ describe("what two people set for a day to come", () => {
       return found;
     };
     const announce = async (percentage: number) => {
-      const { current, latestId: onRuleId } = await row();
-      const change = { ...current, percentage, institutionId, onRuleId };
+      const { current, latestId: baseRuleId } = await row();
+      const change = { ...current, percentage, institutionId, baseRuleId };
       const input = { ...change, effectiveOn: COMING };
       await approve(repay.extension.updateInstitutionSetting(input));
     };
@@ -173,8 +173,8 @@ describe("what one person set for a day to come", () => {
     const { manage } = await as(org.operations);
     const { rows } = await manage.inactivity.list({});
     const row = rows.find((candidate) => candidate.institutionId === institutionId);
-    const onId = row?.latestId ?? null;
-    const ownerAndDay = { institutionId, onId, effectiveOn };
+    const baseId = row?.latestId ?? null;
+    const ownerAndDay = { institutionId, baseId, effectiveOn };
     return manage.inactivity.save({ ...asAll, ...ownerAndDay });
   };
 

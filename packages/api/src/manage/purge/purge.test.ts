@@ -142,7 +142,7 @@ describe("G50: what has had its days", () => {
     const save = (settledDays: number) =>
       retention.save({
         institutionId: null,
-        onId: defaultRule.latestId,
+        baseId: defaultRule.latestId,
         reason: "shorter",
         values: { ...defaultRule.effectiveValue, settledDays },
       });

@@ -273,7 +273,7 @@ describe("G50: what has had its days", () => {
     });
     const shorter = manage.retention.save({
       institutionId: org.north.id,
-      onId: null,
+      baseId: null,
       values: { ...defaultRule.effectiveValue, addressBookDays: 5 },
       reason: "shorter here",
     });

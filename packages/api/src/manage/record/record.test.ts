@@ -56,7 +56,7 @@ test("makes at most so many seals of a table in one run", async () => {
     database.db,
   );
   expect(await sealAll(visit(), RECORDS, 0)).toBeUndefined();
-  expect(await sealAll(visit(), RECORDS, 1)).toMatchObject({ lineCount: 1 });
+  expect(await sealAll(visit(), RECORDS, 1)).toMatchObject({ rowCount: 1 });
 });
 
 /** The trail says how a proposal was decided; an erasure empties the reason of a penalty. */
@@ -109,8 +109,8 @@ test("holds without a rule that was withdrawn before its day, and not without on
     expect.stringMatching(new RegExp(`: guard_rule ${deleted} is gone$`)),
   ]);
   await withoutTriggers((tx) =>
-    sql`insert into setting_withdrawal (setting, subject, row_ids, effective_on, line, reason, withdrawer_id, withdrawn_at)
-      select setting, subject, array[${deleted}::bigint], effective_on, line, reason, withdrawer_id, withdrawn_at
+    sql`insert into setting_withdrawal (setting, subject, row_ids, effective_on, revision, reason, withdrawer_id, withdrawn_at)
+      select setting, subject, array[${deleted}::bigint], effective_on, revision, reason, withdrawer_id, withdrawn_at
       from setting_withdrawal`.execute(tx),
   );
   expect(await faults()).toEqual([

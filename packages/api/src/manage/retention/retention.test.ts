@@ -31,7 +31,7 @@ const propose = async (
   const { defaultRule } = await (await as(org.operations)).list();
   return (await as(by)).save({
     institutionId: null,
-    onId: defaultRule.latestId,
+    baseId: defaultRule.latestId,
     reason: "As agreed",
     values: { ...defaultRule.effectiveValue, ...values },
     ...(effectiveOn && { effectiveOn }),

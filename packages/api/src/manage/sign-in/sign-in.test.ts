@@ -47,8 +47,8 @@ async function propose(
   by: Persona = org.administrator,
 ) {
   const api = await as(by);
-  const { latestId: onId } = await api.getPolicy();
-  return api.updatePolicy({ ...DELIVERED, ...values, onId });
+  const { latestId: baseId } = await api.getPolicy();
+  return api.updatePolicy({ ...DELIVERED, ...values, baseId });
 }
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
@@ -109,7 +109,9 @@ test.each([
 test("roles without the permission neither read nor change it", async () => {
   const admin = await as(org.north.admin);
   expect(await getRefusal(admin.getPolicy())).toBe("access.denied");
-  expect(await getRefusal(admin.updatePolicy({ ...DELIVERED, onId: null }))).toBe("access.denied");
+  expect(await getRefusal(admin.updatePolicy({ ...DELIVERED, baseId: null }))).toBe(
+    "access.denied",
+  );
 });
 
 test("plain SQL neither changes nor deletes a line", async () => {

@@ -85,7 +85,7 @@ async function getStageInput(ctx: Ctx, input: CommandInput) {
   const { data, error } = save.input.safeParse({
     stageId: null,
     version: null,
-    onId: null,
+    baseId: null,
     groupIds: [],
     name: text(input, "name"),
     type: text(input, "type"),

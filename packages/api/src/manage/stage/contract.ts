@@ -54,7 +54,7 @@ export const USUAL = {
 } as const satisfies Partial<PolicyValues>;
 
 /** What is said of one stage. */
-export const StagePolicyInput = Values.extend({ stageId: Id, onId: Id.nullable() });
+export const StagePolicyInput = Values.extend({ stageId: Id, baseId: Id.nullable() });
 
 interface Spanned {
   readonly dpdFrom: number | null;
@@ -136,7 +136,7 @@ export const history = {
 };
 
 const OtherStageRange = z
-  .object({ stageId: Id, onId: Id, ...dpdRange })
+  .object({ stageId: Id, baseId: Id, ...dpdRange })
   .refine(isOrdered, REVERSED);
 
 export const save = {
@@ -146,7 +146,7 @@ export const save = {
     /** The version that the change was made on; null for a new one. */
     version: z.int().nullable(),
     /** The last line of its policy that the change was made on; null for a new one. */
-    onId: Id.nullable(),
+    baseId: Id.nullable(),
     name: z.string().trim().min(1).max(100),
     type: z.enum(STAGE_TYPES),
     institutionIds: z.array(Id).max(500),

@@ -82,7 +82,7 @@ describe("a stage is split", () => {
       institutionIds: [agency.id],
       groupIds: [agency.groupId],
       policy: { ...NEW_STAGE.policy, dpdFrom: 8, dpdTo: 15 },
-      otherRanges: [{ stageId: first, onId: row.latestId, dpdFrom: 1, dpdTo }],
+      otherRanges: [{ stageId: first, baseId: row.latestId, dpdFrom: 1, dpdTo }],
     };
     return (await getApi()).save(half);
   };
@@ -114,7 +114,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(row, { effectiveOn: world.day(3), policy: { dpdTo: 10 } }),
-      otherRanges: [{ stageId, onId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
+      otherRanges: [{ stageId, baseId: half.latestId, dpdFrom: 11, dpdTo: 15 }],
     });
     world.pass(2);
     await world.runDaysTo(world.today);
@@ -184,7 +184,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(half, { effectiveOn: world.day(5), policy: dpdRange }),
-      otherRanges: [{ stageId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
+      otherRanges: [{ stageId: rest, baseId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
     const tryWithdraw = async () => getRefusalDetails((await getApi()).withdraw(withdrawal));
@@ -206,7 +206,7 @@ describe("a stage is split", () => {
       await getApi()
     ).save({
       ...change(row, { policy: { dpdTo: 15 } }),
-      otherRanges: [{ stageId, onId: half.latestId, dpdFrom: null, dpdTo: null }],
+      otherRanges: [{ stageId, baseId: half.latestId, dpdFrom: null, dpdTo: null }],
     });
     await world.tomorrow();
     expect((await world.getCase(caseId)).stageId).toBe(first);
@@ -224,7 +224,7 @@ describe("a stage is split", () => {
             otherRanges: [
               {
                 stageId: rest,
-                onId: high.latestId,
+                baseId: high.latestId,
                 dpdFrom: to + 1,
                 dpdTo: null,
               },
@@ -232,7 +232,7 @@ describe("a stage is split", () => {
           })
         : editor.save({
             ...change(high, { policy: { dpdFrom: to + 1 } }),
-            otherRanges: [{ stageId: first, onId: low.latestId, dpdFrom: 1, dpdTo: to }],
+            otherRanges: [{ stageId: first, baseId: low.latestId, dpdFrom: 1, dpdTo: to }],
           });
     };
     const both = await Promise.allSettled([moved(12, "low"), moved(9, "high")]);

@@ -11,7 +11,7 @@ export const TOMORROW = new Date("2026-03-11T05:00:00Z");
 export const NEW_STAGE = {
   stageId: null,
   version: null,
-  onId: null,
+  baseId: null,
   name: "New",
   type: "MANUAL",
   institutionIds: [] as number[],
@@ -33,7 +33,7 @@ export const change = (
   return {
     stageId: id,
     version,
-    onId: latestId,
+    baseId: latestId,
     name,
     type,
     institutionIds: row.institutions.map((institution) => institution.id),

@@ -12,7 +12,7 @@ import { FORMAT_NAME } from "./contract-format.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
 /** Before a second person approves it, while its payments are being taken, and then. */
-export const FILE_STATES = ["WAITING", "TAKING", "DONE"] as const;
+export const FILE_STATES = ["WAITING", "POSTING", "DONE"] as const;
 export type FileState = (typeof FILE_STATES)[number];
 export const MAX_OFFLINE_ROWS = 20_000;
 export const MAX_STATEMENT_ROWS = 20_000;

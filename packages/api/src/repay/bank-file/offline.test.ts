@@ -264,7 +264,7 @@ describe("while a file is being taken", () => {
   test("it tells how far it is, and the same file waits for it instead of counting again", () =>
     atTheLast(async (loans) => {
       const { rows } = await (await finance()).list({});
-      expect(rows[0]).toMatchObject({ state: "TAKING", settled: 2 });
+      expect(rows[0]).toMatchObject({ state: "POSTING", settled: 2 });
       const { reference } = await harness.db
         .selectFrom("paymentFileRow")
         .select("reference")

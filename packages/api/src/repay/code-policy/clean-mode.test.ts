@@ -26,7 +26,7 @@ describe("clean modes", () => {
       stageId,
       ...NONE,
       overdue: false,
-      onId: null,
+      baseId: null,
     });
     const read = await getProposalApi(harness.db, harness.org.finance, NOON);
     const { subjectName, after } = await read.get({ proposalId });
@@ -41,7 +41,7 @@ describe("clean modes", () => {
         productId,
         stageId: null,
         ...NONE,
-        onId: null,
+        baseId: null,
         overdue: true,
         overdueCurrent: false,
       }),
@@ -70,7 +70,7 @@ describe("clean modes", () => {
     });
     expect(await harness.differences()).toBe(0);
     await approve(
-      api.updateModes({ productId, stageId, ...NONE, overdue: true, onId: null }),
+      api.updateModes({ productId, stageId, ...NONE, overdue: true, baseId: null }),
       daysLater(1),
     );
     harness.at(daysLater(2));
@@ -88,13 +88,13 @@ describe("clean modes", () => {
         ...NONE,
         overdue: true,
         overdueCurrent: true,
-        onId: all?.latestId ?? null,
+        baseId: all?.latestId ?? null,
       }),
       "code.modeForAll",
       "wholeLoan",
     );
     await expect(
-      api.updateModes({ productId, stageId: 999_999, ...NONE, onId: null }),
+      api.updateModes({ productId, stageId: 999_999, ...NONE, baseId: null }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
@@ -102,7 +102,7 @@ describe("clean modes", () => {
 test("G1, G4: 50 at once under a rule of its own and a new channel: no more codes, and no more money, than it allows", async () => {
   const { id: institutionId } = harness.org.south;
   await approve(
-    (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, onId: null }),
+    (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, baseId: null }),
   );
   harness.at(daysLater(1));
   await harness.open({ agentId: harness.org.south.agent.id });

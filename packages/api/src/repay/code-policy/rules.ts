@@ -24,17 +24,17 @@ export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | 
 type Currency = ChannelValues["currency"];
 
 interface ChannelChange {
-  readonly onId: number | null;
+  readonly baseId: number | null;
   readonly currency: Currency;
 }
 
 /** `held` is the currency of the channel, null where there is none yet. */
 export function getChannelRefusal(
-  { onId, currency }: ChannelChange,
+  { baseId, currency }: ChannelChange,
   currentCurrency: Currency | null,
 ): Refusal | null {
   if (currentCurrency === null) return null;
-  if (onId === null) return { key: "code.channelExists", field: "bank" };
+  if (baseId === null) return { key: "code.channelExists", field: "bank" };
   if (currentCurrency === currency) return null;
   return { key: "code.currencyFixed", field: "currency" };
 }

@@ -31,7 +31,7 @@ describe("code policy", () => {
     };
     const first = await (await agent()).create(part(10_000));
     await (await agent()).create(part(11_000));
-    const proposed = await api.update({ ...institutionPolicy, onId: null });
+    const proposed = await api.update({ ...institutionPolicy, baseId: null });
     const mine = await getProposalApi(harness.db, harness.org.operations, NOON);
     const { proposalId } = proposed;
     await expect(mine.approve({ proposalId, version: 1 })).rejects.toMatchObject({
@@ -54,13 +54,13 @@ describe("code policy", () => {
     await south.create(part(11_000));
     const latest = async () => (await findPolicy(institutionId))?.latestId ?? null;
     const follow = { ...institutionPolicy, followsDefault: true };
-    await approve(api.update({ ...follow, onId: await latest() }), daysLater(1));
+    await approve(api.update({ ...follow, baseId: await latest() }), daysLater(1));
     await approve(
       api.update({
         ...institutionPolicy,
         perCaseDay: 2,
         effectiveOn: "2026-03-20",
-        onId: await latest(),
+        baseId: await latest(),
       }),
       daysLater(1),
     );
@@ -87,8 +87,8 @@ describe("code policy", () => {
 
   test("of all: who waits for a number waits as long as held when the code was made", async () => {
     const before = await (await agent()).create(part(10_000));
-    const onId = (await findPolicy(null))?.latestId ?? null;
-    const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
+    const baseId = (await findPolicy(null))?.latestId ?? null;
+    const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, baseId };
     await approve((await chief()).update(change));
     harness.at(daysLater(1));
     const after = await (await agent()).create(part(20_000));
@@ -102,9 +102,9 @@ describe("code policy", () => {
   test("is refused by field, on an old line, to whom it is not, and is never rewritten", async () => {
     const api = await chief();
     const institutionId = harness.org.south.id;
-    const onId = (await findPolicy(null))?.latestId ?? null;
-    const all = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, onId };
-    const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, onId: null };
+    const baseId = (await findPolicy(null))?.latestId ?? null;
+    const all = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, baseId };
+    const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, baseId: null };
     await expectRejection(
       api.update({ ...all, followsDefault: true }),
       "setting.defaultCannotInherit",
@@ -123,7 +123,7 @@ describe("code policy", () => {
     await expect(api.update({ ...institutionPolicy, perCaseDay: 0 })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
-    await expectRejection(api.update({ ...all, onId: 999_999 }), "record.changed");
+    await expectRejection(api.update({ ...all, baseId: 999_999 }), "record.changed");
     await expectRejection(
       api.update({ ...institutionPolicy, effectiveOn: "2026-03-10" }),
       "proposal.dayTooEarly",
@@ -173,7 +173,7 @@ const offered = async () =>
 describe("repay channels", () => {
   test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
     const api = await chief();
-    await approve(api.updateChannel({ ...QRIS, onId: null }));
+    await approve(api.updateChannel({ ...QRIS, baseId: null }));
     expect(await findChannel(QR)).toMatchObject({
       isInForce: false,
       current: { effectiveOn: "2026-03-11" },
@@ -191,8 +191,8 @@ describe("repay channels", () => {
     expect(code).toMatchObject({ label: "QRIS" });
     expect(code.expiresAt).toEqual(new Date(daysLater(1).getTime() + 3_600_000));
 
-    const onId = (await findChannel(QR))?.latestId ?? null;
-    const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, onId };
+    const baseId = (await findChannel(QR))?.latestId ?? null;
+    const off = { ...QRIS, label: "Gone", enabled: false, openAmount: false, baseId };
     const { proposalId } = await api.updateChannel(off);
     const mine = await getProposalApi(harness.db, harness.org.finance, daysLater(1));
     expect((await mine.get({ proposalId })).after).toMatchObject({
@@ -224,7 +224,7 @@ describe("repay channels", () => {
         ...open,
         openAmount: false,
         enabled: false,
-        onId: channelRow?.latestId ?? null,
+        baseId: channelRow?.latestId ?? null,
       }),
     );
     harness.at(daysLater(1));
@@ -237,9 +237,9 @@ describe("repay channels", () => {
   test("is refused by field, twice, on an old line and with another currency; what has not begun is withdrawn", async () => {
     const api = await chief();
     const bni = await findChannel({ channel: "VA", bank: "BNI" });
-    const change = { ...QRIS, channel: "VA" as const, bank: "BNI", onId: bni?.latestId ?? null };
+    const change = { ...QRIS, channel: "VA" as const, bank: "BNI", baseId: bni?.latestId ?? null };
     await expectRejection(
-      api.updateChannel({ ...change, onId: null }),
+      api.updateChannel({ ...change, baseId: null }),
       "code.channelExists",
       "bank",
     );
@@ -248,7 +248,7 @@ describe("repay channels", () => {
       "code.currencyFixed",
       "currency",
     );
-    await expectRejection(api.updateChannel({ ...change, onId: 999_999 }), "record.changed");
+    await expectRejection(api.updateChannel({ ...change, baseId: 999_999 }), "record.changed");
     for (const wrong of [{ maxMinor: 999 }, { bank: "b n i" }, { minMinor: 0.5 }, { label: " " }])
       await expect(api.updateChannel({ ...change, ...wrong })).rejects.toMatchObject({
         code: "BAD_REQUEST",

@@ -10,11 +10,11 @@ import {
   listCodeTypes,
 } from "./actions/offer.ts";
 import * as c from "./contract.ts";
-import { ofLoan } from "./queries/list.ts";
+import { listByLoan } from "./queries/list.ts";
 
 export const codeRouter = router({
   list: guarded("code.read", get("/api/repay/repaymentCodeList"), c.list).query(({ ctx, input }) =>
-    ofLoan(ctx.db, ctx.actor, input.loanId),
+    listByLoan(ctx.db, ctx.actor, input.loanId),
   ),
   listTypes: guarded("code.read", get("/api/repay/repaymentCodeType/{id}"), c.listTypes).query(
     ({ ctx, input }) => listCodeTypes(ctx, input),

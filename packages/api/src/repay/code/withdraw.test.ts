@@ -101,7 +101,7 @@ describe("a code that ends unpaid, at a real peer", () => {
       {
         codeId,
         provider: "http",
-        outcome: "TOLD",
+        outcome: "NOTIFIED",
         attempts: 1,
         settledAt: sameInstant(NOON),
       },
@@ -122,9 +122,9 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(
       (await records()).map(({ codeId, reason, outcome }) => [codeId, reason, outcome]),
     ).toEqual([
-      [first.codeId, "CANCELLED", "TOLD"],
-      [second.codeId, "EXPIRED", "TOLD"],
-      [third.codeId, "EXPIRED", "TOLD"],
+      [first.codeId, "CANCELLED", "NOTIFIED"],
+      [second.codeId, "EXPIRED", "NOTIFIED"],
+      [third.codeId, "EXPIRED", "NOTIFIED"],
     ]);
     expect(peer.received).toHaveLength(3);
   });
@@ -141,7 +141,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(new Set(peer.received.map(({ key }) => key)).size).toBe(1);
     expect(await records()).toMatchObject([
       {
-        outcome: "TOLD",
+        outcome: "NOTIFIED",
         attempts: 3,
         failure: null,
         settledAt: sameInstant(later(3)),
@@ -151,7 +151,7 @@ describe("a code that ends unpaid, at a real peer", () => {
   });
 
   test.each([
-    [410, "TOLD", null],
+    [410, "NOTIFIED", null],
     [404, "REFUSED", "the provider answered 404"],
     [501, "REFUSED", "the provider answered 501"],
   ] as const)("an answer %d is the last: %s", async (status, outcome, failure) => {
@@ -203,7 +203,7 @@ describe("a code that ends unpaid, at a real peer", () => {
       }),
     );
     await withdrawDue(createProviderVisit(peer.gateway));
-    expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
+    expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
   });
 
   test("by two at once is told once", async () => {
@@ -237,7 +237,7 @@ test("the simulator takes codes back", async () => {
   const { codeId } = await active(codeSimulator());
   await cancel(codeId);
   expect(await withdrawDue(createProviderVisit(codeSimulator()))).toBe(1);
-  expect(await records()).toMatchObject([{ codeId, outcome: "TOLD" }]);
+  expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
 });
 
 test("a code without a number has nothing to take back", async () => {

@@ -23,7 +23,7 @@ const authority: Setting<
   input: c.updateAuthority.input,
   audit: "deduction.authority",
   authorize: authorizeDefault,
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   values: ({ reviewers, checkers, starts }) => ({
     reviewers,
     checkers,

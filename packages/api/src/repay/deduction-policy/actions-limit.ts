@@ -4,7 +4,7 @@ import type { Ctx } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { type SettingLine, toRevisionView } from "../../core/setting/line.ts";
+import { type SettingRevision, toRevisionView } from "../../core/setting/revision.ts";
 import { listStages, stageToSet } from "../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../core/setting/rules.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -15,14 +15,14 @@ import { limitLines } from "./queries.ts";
 import { getLevelsRefusal } from "./rules.ts";
 
 type LimitInput = z.output<typeof c.updateLimits.input>;
-type LimitRevision = SettingLine<c.LimitOwner, c.LimitValues>;
+type LimitRevision = SettingRevision<c.LimitOwner, c.LimitValues>;
 
 const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   store: limitLines,
   input: c.updateLimits.input,
   audit: "deduction.limit",
   values: ({ followsDefault, levels }) => ({ followsDefault, levels }),
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
   validate: assertLimitChange,
   /** Who follows the house has its levels. */

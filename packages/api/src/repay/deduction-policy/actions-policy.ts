@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { toRevisionView } from "../../core/setting/line.ts";
+import { toRevisionView } from "../../core/setting/revision.ts";
 import { institutionName, institutions, institutionToSet } from "../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../core/setting/setting.ts";
@@ -14,7 +14,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
   ...withTableDefaults(policyLines),
   input: c.update.input,
   audit: "deduction.policy",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   validate({ institutionId, followsDefault }) {
     if (followsDefault && institutionId === null)
       throw new AppError("invalid", "deduction.defaultCannotInherit", {}, "followsDefault");

@@ -31,12 +31,12 @@ const CHANGED = {
 const change = async (values: AuthorityValues, now = NOON) => {
   harness.at(now);
   const chief = await harness.policyAs(harness.org.operations);
-  const { latestId: onId } = await chief.getAuthority();
+  const { latestId: baseId } = await chief.getAuthority();
   return approveProposed(
     harness.db,
     harness.org.finance,
     now,
-    chief.updateAuthority({ ...values, onId }),
+    chief.updateAuthority({ ...values, baseId }),
   );
 };
 
@@ -159,7 +159,7 @@ describe("who decides", () => {
   test("is proposed on what was seen, and taken back before it begins", async () => {
     harness.at(later(10));
     const chief = await harness.policyAs(harness.org.operations);
-    await expect(chief.updateAuthority({ ...DEFAULT_AUTHORITY, onId: 1 })).rejects.toMatchObject({
+    await expect(chief.updateAuthority({ ...DEFAULT_AUTHORITY, baseId: 1 })).rejects.toMatchObject({
       message: "record.changed",
     });
     await change(DEFAULT_AUTHORITY, later(10));

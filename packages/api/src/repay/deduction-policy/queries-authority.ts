@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { DefaultOwner } from "../../core/setting/default.ts";
-import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import type { SettingRevision, SettingStore } from "../../core/setting/revision.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { AuthorityValues } from "./contract-authority.ts";
 import type { RoleRights } from "./rules-authority.ts";
@@ -47,9 +47,9 @@ export async function listRoles(db: Db): Promise<RoleRow[]> {
 }
 
 const toAuthorityLine = (
-  line: SettingLine<DefaultOwner, DefaultOwner>,
+  line: SettingRevision<DefaultOwner, DefaultOwner>,
   roles: readonly RoleRow[],
-): SettingLine<DefaultOwner, AuthorityValues> => ({
+): SettingRevision<DefaultOwner, AuthorityValues> => ({
   ...line,
   reviewers: roles
     .filter((role) => role.reviewsLevel !== null)

@@ -1,4 +1,4 @@
-import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import type { SettingRevision, SettingStore } from "../../core/setting/revision.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { LimitLevel, LimitOwner, LimitValues, PolicyOwner, PolicyValues } from "./contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
@@ -31,8 +31,8 @@ export const limitLines: SettingStore<LimitOwner, LimitValues> = {
 
 /** Rows that were written together, as one line, lowest level first. */
 function groupLevels(
-  rows: readonly SettingLine<LimitOwner, LevelRow>[],
-): SettingLine<LimitOwner, LimitValues>[] {
+  rows: readonly SettingRevision<LimitOwner, LevelRow>[],
+): SettingRevision<LimitOwner, LimitValues>[] {
   const sets = Map.groupBy(rows, toSetKey);
   return [...sets.values()].flatMap((set) => {
     const levels = set.toSorted((a, b) => a.level - b.level);
@@ -42,7 +42,7 @@ function groupLevels(
   });
 }
 
-type Set = Pick<SettingLine<LimitOwner, LevelRow>, "stageId" | "effectiveOn" | "editedAt">;
+type Set = Pick<SettingRevision<LimitOwner, LevelRow>, "stageId" | "effectiveOn" | "editedAt">;
 
 const toSetKey = ({ stageId, effectiveOn, editedAt }: Set): string =>
   `${stageId} ${effectiveOn} ${editedAt.getTime()}`;

@@ -50,7 +50,7 @@ describe("limits", () => {
     const api = await chief();
     const stageId = harness.org.stages.early;
     const save = (overrides: object) =>
-      api.updateLimits({ stageId, onId: null, levels: GENEROUS, ...overrides });
+      api.updateLimits({ stageId, baseId: null, levels: GENEROUS, ...overrides });
     expect(await approve(save({}))).toMatchObject({
       state: "APPROVED",
       effectiveOn: "2026-03-11",
@@ -66,8 +66,8 @@ describe("limits", () => {
     expect((await agent.quoteFull(request)).path).toEqual([{ level: 1, role: 2 }]);
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
     const stage = async () => (await api.listLimits()).find((row) => row.stageId === stageId);
-    const onId = (await stage())?.latestId;
-    const back = { onId, followsDefault: true, levels: [] };
+    const baseId = (await stage())?.latestId;
+    const back = { baseId, followsDefault: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
     expect((await agent.quoteFull(request)).path).toHaveLength(1);
     expect(await stage()).toMatchObject({
@@ -104,7 +104,7 @@ describe("limits", () => {
     await expect(
       api.updateLimits({
         stageId: null,
-        onId: defaultRule?.latestId ?? null,
+        baseId: defaultRule?.latestId ?? null,
         ...change,
       }),
     ).rejects.toMatchObject({ message });
@@ -115,7 +115,7 @@ describe("limits", () => {
       await expect(
         (await harness.policyAs(persona)).updateLimits({
           stageId: null,
-          onId: null,
+          baseId: null,
           levels: GENEROUS,
         }),
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -139,7 +139,7 @@ describe("budget, check and validity", () => {
       api.update({
         currency: "IDR",
         institutionId: id,
-        onId: null,
+        baseId: null,
         budget: 5,
         checkAboveMinor: 10_000,
         validDays: 0,
@@ -173,7 +173,7 @@ describe("budget, check and validity", () => {
       (await chief()).update({
         currency: "IDR",
         institutionId: null,
-        onId: null,
+        baseId: null,
         budget: 5,
         checkAboveMinor: 0,
         validDays: 3,

@@ -50,7 +50,7 @@ describe("in full", () => {
     const waivers = (await harness.entries()).filter(({ cause }) => cause === "DEDUCTION");
     expect(waivers).toMatchObject([
       {
-        part: "LATE_FEE",
+        component: "LATE_FEE",
         amountMinor: 50_000,
         causeId: deductionId,
         paymentId,
@@ -176,7 +176,7 @@ describe("in part", () => {
     expect(used).toBe(true);
     expect(figures.arrearsMinor).toBe(1_150_000 - 540_000);
     expect(await caseStatus()).toBe("C00");
-    expect((await harness.entries()).map(({ kind, part }) => `${kind} ${part}`)).toEqual([
+    expect((await harness.entries()).map(({ kind, component }) => `${kind} ${component}`)).toEqual([
       "PAYMENT INTEREST",
       "PAYMENT PRINCIPAL",
       "WAIVER LATE_FEE",

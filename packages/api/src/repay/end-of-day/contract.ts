@@ -37,7 +37,7 @@ export const EndOfDayStep = z.object({
   /** Percent of the loans that the step has gone through. */
   percent: z.int().min(0).max(100),
   /** It says that it is running, but nothing has moved for a while: the next turn takes it up again. */
-  stalled: z.boolean(),
+  isStalled: z.boolean(),
   failure: z.string().nullable(),
   startedAt: Instant.nullable(),
   endedAt: Instant.nullable(),

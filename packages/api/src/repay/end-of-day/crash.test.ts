@@ -46,8 +46,8 @@ async function state(db: Db): Promise<unknown> {
     select
       (select md5(string_agg(concat_ws(' ', id, status, late_fee_minor, accrued_on, outstanding_minor), ',' order by id)) from loan) as loans,
       (select md5(string_agg(concat_ws(' ', id, status, late_fee_minor, late_fee_due_minor), ',' order by id)) from installment) as installments,
-      (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, part, amount_minor, value_on, cause), ','
-        order by loan_id, installment_id, value_on, kind, part, amount_minor)) from ledger_entry) as ledger,
+      (select md5(string_agg(concat_ws(' ', loan_id, installment_id, kind, component, amount_minor, value_on, cause), ','
+        order by loan_id, installment_id, value_on, kind, component, amount_minor)) from ledger_entry) as ledger,
       (select md5(string_agg(concat_ws(' ', loan_id, institution_id, stage_id, agent_id, status, arrears_minor, outstanding_minor,
         payoff_minor, overdue_on, opened_on, promise_on, broken_on, version), ',' order by loan_id, opened_on, status)) from collection_case) as cases,
       (select md5(string_agg(concat_ws(' ', c.loan_id, event, before, after, s.agent_id, s.stage_id, stage_before_id, dpd, s.arrears_minor), ','

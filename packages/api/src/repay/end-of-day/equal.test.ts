@@ -132,12 +132,12 @@ const toBalanceRows = ({ installments, creditMinor }: Account): BalanceRow[] => 
   ...installments
     .toSorted((first, other) => first.id - other.id)
     .flatMap(({ id: installmentId, parts }) =>
-      AMOUNT_COMPONENTS.toSorted().flatMap((part) =>
+      AMOUNT_COMPONENTS.toSorted().flatMap((component) =>
         (["charged", "paid", "waived"] as const).flatMap((column) => {
-          const amountMinor = parts[part][column];
+          const amountMinor = parts[component][column];
           return amountMinor === 0
             ? []
-            : [{ installmentId, part, kind: KINDS[column], amountMinor }];
+            : [{ installmentId, component, kind: KINDS[column], amountMinor }];
         }),
       ),
     ),
@@ -145,7 +145,7 @@ const toBalanceRows = ({ installments, creditMinor }: Account): BalanceRow[] => 
     ? [
         {
           installmentId: null,
-          part: null,
+          component: null,
           kind: "CREDIT" as const,
           amountMinor: creditMinor,
         },

@@ -72,11 +72,11 @@ describe("settings by institution", () => {
       next: null,
     });
     const operations = await as(org.operations);
-    const onRuleId = before.latestId;
+    const baseRuleId = before.latestId;
     await approve(
       operations.updateInstitutionSetting({
         institutionId: id,
-        onRuleId,
+        baseRuleId,
         ...INSTITUTION,
       }),
     );
@@ -95,12 +95,12 @@ describe("settings by institution", () => {
 
   test("of a later day are shown as what comes next", async () => {
     const { id } = org.south;
-    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
+    const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     await approve(
       operations.updateInstitutionSetting({
         institutionId: id,
-        onRuleId,
+        baseRuleId,
         ...INSTITUTION,
         effectiveOn: "2026-04-01",
       }),
@@ -117,12 +117,12 @@ describe("settings by institution", () => {
 
   test("of several for one later day the last one written is what comes", async () => {
     const { id } = org.south;
-    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
+    const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     await approve(
       operations.updateInstitutionSetting({
         institutionId: id,
-        onRuleId,
+        baseRuleId,
         ...INSTITUTION,
         percentage: 50,
         effectiveOn: "2026-04-01",
@@ -136,12 +136,12 @@ describe("settings by institution", () => {
 
   test("G11: a change that was made on an older rule is refused", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
+    const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     const save = () =>
       operations.updateInstitutionSetting({
         institutionId: id,
-        onRuleId,
+        baseRuleId,
         ...INSTITUTION,
       });
     const [made, ...others] = await Promise.all([save(), save(), save()]);
@@ -152,13 +152,13 @@ describe("settings by institution", () => {
 
   test("G7: a percentage above 100 and a third digit are refused, by the database too", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
+    const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     for (const percentage of [100.01, 101, -1, 12.345])
       await expect(
         operations.updateInstitutionSetting({
           institutionId: id,
-          onRuleId,
+          baseRuleId,
           ...INSTITUTION,
           percentage,
         }),
@@ -176,11 +176,11 @@ describe("settings by institution", () => {
 
   test("take effect on the next day or later", async () => {
     const { id } = org.north;
-    const { latestId: onRuleId } = await getInstitutionSetting(org.operations, id);
+    const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     await expect(
       (await as(org.operations)).updateInstitutionSetting({
         institutionId: id,
-        onRuleId,
+        baseRuleId,
         ...INSTITUTION,
         effectiveOn: TODAY,
       }),
@@ -198,7 +198,7 @@ describe("settings by institution", () => {
     await expect(
       (await as(org.north.admin)).updateInstitutionSetting({
         institutionId: org.north.id,
-        onRuleId: 1,
+        baseRuleId: 1,
         ...INSTITUTION,
       }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -234,15 +234,15 @@ describe("settings by stage", () => {
 
   test("change with their history", async () => {
     const stageId = org.stages.early;
-    const { latestId: onRuleId } = await getStageSetting(stageId);
+    const { latestId: baseRuleId } = await getStageSetting(stageId);
     const operations = await as(org.operations);
-    await approve(operations.updateStageSetting({ stageId, onRuleId, ...STAGE }));
+    await approve(operations.updateStageSetting({ stageId, baseRuleId, ...STAGE }));
     expect((await getStageSetting(stageId)).next).toMatchObject(STAGE);
     expect(await operations.stageSettingHistory({ stageId })).toHaveLength(2);
     await expect(
       operations.updateStageSetting({
         stageId,
-        onRuleId,
+        baseRuleId,
         ...STAGE,
         dpdFrom: 9,
         dpdTo: 8,
@@ -256,7 +256,7 @@ describe("settings by stage", () => {
     const stageId = org.stages.late;
     const change = {
       stageId,
-      onRuleId: (await getStageSetting(stageId)).latestId,
+      baseRuleId: (await getStageSetting(stageId)).latestId,
       ...STAGE,
     };
     await expect((await as(org.north.leader)).updateStageSetting(change)).rejects.toMatchObject({

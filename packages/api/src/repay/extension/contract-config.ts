@@ -62,7 +62,7 @@ export const listInstitutionSettings = {
 };
 
 /** A change says which rule it was made on: if somebody else was faster, he is not overwritten. */
-const change = { onRuleId: Id, ...fromDay };
+const change = { baseRuleId: Id, ...fromDay };
 
 export const updateInstitutionSetting = {
   input: InstitutionValues.extend({ institutionId: Id, ...change }),

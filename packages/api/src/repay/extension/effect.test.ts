@@ -27,10 +27,10 @@ describe("the effect", () => {
   test("pays the fee, moves the principal and reduces nothing of it", () => {
     const { entries, remainingMinor } = buildExtensionEntries(account, move);
     expect(
-      entries.map(({ installmentId, kind, part, amountMinor }) => [
+      entries.map(({ installmentId, kind, component, amountMinor }) => [
         installmentId,
         kind,
-        part,
+        component,
         amountMinor,
       ]),
     ).toEqual([
@@ -61,7 +61,7 @@ describe("the effect", () => {
       {
         installmentId: 1,
         kind: "CHARGE",
-        part: "LATE_FEE",
+        component: "LATE_FEE",
         amountMinor: 3_000,
       },
     ]);
@@ -70,7 +70,7 @@ describe("the effect", () => {
       grownMinor: 3_000,
     }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
-      { part: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
+      { component: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
     expect(buildExtensionEntries(account, { ...move, paidMinor: 100_000 }).remainingMinor).toBe(
       21_000,

@@ -14,7 +14,7 @@ import { proposeManual } from "./actions/manual.ts";
 import { getManualCount, getReceipt, getProposedReceipt, getQuote } from "./actions/get.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
-import { ofLoan } from "./queries/list.ts";
+import { listByLoan } from "./queries/list.ts";
 import { MAX_BYTES } from "../../tasks/image/rules.ts";
 
 export const extensionRouter = router({
@@ -42,7 +42,7 @@ export const extensionRouter = router({
     c.countManual,
   ).query(({ ctx, input }) => getManualCount(ctx, input ?? {})),
   list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(({ ctx, input }) =>
-    ofLoan(ctx.db, ctx.actor, input.loanId),
+    listByLoan(ctx.db, ctx.actor, input.loanId),
   ),
   getReceipt: guarded(
     "extension.read",

@@ -43,8 +43,8 @@ describe("corruptions are noticed and named", () => {
     const samples = await spoil(async (db) => {
       const { id, minor } = await getLastFee(db);
       await sql`
-        insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id, booked_at)
-        select loan_id, installment_id, 'WAIVER', part, amount_minor, value_on, value_at, 'DEDUCTION', event_id, booked_at
+        insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id, booked_at)
+        select loan_id, installment_id, 'WAIVER', component, amount_minor, value_on, value_at, 'DEDUCTION', event_id, booked_at
         from ledger_entry where id = ${id}`.execute(db);
       await sql`
         update installment set waived_minor = waived_minor + ${minor}, late_fee_due_minor = late_fee_due_minor - ${minor}
@@ -324,7 +324,7 @@ describe("what else is proved", () => {
   test("an invented line of the beginning, with the amounts of the rows", async () => {
     const samples = await spoil(async (db) => {
       await sql`
-        insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+        insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
         select loan_id, installment_id, 'WAIVER', 'PRINCIPAL', 10, value_on, value_at, 'OPENING', event_id
         from ledger_entry where loan_id = ${history.loanId} order by id limit 1`.execute(db);
       await sql`

@@ -35,14 +35,14 @@ const ledger = async () =>
   (
     await harness.db
       .selectFrom("ledgerEntry")
-      .select(["installmentId", "kind", "part"])
+      .select(["installmentId", "kind", "component"])
       .select((eb) => eb.fn.sum<number>("amountMinor").as("minor"))
       .where("loanId", "=", harness.caseIds.loanId)
-      .groupBy(["installmentId", "kind", "part"])
+      .groupBy(["installmentId", "kind", "component"])
       .having((eb) => eb(eb.fn.sum("amountMinor"), "<>", 0))
       .orderBy("installmentId")
       .orderBy("kind")
-      .orderBy("part")
+      .orderBy("component")
       .execute()
   ).map(({ minor, ...entry }) => ({ ...entry, minor: Number(minor) }));
 

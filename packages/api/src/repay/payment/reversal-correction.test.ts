@@ -59,7 +59,7 @@ describe("a payment that lay on the wrong loan", () => {
       expect(waived).toMatchObject([
         {
           kind: "WAIVER",
-          part: "LATE_FEE",
+          component: "LATE_FEE",
           amountMinor: waivedMinor,
           valueOn: TODAY,
           eventKind: "REVERSAL",

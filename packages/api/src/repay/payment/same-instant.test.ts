@@ -9,10 +9,10 @@ const listShares = async (loanId: number) => {
   const rows = await world.db
     .selectFrom("ledgerEntry as e")
     .innerJoin("payment as y", "y.id", "e.paymentId")
-    .select(["y.provider", "e.part", "e.valueOn"])
+    .select(["y.provider", "e.component", "e.valueOn"])
     .select(({ fn }) => fn.sum<string>("e.amountMinor").as("minor"))
     .where("e.loanId", "=", loanId)
-    .groupBy(["y.provider", "e.part", "e.valueOn"])
+    .groupBy(["y.provider", "e.component", "e.valueOn"])
     .execute();
   return rows
     .filter(({ minor }) => Number(minor) !== 0)

@@ -79,15 +79,15 @@ async function agreed(db: Db, loanId: number) {
   };
 }
 
-/** The ledger, part by part and day by day; installments by their place in the loan. */
+/** The ledger, component by component and day by day; installments by their place in the loan. */
 async function sums(db: Db, loanId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("ledgerEntry as e")
     .leftJoin("installment as i", "i.id", "e.installmentId")
-    .select(["i.period", "e.kind", "e.part", "e.cause", "e.valueOn"])
+    .select(["i.period", "e.kind", "e.component", "e.cause", "e.valueOn"])
     .select(({ fn }) => fn.sum<string>("e.amountMinor").as("minor"))
     .where("e.loanId", "=", loanId)
-    .groupBy(["i.period", "e.kind", "e.part", "e.cause", "e.valueOn"])
+    .groupBy(["i.period", "e.kind", "e.component", "e.cause", "e.valueOn"])
     .execute();
   return rows
     .filter(({ minor }) => Number(minor) !== 0)

@@ -186,7 +186,7 @@ test("an old entry of an odd moment shows when it was booked, and takes no page 
         eventId,
         installmentId: first?.id ?? null,
         kind: "CHARGE",
-        part: "LATE_FEE",
+        component: "LATE_FEE",
         amountMinor: 1_000,
         cause: "TAPE",
         valueOn: "2026-03-10",

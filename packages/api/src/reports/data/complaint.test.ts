@@ -91,7 +91,7 @@ const connect = async (caseIds: CaseIds, agentId: number, at: Date) => {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  await sql`update agent_posting set from_at = '2026-01-01'`.execute(db);
+  await sql`update agent_org_unit set from_at = '2026-01-01'`.execute(db);
   const { north, south } = org;
   const assignedAt = new Date("2026-02-20T05:00:00Z");
   const createCase = (agentId: number | null, institutionId: number) =>

@@ -23,7 +23,7 @@ const PROMISED = { kinds: ["PROMISED"] } as const;
 const PAID = { kinds: ["POSTED", "REVERSED"] } as const;
 const EXTENDED = { kinds: ["EXTENDED", "UNEXTENDED"] } as const;
 const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
-const buildEvaluated = (...outcomes: string[]) => ({ kinds: ["JUDGED"], outcomes }) as const;
+const buildEvaluated = (...outcomes: string[]) => ({ kinds: ["EVALUATED"], outcomes }) as const;
 const IN_HAND = { caseload: "inHand" } as const;
 
 /** A rate leads to the cases that it counts, not to those that it is a share of. */
@@ -66,7 +66,7 @@ export const DRILL_DOWN = {
   principalRate: { kinds: ["ALLOCATED"], part: "principal" },
   collectedFee: { kinds: ["ALLOCATED"], part: "fee" },
   feeRate: { kinds: ["ALLOCATED"], part: "fee" },
-  codesMade: { kinds: ["CODE_MADE"] },
+  codesCreated: { kinds: ["CODE_CREATED"] },
   codesPaid: { kinds: ["CODE_PAID", "CODE_UNPAID"] },
   codeRate: { kinds: ["CODE_PAID", "CODE_UNPAID"] },
   extensions: EXTENDED,

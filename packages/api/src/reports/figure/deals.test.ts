@@ -98,7 +98,7 @@ async function computeByHand(): Promise<FigureLine[]> {
     ), deeds (at, agent_id, measure, value) as (
       select at, agent_id, 'payments', sign::bigint from told
       union all select at, agent_id, 'collected_minor', sign * amount from told
-      union all select created_at, agent_id, 'codes_made', 1 from repayment_code where number is not null
+      union all select created_at, agent_id, 'codes_created', 1 from repayment_code where number is not null
       union all select at, agent_id, 'codes_paid', 1 from held where before < asked and now >= asked
       union all select at, agent_id, 'codes_paid', -1 from held where before >= asked and now < asked
       union all select y.created_at, x.agent_id, 'extensions', 1 from extension x join payment y on y.id = x.payment_id
@@ -111,10 +111,10 @@ async function computeByHand(): Promise<FigureLine[]> {
         from used u join deduction d on d.id = u.deduction_id where u.event = 'USED' or u.last = 'USED'
       union all select u.at, d.applicant_id, 'waived_minor', case u.event when 'USED' then d.used_minor else -d.used_minor end
         from used u join deduction d on d.id = u.deduction_id where u.event = 'USED' or u.last = 'USED'
-      union all select e.recorded_at, y.agent_id, case n.part when 'PRINCIPAL' then 'collected_principal_minor' else 'collected_fee_minor' end,
+      union all select e.recorded_at, y.agent_id, case n.component when 'PRINCIPAL' then 'collected_principal_minor' else 'collected_fee_minor' end,
           n.amount_minor
         from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
-        where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
+        where n.kind = 'PAYMENT' and n.component in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
     )
     select (at at time zone 'Asia/Jakarta')::date::text as day, agent_id, measure, sum(value)::bigint as value
     from deeds group by 1, 2, 3 having sum(value) <> 0 order by 1, 2, 3`.execute(database.db);
@@ -124,7 +124,7 @@ async function computeByHand(): Promise<FigureLine[]> {
 const MONEY = [
   "payments",
   "collected_minor",
-  "codes_made",
+  "codes_created",
   "codes_paid",
   "extensions",
   "extension_fee_minor",
@@ -188,7 +188,7 @@ test("the agent, team and daily reports say the same", async () => {
     expect(values).toMatchObject({
       payments: sumForAgent("payments"),
       collected: sumForAgent("collected_minor"),
-      codesMade: sumForAgent("codes_made"),
+      codesCreated: sumForAgent("codes_created"),
       codesPaid: sumForAgent("codes_paid"),
       extensions: sumForAgent("extensions"),
       deductions: sumForAgent("deductions"),

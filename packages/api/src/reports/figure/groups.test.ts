@@ -22,7 +22,7 @@ beforeAll(async () => {
   org = await organisation(db);
   const ids = [org.north.agent.id, org.north.colleague.id];
   await db
-    .updateTable("agentPosting")
+    .updateTable("agentOrgUnit")
     .set({ fromAt: at(1, 9) })
     .execute();
   const { groupId } = await db

@@ -114,7 +114,7 @@ beforeAll(async () => {
     .where("id", "=", org.south.id)
     .execute();
   await sql`update app_user set created_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
-  await sql`update agent_posting set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
+  await sql`update agent_org_unit set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
   const numbers = createRandom(20280229);
   random = () => numbers.int(0, 999_999) / 1_000_000;
   institutions = [org.north, org.south].map(({ id, agent, colleague }) => ({

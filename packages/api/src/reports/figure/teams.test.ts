@@ -20,7 +20,7 @@ const visit = () => createTestContext(database.db, null);
 beforeAll(async () => {
   org = await organisation(database.db);
   // Whoever is made here was made long after these days.
-  await sql`update agent_posting set from_at = '2026-01-01'`.execute(database.db);
+  await sql`update agent_org_unit set from_at = '2026-01-01'`.execute(database.db);
 });
 
 /** Shifts from Monday to Wednesday, and 100 of wages each day, of both agents. */
@@ -175,8 +175,8 @@ describe("a transfer", () => {
       .set({ institutionId: org.north.id, groupId: org.north.groupId, updatedAt: new Date() })
       .where("id", "=", id)
       .execute();
-    await sql`delete from agent_posting where agent_id = ${id}
-      and id > (select min(id) from agent_posting where agent_id = ${id})`.execute(db);
+    await sql`delete from agent_org_unit where agent_id = ${id}
+      and id > (select min(id) from agent_org_unit where agent_id = ${id})`.execute(db);
     await zoneOfSouth("Asia/Jakarta");
   });
 
@@ -202,14 +202,14 @@ describe("a transfer", () => {
 
   test("leaves no day in two places, not even through zones a day apart", async () => {
     await zoneOfSouth("America/Los_Angeles");
-    await sql`insert into agent_posting (agent_id, institution_id, works_cases, from_at)
+    await sql`insert into agent_org_unit (agent_id, institution_id, works_cases, from_at)
       values (${org.north.colleague.id}, ${org.north.id}, true, '2026-03-03T18:00:00Z')`.execute(
       database.db,
     );
     await transfer(database.db, "2026-03-03T19:00:00Z");
     await processAgentFacts(visit());
     const { rows } = await sql<{ days: number }>`
-      select count(*)::integer as days from posted_shift where agent_id = ${org.north.colleague.id}`.execute(
+      select count(*)::integer as days from agent_shift where agent_id = ${org.north.colleague.id}`.execute(
       database.db,
     );
     expect(rows).toEqual([{ days: 3 }]);
@@ -292,7 +292,7 @@ test("what is written while days are added up is not lost", async () => {
 test("who moves and has neither shift nor wage does not keep others waiting", async () => {
   const { db } = database;
   await sql`
-    insert into team_backlog (kind, day, agent_id) select 'POSTING', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(
+    insert into team_backlog (kind, day, agent_id) select 'ORG_UNIT', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(
     db,
   );
   await sql`insert into team_backlog (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);

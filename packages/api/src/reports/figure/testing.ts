@@ -132,7 +132,7 @@ const STAGES_AND_GROUPS = sql`
   ),
   posts as (
     select agent_id, institution_id, group_id, from_at, lead(from_at) over w as to_at, row_number() over w = 1 as is_first
-    from agent_posting window w as (partition by agent_id order by from_at, id)
+    from agent_org_unit window w as (partition by agent_id order by from_at, id)
   )`;
 
 /** Every measure but the caseload, as plain SQL over the tables in which it happened. */

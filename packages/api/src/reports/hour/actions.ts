@@ -4,7 +4,7 @@ import { listCurrentDays } from "../../core/days-available.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { toRevisionView } from "../../core/setting/line.ts";
+import { toRevisionView } from "../../core/setting/revision.ts";
 import { dayAfter, inForceWithLatest } from "../../core/setting/rules.ts";
 import { saveSetting } from "../../core/setting/save.ts";
 import { withTableDefaults, type Setting } from "../../core/setting/setting.ts";
@@ -19,7 +19,7 @@ const hours: Setting<object, c.HourValues, ReportHoursInput> = {
   input: c.save.input,
   audit: "hour.edit",
   event: "config.changed",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize(tx) {
     assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(null);

@@ -44,7 +44,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   const { current, latestId } = await api.get();
   expect(current.hours).toEqual([8, 11, 13, 15, 17, 19]);
   expect(await frozen(MORNING, "2026-03-31")).toEqual([8]);
-  const change = { onId: latestId, hours: [12, 9], reason: "Two are enough" };
+  const change = { baseId: latestId, hours: [12, 9], reason: "Two are enough" };
   await expect(api.save({ ...change, effectiveOn: "2026-03-31" })).rejects.toMatchObject({
     message: "hour.dayStarted",
   });
@@ -53,7 +53,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   expect((await api.get()).next).toMatchObject({ effectiveOn: "2026-04-01", hours: [9, 12] });
   expect(await frozen(NEXT_NOON, "2026-04-01")).toEqual([9, 12]);
   expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual(current.hours);
-  const later = { onId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
+  const later = { baseId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
   const coming = await api.save({ ...later, reason: "Earlier" });
   await api.withdraw({ ruleId: coming.ruleId, reason: "Not agreed" });
   const history = await api.history();
@@ -66,7 +66,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
 
 test("none, the same twice and an hour that no clock has are refused; only who runs the system sets them", async () => {
   const save = async (values: number[], persona = org.administrator) =>
-    (await hours(persona)).save({ onId: null, hours: values, reason: "Test" });
+    (await hours(persona)).save({ baseId: null, hours: values, reason: "Test" });
   await expect(save([])).rejects.toThrow("hour.none");
   await expect(save([8, 8])).rejects.toThrow("hour.twice");
   await expect(save([24])).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -77,7 +77,7 @@ test("none, the same twice and an hour that no clock has are refused; only who r
   const limited = await hours(org.administrator, {
     institutionIds: [org.north.id],
   });
-  await expect(limited.save({ onId: null, hours: [8], reason: "Test" })).rejects.toMatchObject({
+  await expect(limited.save({ baseId: null, hours: [8], reason: "Test" })).rejects.toMatchObject({
     message: "access.denied",
   });
 });

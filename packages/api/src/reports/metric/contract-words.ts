@@ -45,7 +45,7 @@ export const METRIC_NAMES = {
   amountRate: "reports.agent.rank.amountRate",
   principalRate: "reports.metric.name.principalRate",
   feeRate: "reports.metric.name.feeRate",
-  codesMade: "reports.metric.name.codesMade",
+  codesCreated: "reports.metric.name.codesCreated",
   codesPaid: "reports.metric.name.codesPaid",
   codeRate: "reports.metric.name.codeRate",
   extensions: "reports.metric.name.extensions",

@@ -217,7 +217,7 @@ describe("the month", () => {
         amountMinor,
         rate: 20,
         reason: "Agreed",
-        onId: null,
+        baseId: null,
       });
   });
 

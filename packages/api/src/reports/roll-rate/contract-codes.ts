@@ -11,7 +11,7 @@ export const OUTCOMES = [
 export type RollRateOutcome = (typeof OUTCOMES)[number];
 
 /** A cohort is followed for so many days. */
-export const MAX_SINCE = 30;
+export const MAX_DAYS_SINCE = 30;
 /** Days of a list and an export that name none. */
 export const DEFAULT_DAYS = 14;
 /** Days of the heat map at most. */

@@ -4,12 +4,12 @@ import { Currency, Minor } from "../../core/money.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { STATUSES } from "../../tasks/case/contract-codes.ts";
 import { reportContract } from "../run/contract.ts";
-import { MAX_SINCE, OUTCOMES } from "./contract-codes.ts";
+import { MAX_DAYS_SINCE, OUTCOMES } from "./contract-codes.ts";
 
-const Since = z
+const DaysSince = z
   .int()
   .min(1)
-  .max(MAX_SINCE)
+  .max(MAX_DAYS_SINCE)
   .describe("Days since the cohort was taken: 1 is the end of that same day");
 
 const CohortRange = z.object({
@@ -38,13 +38,13 @@ export const CohortRow = CohortSums.extend({
   stageId: Id,
   stageName: z.string(),
   currency: Currency,
-  daysSince: Since,
+  daysSince: DaysSince,
 });
 export type CohortRow = z.infer<typeof CohortRow>;
 
 const report = reportContract({
   filter: CohortRange.partial({ from: true, to: true }).extend({
-    daysSince: Since.default(7),
+    daysSince: DaysSince.default(7),
   }),
   row: CohortRow,
   totals: z.array(CohortSums.extend({ currency: Currency })),
@@ -67,7 +67,7 @@ export const map = {
   input: CohortRange.extend(ofCurrency),
   output: z.object({
     currency: Currency.nullable(),
-    cells: z.array(CohortSums.extend({ day: Day, daysSince: Since })),
+    cells: z.array(CohortSums.extend({ day: Day, daysSince: DaysSince })),
   }),
 };
 export type MapCell = z.infer<typeof map.output>["cells"][number];
@@ -80,7 +80,7 @@ export const entries = {
     cells: z.array(
       z.object({
         day: Day,
-        daysSince: z.int().min(0).max(MAX_SINCE),
+        daysSince: z.int().min(0).max(MAX_DAYS_SINCE),
         due: z.int(),
         dueMinor: Minor,
         unpaid: z.int(),
@@ -95,7 +95,7 @@ export type EntryCell = z.infer<typeof entries.output>["cells"][number];
 export const listCases = {
   input: z.object({
     day: Day,
-    daysSince: Since,
+    daysSince: DaysSince,
     outcome: z.enum(OUTCOMES),
     institutionId: Id.optional(),
     stageId: Id.optional(),

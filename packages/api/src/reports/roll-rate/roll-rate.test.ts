@@ -79,7 +79,7 @@ const waive = (loanId: number, minor: number, on: string) => sql`
     insert into ledger_event (kind, loan_id, value_on, recorded_at) values ('DEDUCTION', ${loanId}, ${on}::date, ${on}::date)
     returning id
   ), line as (
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
     select ${loanId}, part.id, 'WAIVER', 'PRINCIPAL', ${minor}, ${on}::date, ${on}::date, 'DEDUCTION', told.id from part, told
   )
   update installment set waived_minor = waived_minor + ${minor}, principal_due_minor = principal_due_minor - ${minor}
@@ -200,12 +200,12 @@ describe("roll rates", () => {
       ),
       owed as (
         select p.day, p.days_since, sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
-            filter (where e.part = 'PRINCIPAL' and e.value_on <= p.upto) as principal,
+            filter (where e.component = 'PRINCIPAL' and e.value_on <= p.upto) as principal,
           sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
             filter (where e.value_on <= p.upto) as whole,
-          sum(e.amount_minor) filter (where e.part = 'PRINCIPAL' and e.kind = 'CHARGE') as due
+          sum(e.amount_minor) filter (where e.component = 'PRINCIPAL' and e.kind = 'CHARGE') as due
         from pair p join loan l on l.id = p.loan_id join ledger_entry e on e.installment_id = p.id
-          and e.part in ('PRINCIPAL', 'INTEREST')
+          and e.component in ('PRINCIPAL', 'INTEREST')
         where (l.created_at at time zone 'Asia/Jakarta')::date <= p.day
         group by p.id, p.day, p.days_since
       )

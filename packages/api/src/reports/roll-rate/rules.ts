@@ -1,6 +1,6 @@
 /** Decides what shares cohorts come to. Sums first, then their quotients: no share is made of other shares. */
 import { addDays, type Day, daysBetween } from "../../core/day.ts";
-import { MAX_SINCE, OUTCOMES, type RollRateOutcome, type Weight } from "./contract-codes.ts";
+import { MAX_DAYS_SINCE, OUTCOMES, type RollRateOutcome, type Weight } from "./contract-codes.ts";
 import type { EntryCell, MapCell, CohortSums } from "./contract.ts";
 
 export const createEmptyCohortSums = (): CohortSums => {
@@ -91,7 +91,7 @@ export const buildEntryCurve = (cells: readonly EntryCell[], weight: Weight): Cu
   });
 
 const followed = (first: number, share: (daysSince: number) => number | null): CurvePoint[] =>
-  Array.from({ length: MAX_SINCE - first + 1 }, (_, index) => ({
+  Array.from({ length: MAX_DAYS_SINCE - first + 1 }, (_, index) => ({
     daysSince: first + index,
     share: share(first + index),
   }));

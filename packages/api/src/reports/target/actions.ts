@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { type Day, toLocalDay } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { toSettingKey, toRevisionView } from "../../core/setting/line.ts";
+import { toSettingKey, toRevisionView } from "../../core/setting/revision.ts";
 import { institutionName } from "../../core/setting/owners.ts";
 import { toPercent } from "../../core/setting/rules.ts";
 import { saveSetting } from "../../core/setting/save.ts";
@@ -32,7 +32,7 @@ const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
   input: c.save.input,
   audit: "target.edit",
   event: "target.changed",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: authorizeTarget,
 };
 

@@ -59,9 +59,9 @@ export const list = {
 /** Every line that was ever written for it, newest first. */
 export const history = { input: z.object(ofTarget), output: z.array(TargetRevision) };
 
-/** `onId` is the line that the caller saw; null where there was none. */
+/** `baseId` is the line that the caller saw; null where there was none. */
 export const save = {
-  input: z.object({ ...ofTarget, ...targetFields, onId: Id.nullable() }),
+  input: z.object({ ...ofTarget, ...targetFields, baseId: Id.nullable() }),
   output: z.object({ ruleId: Id }),
 };
 

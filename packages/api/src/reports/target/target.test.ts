@@ -35,7 +35,7 @@ const buildTarget = (overrides: object = {}) => ({
   amountMinor: 50_000_000,
   rate: 12.5,
   reason: "Agreed in the review",
-  onId: null,
+  baseId: null,
   ...overrides,
 });
 
@@ -58,7 +58,7 @@ describe("a target", () => {
     await expect(api.save(buildTarget({ rate: 14 }))).rejects.toMatchObject({
       code: "CONFLICT",
     });
-    const update = { onId: first.ruleId, amountMinor: 60_000_000 };
+    const update = { baseId: first.ruleId, amountMinor: 60_000_000 };
     const second = await api.save(buildTarget({ ...update, reason: "More staff" }));
     const rows = await api.list({ month: "2026-03" });
     expect(

@@ -46,7 +46,7 @@ const followHistory = (db: Db) =>
   );
 
 async function regroup(db: Db, { north }: Organisation): Promise<void> {
-  await sql`update agent_posting set from_at = ${toMarchHour(1, 9)}`.execute(db);
+  await sql`update agent_org_unit set from_at = ${toMarchHour(1, 9)}`.execute(db);
   const { id: groupId } = await db
     .insertInto("teamGroup")
     .values({ institutionId: north.id, name: "Second" })

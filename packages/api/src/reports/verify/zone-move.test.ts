@@ -150,7 +150,7 @@ beforeAll(async () => {
   org = await organisation(db);
   await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   const startAt = new Date(`${FIRST}T02:00:00Z`);
-  await sql`update agent_posting set from_at = ${startAt}`.execute(db);
+  await sql`update agent_org_unit set from_at = ${startAt}`.execute(db);
   await startDays(job(startAt));
   work = await Promise.all(
     Array.from({ length: 5 }, () =>

@@ -37,7 +37,7 @@ export const toScheme = (values: Values): Scheme => ({
     fromPoints: from,
     factorBp: toBp(factor),
   })),
-  levelOneBp: toBp(values.levelOne),
+  fatalErrorFactorBp: toBp(values.fatalErrorFactor),
 });
 
 /** What happened in the last month, to be paid by whichever scheme. */
@@ -108,9 +108,11 @@ async function basics(
 /** What those days would have earned. */
 export function earnedUnder(scheme: Scheme, { agents, payments, attended }: PreviousMonth): Earned {
   const basicMinor = attended.reduce((sum, toBasicMinor) => sum + toBasicMinor(scheme), 0);
-  const performanceMinor = payments.reduce((sum, { n, points, levelOne, ...payment }) => {
+  const performanceMinor = payments.reduce((sum, { n, points, hasFatalError, ...payment }) => {
     const byScore =
-      points === null ? null : getScoreFactor(scheme, { points, levelOne: levelOne === true });
+      points === null
+        ? null
+        : getScoreFactor(scheme, { points, hasFatalError: hasFatalError === true });
     const qualityBp = payment.qualityBp ?? byScore;
     return sum + n * computePerformance(scheme, { ...payment, qualityBp });
   }, 0);

@@ -127,7 +127,7 @@ export async function weighMonth(
 
 export interface MonthScoreView {
   readonly points: number;
-  readonly levelOne: boolean;
+  readonly hasFatalError: boolean;
   /** Percent. */
   readonly factor: number;
   readonly isFinal: boolean;
@@ -148,7 +148,7 @@ export async function findMonthScore(
   if (!found) return null;
   return {
     points: found.points,
-    levelOne: found.levelOne,
+    hasFatalError: found.hasFatalError,
     factor: toPercent(found.factorBp),
     isFinal: closed !== undefined,
   };

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import type { AuditDetails } from "../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { toRevisionView } from "../../core/setting/line.ts";
+import { toRevisionView } from "../../core/setting/revision.ts";
 import {
   institutionName,
   institutions,
@@ -36,14 +36,14 @@ const schemeValues = (values: c.SchemeValues): c.SchemeValues => ({
   tiers: values.tiers.toSorted((a, b) => a.from - b.from),
   closingDays: values.closingDays,
   qualitySteps: values.qualitySteps.toSorted((a, b) => a.from - b.from),
-  levelOne: values.levelOne,
+  fatalErrorFactor: values.fatalErrorFactor,
 });
 
 const scheme: Setting<c.SchemeOwner, c.SchemeValues, WageSchemeInput> = {
   store: schemeLines,
   input: c.updateScheme.input,
   audit: "wage.scheme",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   validate({ institutionId, followsDefault }) {
     if (followsDefault && institutionId === null)
       throw new AppError("invalid", "setting.defaultCannotInherit", {}, "followsDefault");

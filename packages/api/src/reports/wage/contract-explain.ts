@@ -81,7 +81,7 @@ export const explain = {
     score: z
       .object({
         points: z.int(),
-        levelOne: z.boolean(),
+        hasFatalError: z.boolean(),
         factor: z.number(),
         isFinal: z.boolean(),
       })

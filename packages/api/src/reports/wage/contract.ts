@@ -65,7 +65,7 @@ const values = {
   /** Below the first of them, and without a score, payments weigh as they are. */
   qualitySteps: z.array(QualityStep).max(MAX_TIERS).default([]),
   /** In place of them in a month with a fatal error. */
-  levelOne: Percentage.default(0),
+  fatalErrorFactor: Percentage.default(0),
 };
 
 const Values = z.object(values);

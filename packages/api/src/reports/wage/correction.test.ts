@@ -81,7 +81,7 @@ describe("a score that is corrected after its month closed", () => {
     });
     expect(await explained(agent, DAY)).toEqual({
       ...closed,
-      score: { points: 90, levelOne: false, factor: 100, isFinal: true },
+      score: { points: 90, hasFatalError: false, factor: 100, isFinal: true },
     });
     const finance = await wagesAs(database.db, org.finance, JUNE);
     const { rows } = await finance.logs({ agentId: agent.id });

@@ -28,7 +28,7 @@ const preview = async () =>
     tiers: [],
     closingDays: 5,
     qualitySteps: [{ from: 0, factor: 60 }],
-    levelOne: 10,
+    fatalErrorFactor: 10,
   });
 
 const performance = async () => {
@@ -56,7 +56,7 @@ test("a preview of a scheme weighs the last month by its quality steps", async (
   const unscored = EARNED + EARNED * 0.7 + EARNED - EARNED;
   expect(await performance()).toEqual([unscored, unscored]);
   await insertScoredContact(database.db, agent, "2026-05-06", { points: 80 });
-  const april = { points: 0, levelOne: true };
+  const april = { points: 0, hasFatalError: true };
   await insertScoredContact(database.db, agent, "2026-04-06", april);
   // What somebody set stays; the payment of April weighed nothing, or a tenth.
   expect(await performance()).toEqual([

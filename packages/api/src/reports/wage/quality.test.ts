@@ -26,8 +26,8 @@ const collect = async (agent: Persona, at: string) => {
   return story;
 };
 
-const scored = (agent: Persona, day: string, points: number, levelOne = false) =>
-  newScore(database.db, agent, day, { points, levelOne });
+const scored = (agent: Persona, day: string, points: number, hasFatalError = false) =>
+  newScore(database.db, agent, day, { points, hasFatalError });
 
 const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await wages(now)).explain({ agentId: agent.id, from: day, to: day });
@@ -49,8 +49,8 @@ test("a factor follows the score by the steps of the scheme, and level I by its 
     { fromPoints: 80, factorBp: 9000 },
     { fromPoints: 90, factorBp: 10_000 },
   ];
-  const factor = (points: number, levelOne = false, qualitySteps = steps) =>
-    getScoreFactor({ qualitySteps, levelOneBp: 0 }, { points, levelOne });
+  const factor = (points: number, hasFatalError = false, qualitySteps = steps) =>
+    getScoreFactor({ qualitySteps, fatalErrorFactorBp: 0 }, { points, hasFatalError });
   expect([0, 79, 80, 89, 90, 100].map((value) => factor(value))).toEqual([
     7000, 7000, 9000, 9000, 10_000, 10_000,
   ]);
@@ -69,7 +69,7 @@ describe("the score of a month", () => {
       performanceWage: EARNED,
       isQualitySet: false,
       quality: 100,
-      score: { points: 86, levelOne: false, factor: 90, isFinal: false },
+      score: { points: 86, hasFatalError: false, factor: 90, isFinal: false },
     });
   });
 
@@ -130,7 +130,7 @@ test("a factor that somebody set stays whatever the score says, until the score 
   expect(await explained(agent, DAY)).toMatchObject({
     isQualitySet: true,
     quality: 100,
-    score: { levelOne: true, factor: 0 },
+    score: { hasFatalError: true, factor: 0 },
   });
   await (await wages(JUNE)).closeMonth({ institutionId: org.south.id, month: "2026-05" });
   expect(await explained(agent, DAY)).toMatchObject({ performanceWage: EARNED, entries: [] });
@@ -138,6 +138,6 @@ test("a factor that somebody set stays whatever the score says, until the score 
     performanceWage: 0,
     totalWage: 0,
     entries: [{ cause: "QUALITY", amount: -EARNED }],
-    score: { levelOne: true, factor: 0, isFinal: true },
+    score: { hasFatalError: true, factor: 0, isFinal: true },
   });
 });

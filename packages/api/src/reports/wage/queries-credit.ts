@@ -79,7 +79,7 @@ export async function listTargetProgress(
     left join lateral (
       select p.institution_id, p.stage_id from (
         select a.institution_id, a.stage_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(${zoneOn(sql`g.day`)}, 'UTC') as begins
-        from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = g."agentId") p
+        from agent_org_unit a left join institution i on i.id = a.institution_id where a.agent_id = g."agentId") p
       order by p.from_at <= p.begins desc, case when p.from_at <= p.begins then p.from_at end desc,
         case when p.from_at <= p.begins then -p.id else p.id end limit 1
     ) u on true

@@ -23,7 +23,7 @@ export interface AlikePayments {
   readonly qualityBp: number | null;
   /** The score of the month of the payment; null where nothing is scored. */
   readonly points: number | null;
-  readonly levelOne: boolean | null;
+  readonly hasFatalError: boolean | null;
   readonly amountMinor: number;
   /** Fewer those that were taken back in these days. */
   readonly n: number;
@@ -31,15 +31,15 @@ export interface AlikePayments {
 
 /** What the score makes of the month of each payment: as it closed, or as it is so far. */
 const SCORES = sql`
-    select m.agent_id, m.month, s.points, s.level_one
+    select m.agent_id, m.month, s.points, s.has_fatal_error
     from (select distinct agent_id, month from credited) m cross join lateral (
-      select coalesce(closed.points, so_far.points) as points, coalesce(closed.level_one, so_far.level_one) as level_one
+      select coalesce(closed.points, so_far.points) as points, coalesce(closed.has_fatal_error, so_far.has_fatal_error) as has_fatal_error
       from (select) one
       left join lateral (
-        select q.points, q.level_one from wage_month_quality q where q.agent_id = m.agent_id and q.month = m.month
+        select q.points, q.has_fatal_error from wage_month_quality q where q.agent_id = m.agent_id and q.month = m.month
         order by q.id desc limit 1) closed on true
       left join lateral (
-        select round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one from quality_item i
+        select round(avg(i.points))::integer as points, bool_or(i.has_fatal_error) as has_fatal_error from quality_item i
         where i.agent_id = m.agent_id and i.state <> 'OPEN' and i.day_on >= m.month
           and i.day_on < (m.month + interval '1 month')::date
           and not exists (select from wage_month_agent a where a.agent_id = m.agent_id and a.month >= m.month)) so_far on true
@@ -73,10 +73,10 @@ export async function alikePayments(
     ),
     score as materialized (${SCORES})
     select p.stage_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
-      s.level_one, sum(p.sign)::bigint as n
+      s.has_fatal_error, sum(p.sign)::bigint as n
     from credited p left join score s on s.agent_id = p.agent_id and s.month = p.month
     group by p.stage_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
-      s.level_one
+      s.has_fatal_error
     having sum(p.sign) <> 0`.execute(db);
   return rows;
 }

@@ -12,7 +12,7 @@ export interface AgentScore extends MonthScore {
 }
 
 const buildMeanSql = (items: RawBuilder<unknown>) => sql<AgentScore>`
-    select i.agent_id, round(avg(i.points))::integer as points, bool_or(i.level_one) as level_one,
+    select i.agent_id, round(avg(i.points))::integer as points, bool_or(i.has_fatal_error) as has_fatal_error,
       array_agg(i.id order by i.id) as item_ids
     from quality_item i where i.state <> 'OPEN' and ${items} group by i.agent_id`;
 

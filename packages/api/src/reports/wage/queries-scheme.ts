@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
-import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
+import type { SettingRevision, SettingStore } from "../../core/setting/revision.ts";
 import { toBp, toPercent } from "../../core/setting/rules.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { anyOf } from "../../core/array.ts";
@@ -14,14 +14,14 @@ const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
     ...(["followsDefault", "monthlyBaseMinor"] as const),
     ...(["baseRate", "capRate", "extensionRate"] as const),
     ...(["selfServiceDays", "selfService", "closingDays"] as const),
-    "levelOne",
+    "fatalErrorFactor",
   ],
   percent: {
     baseRate: "baseRateBp",
     capRate: "capRateBp",
     extensionRate: "extensionRateBp",
     selfService: "selfServiceBp",
-    levelOne: "levelOneBp",
+    fatalErrorFactor: "fatalErrorFactorBp",
   },
 });
 
@@ -76,8 +76,8 @@ export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
 
 async function withParts(
   db: Db,
-  lines: readonly SettingLine<SchemeOwner, Row>[],
-): Promise<SettingLine<SchemeOwner, SchemeValues>[]> {
+  lines: readonly SettingRevision<SchemeOwner, Row>[],
+): Promise<SettingRevision<SchemeOwner, SchemeValues>[]> {
   const factors = await db
     .selectFrom("wageStage")
     .select(["schemeId", "stageId", "multiplierBp"])

@@ -24,7 +24,7 @@ export async function closedQualities(
   agentIds: readonly number[],
 ): Promise<MonthQuality[]> {
   const { rows } = await sql<MonthQuality>`
-    select distinct on (agent_id, month, currency) agent_id, month, currency, institution_id, points, level_one, item_ids,
+    select distinct on (agent_id, month, currency) agent_id, month, currency, institution_id, points, has_fatal_error, item_ids,
       factor_bp
     from wage_month_quality where agent_id = ${anyOf(agentIds)} order by agent_id, month, currency, id desc`.execute(
     db,

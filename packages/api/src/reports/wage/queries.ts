@@ -15,7 +15,7 @@ export async function schemes(db: Db): Promise<Scheme[]> {
     }
   >`
     select s.id, s.institution_id, s.currency, s.effective_on, s.follows_default, s.monthly_base_minor, s.base_rate_bp,
-      s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp, s.closing_days, s.level_one_bp,
+      s.cap_rate_bp, s.extension_rate_bp, s.self_service_days, s.self_service_bp, s.closing_days, s.fatal_error_factor_bp,
       coalesce((select jsonb_agg(jsonb_build_array(q.stage_id, q.multiplier_bp)) from wage_stage q
         where q.scheme_id = s.id), '[]') as factors,
       coalesce((select jsonb_agg(jsonb_build_array(t.from_bp, t.factor_bp) order by t.from_bp) from wage_tier t

@@ -6,17 +6,17 @@ import { FULL_BP, computeProduct, type Scheme, type WageTerms } from "./rules.ts
 export interface MonthScore {
   readonly points: number;
   /** A fatal error was found. */
-  readonly levelOne: boolean;
+  readonly hasFatalError: boolean;
 }
 
-type Steps = Pick<Scheme, "qualitySteps" | "levelOneBp">;
+type Steps = Pick<Scheme, "qualitySteps" | "fatalErrorFactorBp">;
 
 /** The factor of the highest step that is reached; that of level I whatever the score is. */
 export function getScoreFactor(
-  { qualitySteps, levelOneBp }: Steps,
-  { points, levelOne }: MonthScore,
+  { qualitySteps, fatalErrorFactorBp }: Steps,
+  { points, hasFatalError }: MonthScore,
 ): number {
-  if (levelOne) return levelOneBp;
+  if (hasFatalError) return fatalErrorFactorBp;
   const reachedSteps = qualitySteps.filter(({ fromPoints }) => fromPoints <= points);
   const [highest] = reachedSteps.toSorted((a, b) => b.fromPoints - a.fromPoints);
   return highest?.factorBp ?? FULL_BP;

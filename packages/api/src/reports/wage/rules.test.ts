@@ -29,7 +29,7 @@ const scheme = (overrides: Partial<Scheme> = {}): Scheme => ({
   tiers: [],
   closingDays: 5,
   qualitySteps: [],
-  levelOneBp: 0,
+  fatalErrorFactorBp: 0,
   ...overrides,
 });
 

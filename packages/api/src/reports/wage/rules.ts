@@ -29,7 +29,7 @@ export interface Scheme {
   /** From which quality score of the month on payments weigh so much; in full below the first. */
   readonly qualitySteps: readonly QualityStep[];
   /** In place of the steps in a month with a fatal error. */
-  readonly levelOneBp: number;
+  readonly fatalErrorFactorBp: number;
 }
 
 export interface QualityStep {

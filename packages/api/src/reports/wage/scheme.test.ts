@@ -51,7 +51,7 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
 const scheme = () => ({
   currency: "IDR" as const,
   institutionId: null as number | null,
-  onId: null as number | null,
+  baseId: null as number | null,
   monthlyBaseMinor: 9_000_000,
   baseRate: 6,
   capRate: 9,
@@ -66,7 +66,7 @@ const scheme = () => ({
     { from: 95, factor: 100 },
     { from: 0, factor: 60 },
   ],
-  levelOne: 10,
+  fatalErrorFactor: 10,
 });
 
 const earned = () =>
@@ -116,7 +116,7 @@ describe("a wage scheme", () => {
         baseRate: 3,
         stages: [],
         selfServiceDays: 7,
-        levelOne: 0,
+        fatalErrorFactor: 0,
         qualitySteps: [
           { from: 0, factor: 70 },
           { from: 80, factor: 90 },
@@ -126,7 +126,7 @@ describe("a wage scheme", () => {
     });
     const proposed = finance.updateScheme({
       ...scheme(),
-      onId: defaultScheme?.latestId ?? null,
+      baseId: defaultScheme?.latestId ?? null,
     });
     expect(await getRefusal(approveProposed(database.db, org.finance, NOON, proposed))).toBe(
       "proposal.cannotDecideOwn",
@@ -145,7 +145,7 @@ describe("a wage scheme", () => {
         tierFactors: ["100 %: 120 %"],
         closingDays: 10,
         qualityFactors: ["0: 60 %", "95: 100 %"],
-        levelOne: 10,
+        fatalErrorFactor: 10,
         lastMonthPerformanceMinor: 60_000,
         lastMonthAverageMinor: 406_154,
       },
@@ -194,7 +194,7 @@ describe("a wage scheme", () => {
     await collect(org.north.agent, day(2), 1_000_000);
     await collect(org.south.agent, day(2), 1_000_000);
     expect((await earned()).slice(-2).map((row) => row.wageMinor)).toEqual([10_000, 60_000]);
-    const back = { ...institutionScheme, onId: north?.latestId ?? null, followsDefault: true };
+    const back = { ...institutionScheme, baseId: north?.latestId ?? null, followsDefault: true };
     expect(await approve((await as(org.finance, day(2))).updateScheme(back), day(2))).toMatchObject(
       {
         before: { baseRate: 1, followsDefault: false },
@@ -255,7 +255,7 @@ describe("a wage scheme", () => {
       finance.updateScheme({
         ...scheme(),
         stages,
-        onId: defaultScheme?.latestId ?? null,
+        baseId: defaultScheme?.latestId ?? null,
       }),
       day(5),
     );

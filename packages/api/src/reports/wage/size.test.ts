@@ -43,7 +43,7 @@ beforeAll(async () => {
         300, 900, 10000, 10000, 10000, 10000, false from ${days}, ${people}`.execute(tx);
     await sql`
       insert into quality_item (institution_id, week_on, agent_id, call_id, day_on, kind, reason, state, scored_at, points,
-        level_one)
+        has_fatal_error)
       select ${id}, '2026-06-01', u.id, u.id, '2026-06-03', 'CALL', 'RANDOM', 'SCORED', ${JULY}, 60, false from ${people}`.execute(
       tx,
     );

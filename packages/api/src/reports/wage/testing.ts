@@ -77,7 +77,7 @@ export const postedTo = async (db: Db, agentId: number): Promise<number> => {
 
 export interface Scored {
   readonly points: number;
-  readonly levelOne?: boolean;
+  readonly hasFatalError?: boolean;
   readonly state?: "SCORED" | "OBJECTED";
 }
 
@@ -86,7 +86,7 @@ export async function insertScoredContact(
   db: Db,
   { id: agentId, institutionId }: Persona,
   day: string,
-  { points, levelOne = false, state = "SCORED" }: Scored,
+  { points, hasFatalError = false, state = "SCORED" }: Scored,
 ): Promise<number> {
   const at = new Date(`${day}T05:00:00Z`);
   const caseIds = await newCase(db, { now: at, agentId });
@@ -110,7 +110,7 @@ export async function insertScoredContact(
       state,
       scoredAt: at,
       points,
-      levelOne,
+      hasFatalError,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

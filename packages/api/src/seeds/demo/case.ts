@@ -82,7 +82,7 @@ function buildTalk(
   const last = partial
     ? partPledge(story, partial, paidAt(story, partial))
     : lastPledge(story, debt.payments.at(-1)?.amountMinor ?? 0);
-  const until = last?.madeOn ?? addDays(window.toOn, -2);
+  const until = last?.promisedOn ?? addDays(window.toOn, -2);
   const paidOn = debt.payments.at(-1)?.on;
   const first = random.chance(0.3) ? brokenPledge(story, until, paidOn) : null;
   return drawTalk(story, window, client.contacts, { first, last });

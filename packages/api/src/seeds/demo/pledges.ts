@@ -9,7 +9,7 @@ import type { Timeline } from "./timeline.ts";
 /** A promise to pay, as it stands today. */
 export interface Pledge {
   readonly state: "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
-  readonly madeOn: string;
+  readonly promisedOn: string;
   readonly dueOn: string;
   readonly amountMinor: number;
   readonly settledAt: Date | null;
@@ -28,9 +28,9 @@ export interface Story {
 }
 
 /** Mostly everything that is due, else a good part of it. */
-function drawAmount({ contract, random }: Story, madeOn: string): number {
+function drawAmount({ contract, random }: Story, promisedOn: string): number {
   const next = contract.terms[contract.current];
-  const { arrearsMinor } = figuresOn(contract, madeOn);
+  const { arrearsMinor } = figuresOn(contract, promisedOn);
   const due = arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
   if (random.chance(0.7)) return due;
   const part = computeShare(due, 100 * random.int(MIN_PERCENT + 5, 90));
@@ -52,8 +52,8 @@ function pledge(
   const assignedOn = toJakartaDay(time.assignedAt);
   const from = earliest > assignedOn ? earliest : assignedOn;
   const to = clampDay(lastOn, from, dueOn);
-  const madeOn = addDays(to, -random.int(0, daysBetween(from, to)));
-  return { ...outcome, dueOn, madeOn, amountMinor: drawAmount(story, madeOn) };
+  const promisedOn = addDays(to, -random.int(0, daysBetween(from, to)));
+  return { ...outcome, dueOn, promisedOn, amountMinor: drawAmount(story, promisedOn) };
 }
 
 const OPEN = { state: "OPEN", settledAt: null, paidMinor: 0 } as const;
@@ -109,7 +109,7 @@ export const partPledge = (
   const made = pledge(story, on, addDays(on, -1), outcome);
   return {
     ...made,
-    amountMinor: figuresOn(story.contract, made.madeOn).arrearsMinor,
+    amountMinor: figuresOn(story.contract, made.promisedOn).arrearsMinor,
   };
 };
 
@@ -125,15 +125,15 @@ export function brokenPledge(
   until: string,
   paidOn: string | undefined,
 ): Pledge | null {
-  const madeOn = toJakartaDay(story.time.assignedAt);
-  const dueOn = addDays(madeOn, story.random.int(1, 2));
+  const promisedOn = toJakartaDay(story.time.assignedAt);
+  const dueOn = addDays(promisedOn, story.random.int(1, 2));
   if (addDays(dueOn, 2) > until) return null;
-  if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS)) return null;
+  if (paidOn && paidOn >= promisedOn && paidOn <= addDays(dueOn, CURE_DAYS)) return null;
   return {
     state: "BROKEN",
-    madeOn,
+    promisedOn,
     dueOn,
-    amountMinor: drawAmount(story, madeOn),
+    amountMinor: drawAmount(story, promisedOn),
     settledAt: atHour(dueOn, 48),
     paidMinor: 0,
   };

@@ -45,7 +45,7 @@ export function drawTalk(
   const first = pledges.first
     ? buildLogEntry(
         story,
-        pledges.first.madeOn,
+        pledges.first.promisedOn,
         window.from,
         drawPromise(self, random, contacts),
         pledges.first,
@@ -79,7 +79,7 @@ function lastWord(
   const { random } = story;
   if (pledge) {
     const outcome = drawPromise(self, random, contacts);
-    const entry = buildLogEntry(story, pledge.madeOn, window.from, outcome, pledge);
+    const entry = buildLogEntry(story, pledge.promisedOn, window.from, outcome, pledge);
     const isOver = pledge.state === "PARTIAL";
     return isOver ? { ...entry, nextCallAt: nextCall(story, entry) } : entry;
   }

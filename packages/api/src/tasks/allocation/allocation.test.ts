@@ -56,9 +56,9 @@ test("a preview says who would get what, is changed, and is committed by its mak
     strategy: "SNAKE",
     cases: 5,
     assigned: 0,
-    stalled: false,
+    isStalled: false,
     currency: "IDR",
-    grounds: [{ ground: "STRATEGY", cases: 5 }],
+    assignmentReasons: [{ assignmentReason: "STRATEGY", cases: 5 }],
   });
   expect(run.shares.map(({ added }) => added).toSorted()).toEqual([2, 3]);
   const to = org.north.agent.id;
@@ -80,7 +80,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
   expect(lines.rows[0]).toMatchObject({
     taskId: first(),
     agentId: to,
-    ground: "BY_HAND",
+    assignmentReason: "BY_HAND",
     outcome: null,
   });
   const colleague = await as(org.north.admin);

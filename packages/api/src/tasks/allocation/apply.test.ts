@@ -67,7 +67,7 @@ describe("a run that waits", () => {
         caseId,
         agentId,
         runId,
-        ground: "STRATEGY",
+        assignmentReason: "STRATEGY",
         assignedBy: leader.id,
       })),
     );

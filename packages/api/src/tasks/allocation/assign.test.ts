@@ -19,7 +19,7 @@ const runs = () =>
   world.db
     .selectFrom("allocationRun")
     .select(["id", "cause", "state", "cases", "assigned", "refused", "unassigned"])
-    .select(["institutionId", "stageId", "makerId"])
+    .select(["institutionId", "stageId", "creatorId"])
     .orderBy("id")
     .execute();
 const listAgents = async (ids: readonly number[]) => {
@@ -92,7 +92,7 @@ describe("a stage that the house deals out", () => {
         refused: 0,
         institutionId: north.id,
         stageId: stages.early,
-        makerId: null,
+        creatorId: null,
       },
     ]);
     const agents = await listAgents(ids);
@@ -251,12 +251,12 @@ describe("ties", () => {
     await runJobs();
     const reasonRows = await world.db
       .selectFrom("allocationDecision")
-      .select(["caseId", "agentId", "ground"])
+      .select(["caseId", "agentId", "assignmentReason"])
       .orderBy("caseId")
       .execute();
     expect(reasonRows).toEqual([
-      { caseId: promised as number, agentId: agent.id, ground: "PROMISE" },
-      { caseId: other.caseId, agentId: agent.id, ground: "BORROWER" },
+      { caseId: promised as number, agentId: agent.id, assignmentReason: "PROMISE" },
+      { caseId: other.caseId, agentId: agent.id, assignmentReason: "BORROWER" },
     ]);
   });
 

@@ -33,8 +33,10 @@ const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
 const formatDifference = ({ caseId, stored, dealt }: Difference): string =>
   `case ${caseId}: ${formatDecision(stored)} is stored, ${dealt ? formatDecision(dealt) : "no decision"} is dealt`;
 
-const formatDecision = ({ agentId, ground, variant }: Difference["stored"]): string =>
-  agentId === null ? "nobody" : [`agent ${agentId}`, ground, variant].filter(Boolean).join(" ");
+const formatDecision = ({ agentId, assignmentReason, variant }: Difference["stored"]): string =>
+  agentId === null
+    ? "nobody"
+    : [`agent ${agentId}`, assignmentReason, variant].filter(Boolean).join(" ");
 
 const simulate: Command = {
   name: "allocation simulate",

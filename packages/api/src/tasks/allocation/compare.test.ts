@@ -40,7 +40,7 @@ interface AllocatedLoan {
 /** A loan that owes 1,000 and was dealt out at the moment by the variant. */
 async function allocateLoan(
   variant: Variant,
-  madeAt: Date,
+  createdAt: Date,
   {
     institution = org.north,
     challenger = "EQUAL_AMOUNT",
@@ -50,7 +50,7 @@ async function allocateLoan(
 ): Promise<AllocatedLoan> {
   const { db } = database;
   const { id: institutionId, agent } = institution;
-  const made = existing ?? (await createAllocatedLoan(institutionId, madeAt, owes));
+  const made = existing ?? (await createAllocatedLoan(institutionId, createdAt, owes));
   const { id: runId } = await db
     .insertInto("allocationRun")
     .values({
@@ -62,9 +62,9 @@ async function allocateLoan(
       stageId: org.stages.early,
       cases: 1,
       assigned: 1,
-      madeAt,
-      committedAt: madeAt,
-      endedAt: madeAt,
+      createdAt,
+      committedAt: createdAt,
+      endedAt: createdAt,
       terms: { champion: "SNAKE", challenger },
     })
     .returning("id")
@@ -85,19 +85,19 @@ async function allocateLoan(
       stageId: org.stages.early,
       arrearsMinor: made.owes,
       agentId: agent.id,
-      ground: "STRATEGY",
+      assignmentReason: "STRATEGY",
       outcome: "ASSIGNED",
     })
     .execute();
   await db
     .updateTable("caseAssignment")
-    .set({ releasedAt: madeAt })
+    .set({ releasedAt: createdAt })
     .where("caseId", "=", made.taskId)
     .where("releasedAt", "is", null)
     .execute();
   await db
     .insertInto("caseAssignment")
-    .values({ runId, caseId: made.taskId, agentId: agent.id, assignedAt: madeAt })
+    .values({ runId, caseId: made.taskId, agentId: agent.id, assignedAt: createdAt })
     .execute();
   return made;
 }

@@ -36,7 +36,7 @@ export const Pool = z.object({
       runId: Id,
       cause: z.enum(CAUSES),
       state: z.enum(RUN_STATES),
-      madeAt: Instant,
+      createdAt: Instant,
     })
     .nullable(),
 });

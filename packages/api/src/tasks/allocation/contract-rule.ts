@@ -103,7 +103,7 @@ export const saveRule = {
   input: Values.extend({
     stageId: Id,
     /** The last line that the change was made on; null for none. */
-    onId: Id.nullable(),
+    baseId: Id.nullable(),
     ...fromDay,
   }).superRefine(assertCompleteTest),
   output: z.object({ ruleId: Id }),

@@ -95,7 +95,7 @@ describe("the capacity of an agent", () => {
     const agentId = org.north.agent.id;
     await (
       await as(org.operations)
-    ).saveRule({ stageId: org.stages.early, onId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
+    ).saveRule({ stageId: org.stages.early, baseId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
     expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
       version: 1,
     });

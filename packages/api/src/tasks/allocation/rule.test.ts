@@ -59,8 +59,8 @@ const getRule = async (now = NOON) => {
 type AllocationRuleInput = Parameters<Awaited<ReturnType<typeof as>>["saveRule"]>[0];
 
 const save = async (overrides: Partial<AllocationRuleInput> = {}, now = NOON) => {
-  const { latestId: onId } = await getRule(now);
-  const change = { stageId, onId, ...USUAL, ...overrides };
+  const { latestId: baseId } = await getRule(now);
+  const change = { stageId, baseId, ...USUAL, ...overrides };
   return (await as(org.operations, now)).saveRule(change);
 };
 
@@ -118,13 +118,13 @@ describe("a test of champion and challenger", () => {
 });
 
 test("who saves on what somebody else has changed is told, and of many at once one is written", async () => {
-  const { latestId: onId } = await getRule();
+  const { latestId: baseId } = await getRule();
   const operations = await as();
   const all = await Promise.allSettled(
-    [10, 20, 30].map((maxNew) => operations.saveRule({ stageId, onId, ...USUAL, maxNew })),
+    [10, 20, 30].map((maxNew) => operations.saveRule({ stageId, baseId, ...USUAL, maxNew })),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  const late = operations.saveRule({ stageId, onId, ...USUAL });
+  const late = operations.saveRule({ stageId, baseId, ...USUAL });
   expect(await getRefusal(late)).toBe("record.changed");
 });
 
@@ -150,7 +150,7 @@ test("leaders and admins of an agency read the rules, and nobody of them sets on
   for (const persona of [org.north.leader, org.north.admin]) {
     const caller = await as(persona);
     expect((await caller.listRules({ stageId })).total).toBe(1);
-    const change = caller.saveRule({ stageId, onId: null, ...USUAL });
+    const change = caller.saveRule({ stageId, baseId: null, ...USUAL });
     expect(await getRefusal(change)).toBe("access.denied");
   }
   const agent = (await as(org.north.agent)).listRules({});

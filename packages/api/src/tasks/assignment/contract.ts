@@ -73,7 +73,7 @@ export const history = {
       releasedAt: Instant.nullable(),
       reason: z.string().nullable(),
       /** Why this agent; null where a person assigned it directly. */
-      ground: z.enum(ASSIGNMENT_REASONS).nullable(),
+      assignmentReason: z.enum(ASSIGNMENT_REASONS).nullable(),
       /** The dealing out that assigned it. */
       runId: Id.nullable(),
       /** Null while it holds, and where it was not kept yet. */

@@ -103,7 +103,7 @@ test("an assignment, its case and the move that makes it have one moment, howeve
 });
 
 const to = (agentId: number, from: number | null = null): Assignment[] =>
-  ids.map((taskId) => ({ taskId, agentId, from, ground: null }));
+  ids.map((taskId) => ({ taskId, agentId, from, assignmentReason: null }));
 
 describe("the guard of many assignments", () => {
   test("decides of each what it decides of one, in the same words", async () => {
@@ -176,7 +176,7 @@ describe("the guard of many assignments", () => {
     const assign = (taskId: number, by: number) =>
       inTransaction(createTestContext(db, null, { now: () => now }), null, (tx) => {
         tx.audit({ action: "assignment.test", entity: "thing", entityId: null });
-        const item = { taskId, agentId: agent.id, from: null, ground: null };
+        const item = { taskId, agentId: agent.id, from: null, assignmentReason: null };
         return assignMany(tx, [item], { by, overrideReason });
       });
     const [first, second] = ids as [number, number];
@@ -255,7 +255,7 @@ describe("many cases at once", () => {
     expect(none.refused).toMatchObject([{ key: "assignment.agentFull" }]);
     const manualItems = items.map((item) => ({
       ...item,
-      ground: "BY_HAND" as const,
+      assignmentReason: "BY_HAND" as const,
     }));
     const named = await asLeader((tx) => assignMany(tx, manualItems, options));
     expect(named.assigned).toHaveLength(1);

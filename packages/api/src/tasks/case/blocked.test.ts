@@ -27,7 +27,7 @@ const listed = async (now: Date) => {
   const actor = await getActor(database.db, org.north.agent);
   const { case: cases } = call(createTestContext(database.db, actor, { now: () => now }));
   const { rows } = await cases.list({});
-  const trail = await cases.listTrail({});
+  const trail = await cases.listCaseRefs({});
   expect(trail.map(({ taskId }) => taskId)).toEqual(rows.map(({ taskId }) => taskId));
   return rows.map(({ taskId, blockedBy, restsUntil }) => [
     taskId,

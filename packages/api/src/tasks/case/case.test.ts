@@ -156,7 +156,7 @@ test("sorting by DPD puts the oldest debt first when falling", async () => {
 });
 
 test("the trail holds the list in its order", async () => {
-  const trail = await (await as(org.north.agent)).case.listTrail({});
+  const trail = await (await as(org.north.agent)).case.listCaseRefs({});
   expect(trail.map((row) => row.taskId)).toEqual([promised.caseId, callback.caseId, mine.caseId]);
 });
 

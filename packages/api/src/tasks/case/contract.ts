@@ -148,7 +148,7 @@ export const list = {
 };
 
 /** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
-export const listTrail = {
+export const listCaseRefs = {
   input: CaseFilter.extend({
     isGuided: z.boolean().optional().describe("Leaves out what was skipped for now"),
   }),

@@ -1,6 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { listCases, countLongAging, listTrail, getCase } from "./actions/list.ts";
+import { listCases, countLongAging, listCaseRefs, getCase } from "./actions/list.ts";
 import { exportCases } from "./actions/export.ts";
 import { listMatching } from "./actions/matching.ts";
 import { searchCases } from "./actions/search.ts";
@@ -12,8 +12,8 @@ export const caseRouter = router({
   list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(({ ctx, input }) =>
     listCases(ctx, input),
   ),
-  listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
-    listTrail(ctx, input),
+  listCaseRefs: guarded("case.read", null, c.listCaseRefs).query(({ ctx, input }) =>
+    listCaseRefs(ctx, input),
   ),
   listMatching: guarded(
     "assignment.write",

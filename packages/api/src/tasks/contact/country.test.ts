@@ -84,7 +84,7 @@ describe("at a Philippine institution", () => {
     const { doNotContactId } = await leader.doNotContact.add({
       phone: "0917 555 0101",
       channel: null,
-      reason: "ASKED",
+      reason: "REQUESTED",
     });
     const line = await database.db
       .selectFrom("doNotContact")
@@ -93,7 +93,7 @@ describe("at a Philippine institution", () => {
       .executeTakeFirst();
     expect(line).toEqual({ phone: "639175550101" });
     await expect(
-      leader.doNotContact.add({ phone: "8555 0105", reason: "ASKED" }),
+      leader.doNotContact.add({ phone: "8555 0105", reason: "REQUESTED" }),
     ).rejects.toMatchObject({
       cause: { key: "phone.unread" },
     });

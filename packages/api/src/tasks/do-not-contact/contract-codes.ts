@@ -1,7 +1,7 @@
 /** Why nobody contacts it; the first is said by a text of the person alone. */
 export const DO_NOT_CONTACT_REASONS = [
   "OPT_OUT",
-  "ASKED",
+  "REQUESTED",
   "WRONG_NUMBER",
   "COMPLAINT",
   "OTHER",
@@ -9,7 +9,7 @@ export const DO_NOT_CONTACT_REASONS = [
 export type DoNotContactReason = (typeof DO_NOT_CONTACT_REASONS)[number];
 
 /** What the person asked for himself, only he takes back. */
-const OWN_REQUESTS: readonly DoNotContactReason[] = ["OPT_OUT", "ASKED"];
+const OWN_REQUESTS: readonly DoNotContactReason[] = ["OPT_OUT", "REQUESTED"];
 export const needsConsent = (reason: DoNotContactReason): boolean => OWN_REQUESTS.includes(reason);
 
 export const DO_NOT_CONTACT_SUBJECTS = ["NUMBER", "PERSON"] as const;

@@ -41,7 +41,7 @@ const add = async (
     taskId: caseIds.caseId,
     contactId: caseIds.contactId,
     channel: null,
-    reason: "ASKED",
+    reason: "REQUESTED",
     ...input,
   });
 
@@ -183,7 +183,7 @@ describe("who may", () => {
       field: "contactId",
     });
     const typed = { phone: "081299990000", channel: null } as const;
-    expect(await getRefusal(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
+    expect(await getRefusal(agent.add({ ...typed, reason: "REQUESTED" }))).toMatchObject({
       key: "access.denied",
     });
     const { doNotContactId } = await add();

@@ -346,9 +346,9 @@ describe("a finding is put into words, never into codes", () => {
         line: "7",
         note: "asked by letter",
       });
-    for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])
+    for (const why of ["OPT_OUT", "REQUESTED", "WRONG_NUMBER", "COMPLAINT"])
       expect(translate(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
     expect(translate("OTHER")).toContain("asked by letter");
-    expect(translate("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
+    expect(translate("REQUESTED", "2026-04-05")).toMatch(/2026-04-05.*7/);
   });
 });

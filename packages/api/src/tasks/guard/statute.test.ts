@@ -177,7 +177,7 @@ describe("G49: lower layers bind terms too", () => {
       roundingMinor: 1,
       extensionRate: 0.1,
       extensionRoundingMinor: 1,
-      onId: null,
+      baseId: null,
       reason: "a new price",
     });
 
@@ -225,7 +225,7 @@ describe("G49: lower layers bind terms too", () => {
           .execute()
           .then((rows) => rows.map(({ id }) => id)),
         effectiveOn: "2026-04-30",
-        line: {},
+        revision: {},
         reason: "end of the test",
         withdrawerId: org.operations.id,
         withdrawnAt: NOON,

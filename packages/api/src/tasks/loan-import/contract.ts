@@ -67,7 +67,7 @@ export const Run = z.object({
   sizeBytes: Count,
   rowCount: Count,
   state: RunState,
-  stalled: z.boolean().describe("Its process is gone: check or apply again to go on"),
+  isStalled: z.boolean().describe("Its process is gone: check or apply again to go on"),
   doneRows: Count.describe("Rows read so far of the check, then of the apply"),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),

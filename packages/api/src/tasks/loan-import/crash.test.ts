@@ -73,7 +73,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
     expect(await countRows(name)).toEqual([ROWS]);
     expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "APPLIED",
-      stalled: false,
+      isStalled: false,
     });
   }
 }, 180_000);
@@ -89,13 +89,13 @@ test("a run whose process died shows as stalled, and may be checked or applied a
     .execute();
   expect(await harness.call.getRun({ runId })).toMatchObject({
     state: "APPLYING",
-    stalled: true,
+    isStalled: true,
   });
   await harness.call.applyRun({ runId });
   await waitForWorkers();
   expect(await harness.call.getRun({ runId })).toMatchObject({
     state: "APPLIED",
-    stalled: false,
+    isStalled: false,
   });
   expect(await countRows("stalled")).toEqual([ROWS]);
 }, 180_000);

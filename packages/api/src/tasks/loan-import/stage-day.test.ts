@@ -26,7 +26,7 @@ test("a loan goes to the stage that takes it on the day of its institution", asy
   const late = await stageCaller.get({ stageId: stages.late });
   const { effectiveOn } = await stageCaller.save({
     ...change(early, { policy: { dpdTo: 4 } }),
-    otherRanges: [{ stageId: late.id, onId: late.latestId, dpdFrom: 5, dpdTo: null }],
+    otherRanges: [{ stageId: late.id, baseId: late.latestId, dpdFrom: 5, dpdTo: null }],
   });
   expect(effectiveOn).toBe("2026-04-11");
 

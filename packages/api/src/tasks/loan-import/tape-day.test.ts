@@ -83,7 +83,7 @@ const createTapeLoan = (tapeLoan: Omit<TestLoan, "no"> = {}) =>
 const listEntries = async (no: string) =>
   intake.db
     .selectFrom("ledgerEntry")
-    .select(["kind", "part", "amountMinor", "valueOn", "cause"])
+    .select(["kind", "component", "amountMinor", "valueOn", "cause"])
     .where("loanId", "=", (await loan(no)).id)
     .orderBy("id")
     .execute();

@@ -116,7 +116,7 @@ describe("the right", () => {
     const range = { from: new Date(now.getTime() - 3_600_000), to: now };
     return [
       () => caller.tasks.case.list({ phone: PHONE }),
-      () => caller.tasks.case.listTrail({ phone: PHONE }),
+      () => caller.tasks.case.listCaseRefs({ phone: PHONE }),
       () => caller.telephony.calls.list({ phone: PHONE }),
       () => caller.telephony.calls.export({ phone: PHONE, ...range }),
       () => caller.telephony.sms.list({ phone: PHONE, channel: "02" }),

@@ -23,8 +23,8 @@ async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise
   const found = rows.find(
     (row) => row.productId === ruleOwner.productId && row.stageId === ruleOwner.stageId,
   );
-  const onId = found?.latestId ?? null;
-  const saved = await caller.saveRule({ lenderId, ...ruleOwner, ...values, onId });
+  const baseId = found?.latestId ?? null;
+  const saved = await caller.saveRule({ lenderId, ...ruleOwner, ...values, baseId });
   return saved.ruleId;
 }
 
@@ -149,7 +149,7 @@ describe("shares", () => {
     const limited = await world.as(world.org.operations, {
       institutionIds: [south],
     });
-    const change = { lenderId, productId: null, stageId: null, onId: null };
+    const change = { lenderId, productId: null, stageId: null, baseId: null };
     const saving = limited.saveRule({ ...change, ...buildRule({ [south]: 100 }) });
     expect(await getRefusalKey(saving)).toBe("access.denied");
   });
@@ -173,12 +173,12 @@ describe("shares", () => {
     const { lenderId } = world;
     const caller = await world.as(world.org.operations);
     const { rows } = await caller.listRules({ lenderId });
-    const onId = rows[0]?.latestId ?? null;
+    const baseId = rows[0]?.latestId ?? null;
     const { ruleId } = await caller.saveRule({
       lenderId,
       productId: null,
       stageId: null,
-      onId,
+      baseId,
       ...buildRule({ [north]: 100 }),
       effectiveOn: "2026-04-05",
     });

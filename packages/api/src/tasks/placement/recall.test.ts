@@ -127,7 +127,7 @@ describe("what leaves", () => {
       lenderId,
       productId: null,
       stageId: null,
-      onId: null,
+      baseId: null,
       ...buildRule({ [west.id]: 100 }, { noticeDays: 5 }),
     });
     await notifyInstitutions(world.systemVisit());

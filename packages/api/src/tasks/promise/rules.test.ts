@@ -145,13 +145,13 @@ const isPosted = (days: readonly number[], day: number): boolean =>
   days.filter((eventDay) => eventDay <= day).length % 2 === 1;
 
 test("told late, shuffled, or bounced and told again, the same payments end at the same verdict", () => {
-  const madeOn = "2026-03-29";
+  const promisedOn = "2026-03-29";
   fc.assert(
     fc.property(fc.array(reportedPayment, { maxLength: 5 }), fc.boolean(), (all, isReversed) => {
       const payments = all.map((entry, at) => ({
         id: at + 1,
         amountMinor: entry.amountMinor,
-        paidOn: addDays(madeOn, entry.paidAfter),
+        paidOn: addDays(promisedOn, entry.paidAfter),
         days: entry.days,
       }));
       let state: PromiseState = "OPEN";
@@ -159,12 +159,12 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
         const posted: PromisePayment[] = payments.filter((payment) => isPosted(payment.days, day));
         if (isReversed) posted.reverse();
         const inputs = { ...promise, payments: posted };
-        state = getNextState(state, inputs, policy, addDays(madeOn, day));
+        state = getNextState(state, inputs, policy, addDays(promisedOn, day));
       }
       const finalPayments = payments.filter((payment) => isPosted(payment.days, 15));
       const atOnce = { ...promise, payments: finalPayments };
       expect(state as PromiseState).toBe(
-        evaluatePromise(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
+        evaluatePromise(atOnce, policy, addDays(promisedOn, 15)) as PromiseState,
       );
     }),
     { numRuns: 2_000 },

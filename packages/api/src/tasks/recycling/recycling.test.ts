@@ -86,7 +86,7 @@ const save = async (
   return recycling.save({
     institutionId,
     values,
-    onId: (institutionId === null ? defaultRule : current)?.latestId ?? null,
+    baseId: (institutionId === null ? defaultRule : current)?.latestId ?? null,
     reason: "As agreed",
   });
 };

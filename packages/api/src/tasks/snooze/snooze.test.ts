@@ -63,8 +63,8 @@ test("a skipped case stands below the others until the day ends, and then in its
 test("guided work leaves it out while the list still shows it", async () => {
   const { case: cases } = await as(org.north.agent);
   const toTaskIds = (trail: { taskId: number }[]) => trail.map(({ taskId }) => taskId);
-  expect(toTaskIds(await cases.listTrail({ isGuided: true }))).toEqual([second.caseId]);
-  expect(toTaskIds(await cases.listTrail({}))).toEqual([second.caseId, first.caseId]);
+  expect(toTaskIds(await cases.listCaseRefs({ isGuided: true }))).toEqual([second.caseId]);
+  expect(toTaskIds(await cases.listCaseRefs({}))).toEqual([second.caseId, first.caseId]);
 });
 
 test("the leader sees who skipped what and why, another institution nothing", async () => {

@@ -148,6 +148,6 @@ test("the database takes no longer talk", async () => {
     .where("id", "=", callId)
     .execute();
   await expect(change).rejects.toMatchObject({
-    constraint: "call_record_talk_most",
+    constraint: "call_record_talk_max",
   });
 });

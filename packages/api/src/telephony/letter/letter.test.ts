@@ -345,7 +345,7 @@ describe("a template", () => {
       title: "Surat kami",
       body: BODY,
       law: "POJK 22/2023",
-      onId: null,
+      baseId: null,
       effectiveOn: "2026-04-02",
     } as const;
     expect(await refusal(admin.letter.saveTemplate({ ...wording, body: `${BODY} p0lisi` }))).toBe(

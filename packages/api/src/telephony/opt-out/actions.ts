@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../core/setting/history.ts";
-import { toRevisionView } from "../../core/setting/line.ts";
+import { toRevisionView } from "../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { saveSetting } from "../../core/setting/save.ts";
 import type { Setting } from "../../core/setting/setting.ts";
@@ -21,7 +21,7 @@ const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, OptOutWordI
   audit: "optOut.edit",
   event: "config.changed",
   values: ({ reason }) => ({ isActive, reason }),
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize(tx, owner) {
     assertSeesAllInstitutions(tx.actor);
     return Promise.resolve(owner.word);

@@ -35,7 +35,7 @@ const findWord = async (word: string) =>
 
 test("a word that is added opts out from its day on, however it is written", async () => {
   const api = await createOptOutCaller();
-  const added = { onId: null, reason: "Heard often" };
+  const added = { baseId: null, reason: "Heard often" };
   await api.add({ word: " cukup. ", ...added });
   for (const text of ["Cukup!", "cukup ! ", "“Cukup.”", "cu\u00adkup\u200b"])
     expect([text, await optsOut(text)]).toEqual([text, true]);
@@ -56,9 +56,9 @@ test("a word that is added opts out from its day on, however it is written", asy
 
 test("a word is taken out by two people, and STOP by nobody", async () => {
   const api = await createOptOutCaller();
-  const onId = (await findWord("TD"))?.latestId ?? null;
-  const input = { word: "td", onId, reason: "Said by mistake" };
-  await expect(api.remove({ ...input, word: "Stop", onId: null })).rejects.toThrow(
+  const baseId = (await findWord("TD"))?.latestId ?? null;
+  const input = { word: "td", baseId, reason: "Said by mistake" };
+  await expect(api.remove({ ...input, word: "Stop", baseId: null })).rejects.toThrow(
     "optOut.stopRequired",
   );
   await expect(

@@ -193,4 +193,4 @@ export async function pairedPhone(
   return { ...phone, notice: await updateFor(visit, appVersion) };
 }
 
-export const findPhoneId = queries.ofAgent;
+export const findPhoneId = queries.findByAgent;

@@ -123,7 +123,7 @@ export async function byCredential(
   return rows[0];
 }
 
-export async function ofAgent(db: Db, agentId: number): Promise<number | null> {
+export async function findByAgent(db: Db, agentId: number): Promise<number | null> {
   const row = await db
     .selectFrom("companyPhone")
     .select("id")

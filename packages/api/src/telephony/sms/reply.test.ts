@@ -235,7 +235,7 @@ describe("an unanswered text", () => {
     const { sms } = await harness.as(administrator);
     await sms.saveReplyRule({
       institutionId: north.agent.institutionId,
-      onId: null,
+      baseId: null,
       minutes: 10,
       reason: "Quick answers",
     });

@@ -6,10 +6,13 @@ import { zoneOn } from "@kolekta/api/core/zone-sql";
 import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import type { LakeDay } from "../rules/day.ts";
 
-/** Each part of what is owed, by a piece of SQL that knows its name, which columns begin with. */
-const ofParts = (piece: (name: string, part: string) => RawBuilder<unknown>, between = sql`, `) =>
+/** Each component of what is owed, by a piece of SQL that knows its name, which columns begin with. */
+const ofParts = (
+  piece: (name: string, component: string) => RawBuilder<unknown>,
+  between = sql`, `,
+) =>
   sql.join(
-    AMOUNT_COMPONENTS.map((part) => piece(part.toLowerCase(), part)),
+    AMOUNT_COMPONENTS.map((component) => piece(component.toLowerCase(), component)),
     between,
   );
 
@@ -46,9 +49,9 @@ const since = sql`
     select t.ends_at, e.installment_id, ${ofParts(
       (
         name,
-        part,
+        component,
       ) => sql`coalesce(sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
-        filter (where e.part = ${sql.lit(part)}), 0) as ${sql.id(name)}`,
+        filter (where e.component = ${sql.lit(component)}), 0) as ${sql.id(name)}`,
     )}
     from (select distinct ends_at from bounds) t
     join events v on v.recorded_at >= t.ends_at
@@ -56,7 +59,7 @@ const since = sql`
     where e.kind <> 'CREDIT' and e.event_id >= (select min(id) from events)
     group by t.ends_at, e.installment_id)`;
 
-/** What an installment owed of a part as the day ended. */
+/** What an installment owed of a component as the day ended. */
 const dueThen = (name: string) =>
   sql`(i.${sql.id(`${name}_due_minor`)} - coalesce(s.${sql.id(name)}, 0))`;
 

@@ -6,7 +6,7 @@ export const ledgerRows = ({ ofLedger }: LakeDay): RawBuilder<unknown> => sql`
   with events as materialized (
     select id, kind, recorded_at from ledger_event where recorded_at >= ${ofLedger.from} and recorded_at < ${ofLedger.to})
   select e.id as entry_id, e.event_id, v.kind as event_kind, v.recorded_at, e.value_on, e.loan_id, e.installment_id, e.kind,
-    e.part, e.cause, e.cause_id, e.payment_id, p.currency, e.amount_minor
+    e.component, e.cause, e.cause_id, e.payment_id, p.currency, e.amount_minor
   from events v
   join ledger_entry e on e.event_id = v.id
   join loan l on l.id = e.loan_id

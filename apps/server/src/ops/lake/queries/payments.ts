@@ -18,8 +18,8 @@ const moved = (day: LakeDay) => sql`
   from payment_reversal r join payment y on y.id = r.payment_id left join institution i on i.id = y.institution_id
   where ${isInLakeDay(sql`r.recorded_at`, day)} and ${IS_COLLECTED}`;
 
-const buildAllocatedSql = (part: string) => sql`
-  coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.part = ${sql.lit(part)}), 0)::bigint`;
+const buildAllocatedSql = (component: string) => sql`
+  coalesce(sum(e.amount_minor) filter (where e.kind = 'PAYMENT' and e.component = ${sql.lit(component)}), 0)::bigint`;
 
 export const paymentRows = (day: LakeDay): RawBuilder<unknown> => sql`
   select m.*, p.currency, laid.*

@@ -10,7 +10,7 @@ const OF_CASE = sql`
 const COMMON = sql`m.case_id, c.loan_id, c.institution_id, m.agent_id, m.due_on, p.currency, m.amount_minor`;
 
 export const promiseRows = (day: LakeDay): RawBuilder<unknown> => sql`
-  select m.id as promise_id, null::bigint as verdict_id, 'OPEN' as state, null::text as state_before, m.created_at as at,
+  select m.id as promise_id, null::bigint as evaluation_id, 'OPEN' as state, null::text as state_before, m.created_at as at,
     ${COMMON}, null::bigint as paid_minor, null::bigint as payment_id, null::bigint as replaced_by
   from promise m ${OF_CASE} where ${isInLakeDay(sql`m.created_at`, day)}
   union all

@@ -17,7 +17,7 @@ export const LEDGER: LakeTable = {
     ["loan_id", "id", "ledger_entry.loan_id", "Whose debt it is"],
     ["installment_id", "id?", "ledger_entry.installment_id", "Null for credit"],
     ["kind", "code", "ledger_entry.kind", "`CHARGE`, `PAYMENT`, `WAIVER`, `CREDIT`"],
-    ["part", "code?", "ledger_entry.part", "Null for credit"],
+    ["component", "code?", "ledger_entry.component", "Null for credit"],
     ["cause", "code", "ledger_entry.cause", "`ACCRUAL`, `PAYMENT`, `DEDUCTION` ..."],
     ["cause_id", "id?", "ledger_entry.cause_id", "Deduction or extension"],
     ["payment_id", "id?", "ledger_entry.payment_id", "It came with this one"],

@@ -7,10 +7,10 @@ export const PROMISES: LakeTable = {
   ofDay:
     "The day on which it was made or decided, by the clock of the institution. Rows are never changed: a day stays as it is.",
   canChange: false,
-  key: ["promise_id", "verdict_id"],
+  key: ["promise_id", "evaluation_id"],
   columns: columns([
     ["promise_id", "id", "promise.id", "Of all its rows"],
-    ["verdict_id", "id?", "promise_evaluation.id", "Null where it is made"],
+    ["evaluation_id", "id?", "promise_evaluation.id", "Null where it is made"],
     [
       "state",
       "code",

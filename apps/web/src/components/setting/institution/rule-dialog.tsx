@@ -42,7 +42,7 @@ export const useRuleForm = <In extends FieldValues, Out, Name extends string, Va
   return useCommandForm(schema, {
     defaultValues: {
       institutionId: row.institutionId,
-      onId: row.latestId,
+      baseId: row.latestId,
       [name]: getInitialValue(name, row),
       effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
       reason: "",

@@ -30,15 +30,15 @@ export const StateBadges = ({
 
 /** The score that counts. */
 export const ScoreValue = ({
-  item: { points, levelOne },
+  item: { points, hasFatalError },
 }: {
-  item: Pick<ItemRow, "points" | "levelOne">;
+  item: Pick<ItemRow, "points" | "hasFatalError">;
 }) => {
   const t = useT();
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <NumberText value={points} />
-      {levelOne ? <StatusBadge tone="danger" label={t("board.quality.levelI")} /> : null}
+      {hasFatalError ? <StatusBadge tone="danger" label={t("board.quality.levelI")} /> : null}
     </span>
   );
 };

@@ -55,10 +55,10 @@ export const useWeekColumns = (): Column<WeekRow>[] => {
       cell: ({ scored }) => <NumberText value={scored} />,
     },
     {
-      id: "levelOne",
+      id: "itemsWithFatalError",
       header: t("board.quality.levelI"),
       align: "end",
-      cell: ({ levelOne }) => <NumberText value={levelOne} />,
+      cell: ({ itemsWithFatalError }) => <NumberText value={itemsWithFatalError} />,
     },
     {
       id: "calls",

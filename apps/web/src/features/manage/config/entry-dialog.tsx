@@ -58,7 +58,7 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
       ...toInitialValues(row),
       code: row.code,
       workQueueId: row.workQueueId,
-      onId: row.isNew ? null : row.latestId,
+      baseId: row.isNew ? null : row.latestId,
       effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
     },
     send: (values, options): Promise<object> => {

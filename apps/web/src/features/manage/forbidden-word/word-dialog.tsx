@@ -39,7 +39,7 @@ const useChange = ({ row, onClose }: Props) => {
       jurisdiction,
       language,
       word,
-      onId: latestId,
+      baseId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.manage.forbiddenWord.update.mutate,

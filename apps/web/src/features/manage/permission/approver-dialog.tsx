@@ -22,7 +22,7 @@ const ApproverDialog = ({ row, onClose }: Props) => {
   }));
   const { last, waiting: _, ...roles } = row;
   const form = useProposalForm(saveApprovers.input, {
-    defaultValues: { ...roles, onId: last?.proposalId ?? null },
+    defaultValues: { ...roles, baseId: last?.proposalId ?? null },
     send: utils.client.manage.permission.saveApprovers.mutate,
     refresh: () => {
       void utils.manage.permission.invalidate();

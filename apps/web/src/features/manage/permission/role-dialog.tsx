@@ -9,12 +9,12 @@ import { Names } from "./names.tsx";
 interface Props {
   change: RoleChange;
   /** Last change of the role that the page shows. */
-  onId: number | null;
+  baseId: number | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-const RoleDialog = ({ change, onId, onDone, onClose }: Props) => {
+const RoleDialog = ({ change, baseId, onDone, onClose }: Props) => {
   const t = useT();
   const lang = useLang();
   const utils = trpc.useUtils();
@@ -24,7 +24,7 @@ const RoleDialog = ({ change, onId, onDone, onClose }: Props) => {
       role: role.role,
       gains: [...granted],
       loses: [...revoked],
-      onId,
+      baseId,
     },
     send: utils.client.manage.permission.saveRole.mutate,
     refresh: () => {

@@ -108,7 +108,7 @@ export const RoleMatrix = ({
       {change && isProposing ? (
         <RoleDialog
           change={change}
-          onId={row.last?.proposalId ?? null}
+          baseId={row.last?.proposalId ?? null}
           onDone={clearChanges}
           onClose={() => setProposing(false)}
         />

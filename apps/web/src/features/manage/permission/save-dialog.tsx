@@ -46,7 +46,7 @@ const SaveDialog = ({ rights, changes, onSaved, onClose }: Props) => {
   const form = useCommandForm(contract.input, {
     defaultValues: {
       institutionId: rights.institutionId,
-      onId: rights.last?.changeId ?? null,
+      baseId: rights.last?.changeId ?? null,
       roles: changes.map(({ role, denied }) => ({ role: role.role, denied })),
       reason: "",
     },

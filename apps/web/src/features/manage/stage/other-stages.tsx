@@ -20,9 +20,9 @@ const OtherStage = ({ form, row }: ItemProps) => {
   const formatRange = useFormatRange();
   const otherRanges = form.watch("otherRanges") ?? [];
   const at = otherRanges.findIndex((range) => range?.stageId === row.id);
-  const { id: stageId, latestId: onId, dpdFrom, dpdTo } = row;
+  const { id: stageId, latestId: baseId, dpdFrom, dpdTo } = row;
   const change = () =>
-    form.setValue("otherRanges", [...otherRanges, { stageId, onId, dpdFrom, dpdTo }], {
+    form.setValue("otherRanges", [...otherRanges, { stageId, baseId, dpdFrom, dpdTo }], {
       shouldDirty: true,
     });
   const removeRange = () =>

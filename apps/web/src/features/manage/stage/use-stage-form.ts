@@ -12,7 +12,7 @@ type Input = z.input<typeof contract.input>;
 const BLANK: DefaultValues<Input> = {
   stageId: null,
   version: null,
-  onId: null,
+  baseId: null,
   name: "",
   type: "MANUAL",
   institutionIds: [],
@@ -33,7 +33,7 @@ const toInitialValues = (stage: StageInfo, firstDay: string) => {
   return {
     stageId: stage.id,
     version: stage.version,
-    onId: stage.latestId,
+    baseId: stage.latestId,
     name: stage.name,
     type: stage.type,
     institutionIds: stage.institutions.map(({ id }) => id),

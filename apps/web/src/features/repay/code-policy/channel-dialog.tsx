@@ -21,8 +21,8 @@ const useChange = ({ row, onClose }: Props) => {
   const { isNew, channel, bank, current, next, latestId } = row;
   const { position, currency } = current;
   const start = isNew
-    ? { ...FRESH, currency, position: position + 1, onId: null }
-    : { ...current, ...next, channel, bank, onId: latestId };
+    ? { ...FRESH, currency, position: position + 1, baseId: null }
+    : { ...current, ...next, channel, bank, baseId: latestId };
   return useProposalForm(updateChannel.input, {
     defaultValues: {
       ...start,

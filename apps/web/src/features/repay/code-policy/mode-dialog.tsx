@@ -39,7 +39,7 @@ const useChange = ({ row, list, onClose }: Props) => {
     },
     send: (values, ...rest) =>
       updateModes.mutate(
-        { ...toModesInput(values), onId: isNew ? latestFor(values) : latestId },
+        { ...toModesInput(values), baseId: isNew ? latestFor(values) : latestId },
         ...rest,
       ),
     refresh: () => utils.repay.codePolicy.invalidate(),

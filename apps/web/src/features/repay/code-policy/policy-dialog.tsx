@@ -28,7 +28,7 @@ const useChange = ({ row, onClose }: Props) => {
       ...initialRule,
       ...(isNew ? NO_PROVIDER : { answerSeconds, withdrawHours }),
       ...(isNew ? {} : { institutionId: row.institutionId }),
-      onId: isNew ? null : row.latestId,
+      baseId: isNew ? null : row.latestId,
       followsDefault: !isNew && initialRule.followsDefault,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },

@@ -14,7 +14,7 @@ import { getRequestedAmount, type CodeRequest } from "./apply-schema.ts";
 
 interface Props {
   subject: CodeSubject;
-  onMade: () => void;
+  onCreated: () => void;
   onClose: () => void;
 }
 
@@ -52,14 +52,14 @@ const DayFull = ({ types }: { types: Offer["types"] }) => {
   );
 };
 
-const ApplyForm = ({ subject, offer, onMade, onClose }: Props & { offer: Offer }) => {
+const ApplyForm = ({ subject, offer, onCreated, onClose }: Props & { offer: Offer }) => {
   const t = useT();
   const { limits, types } = offer;
   const done = () => {
-    onMade();
+    onCreated();
     onClose();
   };
-  const { form, request } = useApplyForm({ subject, offer, onMade: done });
+  const { form, request } = useApplyForm({ subject, offer, onCreated: done });
   const quote = useQuote(subject.loanId, request, limits);
   return (
     <CommandForm

@@ -31,16 +31,18 @@ export const NewCodeButton = () => {
 
 interface Props {
   subject: CodeSubject;
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** The way to a new code from anywhere in an open case; stands once in its desk. */
-export const NewCode = ({ subject, onMade }: Props) => {
+export const NewCode = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
   const label = t("tasks.case.workspace.newCode");
   useHotkey("alt+c", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
   useEffect(() => close, []);
-  return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
+  return isRequested ? (
+    <ApplyDialog subject={subject} onCreated={onCreated} onClose={close} />
+  ) : null;
 };

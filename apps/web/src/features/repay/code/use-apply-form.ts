@@ -35,7 +35,7 @@ const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer):
 interface Parts {
   subject: CodeSubject;
   offer: Offer;
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** What is asked for: the amount that was shown, and the mode only where all is paid. */
@@ -46,7 +46,7 @@ const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => 
 };
 
 /** The form of a new code: kept while it is typed, checked by the limits of the moment, sent once. */
-export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
+export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
   const t = useT();
   const draft = useDraft(`code.${subject.taskId}`);
   const refresh = useCodeRefresh();
@@ -58,7 +58,7 @@ export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
     send: (request, under) => code.create.mutate(toCreateInput(request, limits), under),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
-    onDone: onMade,
+    onDone: onCreated,
     draft,
   });
   const request = useWatch({ control: form.control }) as CodeRequest;

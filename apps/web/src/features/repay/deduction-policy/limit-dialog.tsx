@@ -26,7 +26,7 @@ const useChange = ({ row, defaultRow, onClose }: Props) => {
   return useProposalForm(updateLimits.input, {
     defaultValues: {
       stageId: row.stageId,
-      onId: row.latestId,
+      baseId: row.latestId,
       followsDefault: ownRule.followsDefault && row.latestId !== null,
       effectiveOn: row.next?.effectiveOn ?? nextDay,
       levels: initialRule.levels.map(({ role: _, ...level }) => level),

@@ -33,7 +33,7 @@ const useChange = ({ row, onClose }: Props) => {
       ...initialRule,
       currency: row.currency,
       ...(isNew ? {} : { institutionId: row.institutionId }),
-      onId: isNew ? null : row.latestId,
+      baseId: isNew ? null : row.latestId,
       followsDefault: !isNew && initialRule.followsDefault,
       effectiveOn: (isNew ? null : row.next?.effectiveOn) ?? nextDay,
     },

@@ -25,7 +25,7 @@ import type { DeductionRequest } from "./request.ts";
 
 interface Props {
   subject: DeductionSubject;
-  onMade: () => void;
+  onCreated: () => void;
   onClose: () => void;
 }
 
@@ -41,16 +41,16 @@ const ApplyForm = ({
   subject,
   offer,
   channels,
-  onMade,
+  onCreated,
   onClose,
 }: Props & { offer: Offer; channels: readonly PaymentChannel[] }) => {
   const t = useT();
   const { taskId } = subject;
   const done = () => {
-    onMade();
+    onCreated();
     onClose();
   };
-  const { form, request } = useApply({ taskId, offer, channels, onMade: done });
+  const { form, request } = useApply({ taskId, offer, channels, onCreated: done });
   const quote = useQuote(request);
   return (
     <CommandForm

@@ -35,16 +35,18 @@ export const DeductButton = () => {
 
 interface Props {
   subject: DeductionSubject;
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** The way to an application from anywhere in an open case; stands once in its desk. */
-export const Deduct = ({ subject, onMade }: Props) => {
+export const Deduct = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
   const label = t("tasks.case.workspace.deduct");
   useHotkey("alt+r", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "deduction.new", label, icon: TicketMinus, run: open });
   useEffect(() => close, []);
-  return isRequested ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
+  return isRequested ? (
+    <ApplyDialog subject={subject} onCreated={onCreated} onClose={close} />
+  ) : null;
 };

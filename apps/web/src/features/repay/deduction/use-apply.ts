@@ -13,7 +13,7 @@ interface Parts {
   taskId: number;
   offer: Offer;
   channels: readonly PaymentChannel[];
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** What came of it: granted at once, or on its way to whoever decides. */
@@ -32,7 +32,7 @@ const useOutcome = () => {
 };
 
 /** The form of an application: kept while it is typed, checked by the contract, sent once. */
-export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
+export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
   const draft = useDraft(`deduction.${taskId}`);
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;
@@ -44,7 +44,7 @@ export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
         : deduction.createPart.mutate(input, under),
     success: useOutcome(),
     onSettled: () => void refresh(),
-    onDone: onMade,
+    onDone: onCreated,
     draft,
   });
   const request = useWatch({ control: form.control }) as DeductionRequest;

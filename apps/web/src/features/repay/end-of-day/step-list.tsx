@@ -8,7 +8,7 @@ import { countsText } from "./labels.ts";
 
 const StepResult = ({ step }: { step: RunStep }) => {
   const t = useT();
-  const { state, percent, stalled, failure } = step;
+  const { state, percent, isStalled, failure } = step;
   const name = t(`repay.endOfDay.step.${step.step}`);
   if (failure !== null)
     return (
@@ -23,7 +23,7 @@ const StepResult = ({ step }: { step: RunStep }) => {
           value={percent / 100}
           label={t("repay.endOfDay.progress", { step: name, percent })}
         />
-        {stalled ? (
+        {isStalled ? (
           <span className="text-warning text-xs">{t("repay.endOfDay.stalled")}</span>
         ) : null}
       </>

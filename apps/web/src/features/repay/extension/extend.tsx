@@ -58,11 +58,11 @@ export const ManualButton = () => {
 interface Props {
   subject: ExtensionSubject;
   /** The codes of the case are worth looking at now. */
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** The way to an extension from anywhere in an open case; stands once in its desk. */
-export const Extend = ({ subject, onMade }: Props) => {
+export const Extend = ({ subject, onCreated }: Props) => {
   const t = useT();
   const open = useStore(requestedForm);
   const label = t("tasks.case.workspace.extend");
@@ -72,6 +72,6 @@ export const Extend = ({ subject, onMade }: Props) => {
   useEffect(() => close, []);
   if (open === "MANUAL") return <ManualDialog subject={subject} onClose={close} />;
   return open === "CODE" ? (
-    <ExtensionDialog subject={subject} onMade={onMade} onClose={close} />
+    <ExtensionDialog subject={subject} onCreated={onCreated} onClose={close} />
   ) : null;
 };

@@ -16,7 +16,7 @@ import { type Offer, useOffer } from "./use-extension.ts";
 
 interface Props {
   subject: ExtensionSubject;
-  onMade: () => void;
+  onCreated: () => void;
   onClose: () => void;
 }
 
@@ -36,15 +36,15 @@ const Choice = ({
   offer,
   channels,
   subject: { taskId },
-  onMade,
+  onCreated,
   onClose,
 }: Props & { offer: Offer; channels: readonly PaymentChannel[] }) => {
   const t = useT();
   const done = () => {
-    onMade();
+    onCreated();
     onClose();
   };
-  const apply = useApply({ taskId, offer, channels, onMade: done });
+  const apply = useApply({ taskId, offer, channels, onCreated: done });
   const { form, chooseQuote, chooseChannel } = apply;
   const { control } = form;
   const [days, channel, bank] = form.watch(["days", "channel", "bank"]);

@@ -16,7 +16,7 @@ interface Parts {
   taskId: number;
   offer: Offer;
   channels: readonly PaymentChannel[];
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 const toChannelInput = (
@@ -34,7 +34,7 @@ const fitting = (channels: readonly PaymentChannel[], quote: Quote | undefined) 
   );
 
 /** The code of an extension: by how long, at which place; made once however often it is pressed. */
-export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
+export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
   const t = useT();
   const refresh = useExtensionRefresh();
   const { extension } = trpc.useUtils().client.repay;
@@ -49,7 +49,7 @@ export const useApply = ({ taskId, offer, channels, onMade }: Parts) => {
     send: extension.create.mutate,
     success: t("repay.extension.made"),
     onSettled: () => void refresh(),
-    onDone: onMade,
+    onDone: onCreated,
   });
   const { dirtyFields } = form.formState;
   const setChannel = (paymentChannel: ReturnType<typeof toChannelInput>, shouldDirty: boolean) => {

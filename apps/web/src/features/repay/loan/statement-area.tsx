@@ -33,10 +33,10 @@ const EntryLabel = ({ entry }: { entry: StatementEntry }) => {
   );
 };
 
-const formatDetails = (t: Translate, { kind, part, period }: StatementEntry): string =>
+const formatDetails = (t: Translate, { kind, component, period }: StatementEntry): string =>
   [
     t(`repay.loan.kinds.${kind}`),
-    part && t(`repay.loan.parts.${part}`),
+    component && t(`repay.loan.parts.${component}`),
     period && t("repay.loan.installment", { period }),
   ]
     .filter(Boolean)

@@ -32,13 +32,13 @@ function freeDay({ terms, earliestOn }: Product): string {
 
 const useAdding = ({ product, onClose }: Props) => {
   const utils = trpc.useUtils();
-  const { productId, latestId: onId } = product;
+  const { productId, latestId: baseId } = product;
   return useProposalForm(c.create.input, {
     defaultValues: {
       ...TermsValues.safeParse(findCurrentTerms(product)).data,
       source: "",
       productId,
-      onId,
+      baseId,
       fromOn: freeDay(product),
       reason: "",
     },

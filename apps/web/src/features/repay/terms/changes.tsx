@@ -29,7 +29,7 @@ export const Changes = ({ changes }: { changes: readonly TermsChange[] }) => {
               <span className="break-words">{change.reason}</span>
               <span className="text-muted-foreground text-xs">
                 {t("repay.terms.by", { name: change.userName })}{" "}
-                <InstantText at={change.madeAt} zone={zone} />
+                <InstantText at={change.changedAt} zone={zone} />
               </span>
             </li>
           ))}

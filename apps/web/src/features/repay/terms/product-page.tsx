@@ -64,12 +64,12 @@ const Loaded = ({ product }: { product: Product }) => {
   const canEdit = useCan()("terms.edit");
   const [adding, setAdding] = useState(false);
   const { productName, lenderName: lender, currency } = product;
-  const { productId, latestId: onId } = product;
+  const { productId, latestId: baseId } = product;
   const utils = trpc.useUtils();
   const { terms } = utils.client.repay;
   const withdrawing = useWithdrawing({
     send: ({ ruleId: termsId, reason }, under) =>
-      terms.withdraw.mutate({ productId, termsId, onId, reason }, under),
+      terms.withdraw.mutate({ productId, termsId, baseId, reason }, under),
     refresh: () => utils.repay.terms.invalidate(),
   });
   const withdraw = ({ termsId: ruleId, fromOn: effectiveOn }: TermsRow) =>

@@ -23,7 +23,7 @@ const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   const { current, next, latestId } = row;
   const form = useCommandForm(contract.input, {
     defaultValues: {
-      onId: latestId,
+      baseId: latestId,
       hours: (next ?? current).hours,
       effectiveOn: next?.effectiveOn ?? nextDay,
       reason: "",

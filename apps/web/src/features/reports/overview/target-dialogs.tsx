@@ -34,7 +34,7 @@ export const TargetDialog = ({ row, onClose }: RowProps) => {
       stageId: row.stageId,
       month: row.month,
       currency: row.currency,
-      onId: row.line?.ruleId ?? null,
+      baseId: row.line?.ruleId ?? null,
       ...(row.line && {
         amountMinor: row.line.amountMinor,
         rate: row.line.rate,

@@ -21,7 +21,7 @@ interface Props {
   enabled: boolean;
 }
 
-const SINCE = [1, 3, 7, 14, 21, 30] as const;
+const DAYS_SINCE_CHOICES = [1, 3, 7, 14, 21, 30] as const;
 
 const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
   const t = useT();
@@ -98,7 +98,9 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
     },
     { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const chosen = (SINCE as readonly number[]).includes(daysSince) ? SINCE : [...SINCE, daysSince];
+  const chosen = (DAYS_SINCE_CHOICES as readonly number[]).includes(daysSince)
+    ? DAYS_SINCE_CHOICES
+    : [...DAYS_SINCE_CHOICES, daysSince];
   return (
     <DataTable
       id="rollRate.cohorts"
@@ -110,7 +112,7 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
       result={result}
       toolbar={
         <NativeSelect
-          aria-label={t("reports.rollRate.since")}
+          aria-label={t("reports.rollRate.daysSince")}
           className="w-auto"
           value={String(daysSince)}
           options={chosen.map((days) => ({

@@ -47,7 +47,7 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
       })}
       period={rangeText(query)}
       rowTitle={t("reports.rollRate.cohort")}
-      columnTitle={t("reports.rollRate.since")}
+      columnTitle={t("reports.rollRate.daysSince")}
       noteTitle={t("manage.stage.cases")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
@@ -91,7 +91,7 @@ const Curves = ({
       zeros="found"
       title={title}
       period={rangeText(query)}
-      pointTitle={t("reports.rollRate.since")}
+      pointTitle={t("reports.rollRate.daysSince")}
       valueTitle={t("reports.rollRate.share")}
       unit={SHARE}
       data={{

@@ -8,8 +8,8 @@ export const MonthScore = ({ explained: { score } }: { explained: Explained }) =
   const t = useT();
   const percent = usePercent();
   if (score === null) return <NoValue />;
-  const { points, levelOne, factor, isFinal } = score;
-  if (levelOne) return t("reports.wage.scoreLevelI", { percent: percent(factor) });
+  const { points, hasFatalError, factor, isFinal } = score;
+  if (hasFatalError) return t("reports.wage.scoreLevelI", { percent: percent(factor) });
   return t(`reports.wage.${isFinal ? "scoreFinal" : "scoreSoFar"}`, {
     points,
     percent: percent(factor),

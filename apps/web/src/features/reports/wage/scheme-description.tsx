@@ -111,7 +111,11 @@ export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[]
     buildField("stages", "manage.proposal.detail.stageFactors", factors),
     buildField("tiers", "reports.wage.tiers", tiers),
     buildField("steps", "reports.wage.steps", steps),
-    buildField("levelOne", "manage.proposal.detail.levelOne", ({ levelOne }) => percent(levelOne)),
+    buildField(
+      "fatalErrorFactor",
+      "manage.proposal.detail.fatalErrorFactor",
+      ({ fatalErrorFactor }) => percent(fatalErrorFactor),
+    ),
     buildField("closingDays", "manage.proposal.detail.closingDays", ({ closingDays }) =>
       String(closingDays),
     ),

@@ -117,8 +117,8 @@ export const QualitySteps = ({ control }: FieldsProps) => {
       />
       <PercentField
         control={control}
-        name="levelOne"
-        label={`${t("manage.proposal.detail.levelOne")} (%)`}
+        name="fatalErrorFactor"
+        label={`${t("manage.proposal.detail.fatalErrorFactor")} (%)`}
         required
       />
     </>

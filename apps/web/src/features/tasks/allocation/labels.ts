@@ -37,7 +37,7 @@ export const partPath = (
 
 export const runPath = (
   runId: number,
-  values: { readonly outcome?: string; readonly ground?: string } = {},
+  values: { readonly outcome?: string; readonly assignmentReason?: string } = {},
 ): string => withQuery(pathTo("operations-run", { runId }), values);
 
 /** The case list, narrowed to the cases of a pool that have no agent. */

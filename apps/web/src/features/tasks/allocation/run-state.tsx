@@ -5,11 +5,11 @@ import { RUN_TONES } from "./labels.ts";
 
 /** How far a run is, in a word. */
 export const RunState = ({
-  run: { state, stalled = false },
+  run: { state, isStalled = false },
 }: {
-  run: Pick<Run, "state"> & { readonly stalled?: boolean };
+  run: Pick<Run, "state"> & { readonly isStalled?: boolean };
 }) => {
   const t = useT();
-  if (stalled) return <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />;
+  if (isStalled) return <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />;
   return <StatusBadge tone={RUN_TONES[state]} label={t(`tasks.allocation.state.${state}`)} />;
 };

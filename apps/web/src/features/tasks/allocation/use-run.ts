@@ -11,7 +11,7 @@ export const useRun = (runId: number | null) =>
       enabled: runId !== null,
       meta: { quiet: true },
       refetchInterval: ({ state: { data } }) =>
-        data && isAtWork(data.state) && !data.stalled ? POLL_MS : false,
+        data && isAtWork(data.state) && !data.isStalled ? POLL_MS : false,
     },
   );
 

@@ -38,9 +38,10 @@ const useColumns = (): AreaColumn<Assignment>[] => {
       cell: (row) => row.assignedBy ?? t("tasks.history.system"),
     },
     {
-      id: "ground",
+      id: "assignmentReason",
       header: t("tasks.allocation.reasonLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <NoValue />),
+      cell: ({ assignmentReason }) =>
+        assignmentReason ? t(`tasks.allocation.reason.${assignmentReason}`) : <NoValue />,
     },
     {
       id: "ended",

@@ -41,7 +41,7 @@ export const casePath = (caseRef: CaseRef, query: URLSearchParams): string => {
 };
 
 /** Names the walk through a list: its filters and its order, whatever the page. */
-export const walkKey = (query: URLSearchParams): string => {
+export const toCaseListKey = (query: URLSearchParams): string => {
   const key = toCaseListQuery(query);
   key.delete("page");
   key.delete(VIEW);

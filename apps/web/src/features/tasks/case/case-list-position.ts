@@ -3,8 +3,8 @@ import { whenSessionEnds } from "@/lib/session.ts";
 import { createStore } from "@/lib/store.ts";
 import type { CaseRef } from "./case-link.ts";
 
-export interface Trail {
-  /** Names the list, see `walkKey`. */
+export interface CaseListSnapshot {
+  /** Names the list, see `toCaseListKey`. */
   readonly key: string;
   readonly caseRefs: readonly CaseRef[];
   readonly recorded: readonly number[];
@@ -22,7 +22,7 @@ const isCaseRef = (value: unknown): value is CaseRef =>
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
 /** What an earlier visit left, or null where it is not a trail. */
-export const readTrail = (value: unknown): Trail | null => {
+export const parseCaseListSnapshot = (value: unknown): CaseListSnapshot | null => {
   if (!isRecord(value)) return null;
   const { key, caseRefs, recorded } = value;
   if (typeof key !== "string") return null;
@@ -31,36 +31,36 @@ export const readTrail = (value: unknown): Trail | null => {
   return { key, caseRefs, recorded };
 };
 
-const stored = (): Trail | null => {
+const stored = (): CaseListSnapshot | null => {
   try {
-    return readTrail(JSON.parse(sessionStorage.getItem(STORED) ?? "null"));
+    return parseCaseListSnapshot(JSON.parse(sessionStorage.getItem(STORED) ?? "null"));
   } catch {
     return null;
   }
 };
 
 /** Kept by the tab, so that a refresh goes on with the same walk. */
-export const caseListPosition = createStore<Trail | null>(stored());
+export const caseListPosition = createStore<CaseListSnapshot | null>(stored());
 
-export const saveCaseListPosition = (trail: Trail): void => {
-  caseListPosition.set(trail);
+export const saveCaseListPosition = (snapshot: CaseListSnapshot): void => {
+  caseListPosition.set(snapshot);
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(trail));
+    sessionStorage.setItem(STORED, JSON.stringify(snapshot));
   } catch {
     return;
   }
 };
 
 /** The next case that is opened from a list starts a new walk. */
-export const dropTrail = (): void => {
+export const clearCaseListPosition = (): void => {
   caseListPosition.set(null);
   sessionStorage.removeItem(STORED);
 };
 
-whenSessionEnds(dropTrail);
+whenSessionEnds(clearCaseListPosition);
 
 export const markRecorded = (taskId: number): void => {
-  const trail = caseListPosition.get();
-  if (!trail || trail.recorded.includes(taskId)) return;
-  saveCaseListPosition({ ...trail, recorded: [...trail.recorded, taskId] });
+  const snapshot = caseListPosition.get();
+  if (!snapshot || snapshot.recorded.includes(taskId)) return;
+  saveCaseListPosition({ ...snapshot, recorded: [...snapshot.recorded, taskId] });
 };

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { CaseFilter } from "@kolekta/api/tasks/case/contract";
-import { casePath, toCaseListPath, toCaseListQuery, pageQuery, walkKey } from "./case-link.ts";
+import {
+  casePath,
+  toCaseListPath,
+  toCaseListQuery,
+  pageQuery,
+  toCaseListKey,
+} from "./case-link.ts";
 import { toCaseFilter } from "./case-query.ts";
 
 const ZONE = "Asia/Jakarta";
@@ -57,7 +63,7 @@ describe("the long-aging list", () => {
       tab: "SUCCESSFUL",
       longAging: true,
     });
-    expect(walkKey(longAging)).not.toBe(walkKey(new URLSearchParams("tab=SUCCESSFUL")));
+    expect(toCaseListKey(longAging)).not.toBe(toCaseListKey(new URLSearchParams("tab=SUCCESSFUL")));
     expect(toCaseListPath(new URLSearchParams(casePath(caseRef, longAging).split("?")[1]))).toBe(
       "/case/longAging?tab=SUCCESSFUL",
     );
@@ -88,7 +94,9 @@ describe("addresses", () => {
 
   test("a walk is the same on every page and in every order of the address", () => {
     const other = new URLSearchParams("phone=0812&sort=-dpd&tab=NEW_REMINDER&page=1");
-    expect(walkKey(query)).toBe(walkKey(other));
-    expect(walkKey(query)).not.toBe(walkKey(toCaseListQuery(new URLSearchParams("phone=0813"))));
+    expect(toCaseListKey(query)).toBe(toCaseListKey(other));
+    expect(toCaseListKey(query)).not.toBe(
+      toCaseListKey(toCaseListQuery(new URLSearchParams("phone=0813"))),
+    );
   });
 });

@@ -78,7 +78,7 @@ const Item = ({ caseRef, row, query, isCurrent, isRecorded }: ItemProps) => {
 };
 
 interface Props {
-  walk: CaseListPosition;
+  listPosition: CaseListPosition;
   taskId: number;
   query: URLSearchParams;
 }
@@ -94,15 +94,15 @@ const Waiting = () => (
 const A_MINUTE = 60_000;
 
 /** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
-export const Rail = ({ walk, taskId, query }: Props) => {
+export const Rail = ({ listPosition, taskId, query }: Props) => {
   const t = useT();
-  const caseRefs = getStretch(walk.caseRefs, walk.position.ordinal, LIST_SIZE);
+  const caseRefs = getStretch(listPosition.caseRefs, listPosition.position.ordinal, LIST_SIZE);
   const taskIds = caseRefs.map((caseRef) => caseRef.taskId);
   const { data } = trpc.tasks.case.list.useQuery(
     { taskIds, size: LIST_SIZE },
     { enabled: taskIds.length > 0, staleTime: A_MINUTE },
   );
-  if (walk.isPending) return <Waiting />;
+  if (listPosition.isPending) return <Waiting />;
   const rows = new Map(data?.rows.map((row) => [row.taskId, row]));
   return (
     <ol aria-label={t("tasks.case.workspace.rail")} className="py-1">
@@ -113,7 +113,7 @@ export const Rail = ({ walk, taskId, query }: Props) => {
           row={rows.get(caseRef.taskId)}
           query={query}
           isCurrent={caseRef.taskId === taskId}
-          isRecorded={walk.recorded.has(caseRef.taskId)}
+          isRecorded={listPosition.recorded.has(caseRef.taskId)}
         />
       ))}
     </ol>

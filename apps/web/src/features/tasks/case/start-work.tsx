@@ -7,7 +7,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { casePath, pageQuery, walkKey } from "./case-link.ts";
+import { casePath, pageQuery, toCaseListKey } from "./case-link.ts";
 import { toCaseFilter } from "./case-query.ts";
 import { saveCaseListPosition } from "./case-list-position.ts";
 
@@ -23,11 +23,11 @@ export const StartWork = ({ longAging = false }: { longAging?: boolean }) => {
     setBusy(true);
     const query = pageQuery(address, longAging);
     try {
-      const caseRefs = await utils.tasks.case.listTrail.fetch({
+      const caseRefs = await utils.tasks.case.listCaseRefs.fetch({
         ...toCaseFilter(query, zone),
         isGuided: true,
       });
-      saveCaseListPosition({ key: walkKey(query), caseRefs, recorded: [] });
+      saveCaseListPosition({ key: toCaseListKey(query), caseRefs, recorded: [] });
       if (caseRefs[0]) await navigate(casePath(caseRefs[0], query));
       else toastNotice(t("tasks.case.list.empty"));
     } finally {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { type CaseRef, walkKey } from "./case-link.ts";
+import { type CaseRef, toCaseListKey } from "./case-link.ts";
 import { toCaseFilter } from "./case-query.ts";
 import { caseListPosition, saveCaseListPosition } from "./case-list-position.ts";
 import { type Position, toPosition } from "./navigation.ts";
@@ -17,13 +17,13 @@ export interface CaseListPosition {
 const NO_CASES: readonly CaseRef[] = [];
 
 /** The walk through the list that the address names, begun anew where none is held. */
-export const useTrail = (query: URLSearchParams, taskId: number): CaseListPosition => {
+export const useCaseListPosition = (query: URLSearchParams, taskId: number): CaseListPosition => {
   const { zone } = useSession();
-  const key = walkKey(query);
+  const key = toCaseListKey(query);
   const storedPosition = useStore(caseListPosition);
-  const trail = storedPosition?.key === key ? storedPosition : null;
-  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(toCaseFilter(query, zone), {
-    enabled: trail === null,
+  const snapshot = storedPosition?.key === key ? storedPosition : null;
+  const { data, isPending } = trpc.tasks.case.listCaseRefs.useQuery(toCaseFilter(query, zone), {
+    enabled: snapshot === null,
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -31,14 +31,14 @@ export const useTrail = (query: URLSearchParams, taskId: number): CaseListPositi
     if (data && caseListPosition.get()?.key !== key)
       saveCaseListPosition({ key, caseRefs: data, recorded: [] });
   }, [data, key]);
-  const caseRefs = trail?.caseRefs ?? NO_CASES;
+  const caseRefs = snapshot?.caseRefs ?? NO_CASES;
   return useMemo(
     () => ({
       caseRefs,
       position: toPosition(caseRefs, taskId),
-      recorded: new Set(trail?.recorded),
-      isPending: trail === null && isPending,
+      recorded: new Set(snapshot?.recorded),
+      isPending: snapshot === null && isPending,
     }),
-    [caseRefs, taskId, trail, isPending],
+    [caseRefs, taskId, snapshot, isPending],
   );
 };

@@ -40,7 +40,7 @@ const about = (t: Translate, zone: string): AreaColumn<ImportRun>[] => [
     header: t("tasks.loanImport.dialog.runState"),
     cell: (run) => (
       <StatusBadge
-        tone={run.stalled ? "warning" : TONES[run.state]}
+        tone={run.isStalled ? "warning" : TONES[run.state]}
         label={t(`tasks.loanImport.state.${run.state}`)}
       />
     ),

@@ -55,7 +55,7 @@ const countStopping = ({ counts, approvedRows }: ImportRun): number =>
 const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const stopping = countStopping(run);
-  if (run.stalled) return <Alert tone="warning">{t("tasks.loanImport.dialog.stalled")}</Alert>;
+  if (run.isStalled) return <Alert tone="warning">{t("tasks.loanImport.dialog.stalled")}</Alert>;
   if (run.state === "FAILED")
     return (
       <Alert tone="danger" live title={t("tasks.loanImport.dialog.failed")}>
@@ -92,7 +92,9 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
 const canLoad = (run: ImportRun): boolean =>
   run.counts !== null &&
   countStopping(run) === 0 &&
-  (run.state === "CHECKED" || run.state === "FAILED" || (run.state === "APPLYING" && run.stalled));
+  (run.state === "CHECKED" ||
+    run.state === "FAILED" ||
+    (run.state === "APPLYING" && run.isStalled));
 
 const LoadButton = ({ run }: { run: ImportRun }) => {
   const t = useT();
@@ -160,6 +162,6 @@ export const RunView = (props: Props) => {
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Skeleton className="h-24 w-full" />;
   const atWork = run.state === "CHECKING" || run.state === "APPLYING";
-  if (atWork && !run.stalled) return <AtWork run={run} />;
+  if (atWork && !run.isStalled) return <AtWork run={run} />;
   return <RunDetails {...props} run={run} />;
 };

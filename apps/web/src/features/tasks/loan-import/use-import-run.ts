@@ -12,6 +12,6 @@ export const useImportRun = (runId: number | null) =>
     {
       enabled: runId !== null,
       refetchInterval: ({ state }) =>
-        state.data && AT_WORK.has(state.data.state) && !state.data.stalled ? POLL_MS : false,
+        state.data && AT_WORK.has(state.data.state) && !state.data.isStalled ? POLL_MS : false,
     },
   );

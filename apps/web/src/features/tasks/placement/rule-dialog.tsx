@@ -31,7 +31,7 @@ const useRuleForm = ({ row, onClose }: Props) => {
       lenderId: row?.lenderId,
       productId: row?.productId ?? null,
       stageId: row?.stageId ?? null,
-      onId: row?.latestId ?? null,
+      baseId: row?.latestId ?? null,
       followsWider: initialRule?.followsWider ?? false,
       termDays: initialRule?.termDays ?? null,
       noticeDays: initialRule?.noticeDays ?? WEEK,

@@ -87,8 +87,8 @@ const useColumns = (currency: Currency): AreaColumn<PromiseRow>[] => {
       cell: (row) => row.agentName,
     },
     {
-      id: "madeAt",
-      header: t("tasks.promise.field.madeAt"),
+      id: "createdAt",
+      header: t("tasks.promise.field.createdAt"),
       cell: (row) => <ShortInstant at={row.createdAt} />,
     },
   ];

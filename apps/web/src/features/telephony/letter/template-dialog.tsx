@@ -114,7 +114,7 @@ const TemplateDialog = ({ row, onClose }: Props) => {
       body,
       law,
       enabled,
-      onId: row?.latestId ?? null,
+      baseId: row?.latestId ?? null,
       effectiveOn: "",
     },
     send: ({ effectiveOn, ...values }, under) =>

@@ -29,7 +29,7 @@ const Adding = ({ row, onClose }: Props<WordRow | null>) => {
   const form = useCommandForm(add.input, {
     defaultValues: {
       word: row?.word ?? "",
-      onId: row?.latestId ?? null,
+      baseId: row?.latestId ?? null,
       effectiveOn: today,
       reason: "",
     },
@@ -66,7 +66,7 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
   const form = useProposalForm(remove.input, {
-    defaultValues: { word: row.word, onId: row.latestId, effectiveOn: nextDay, reason: "" },
+    defaultValues: { word: row.word, baseId: row.latestId, effectiveOn: nextDay, reason: "" },
     send: utils.client.telephony.optOut.remove.mutate,
     refresh: () => utils.telephony.optOut.invalidate(),
     onDone: onClose,

@@ -86,14 +86,14 @@ type Raw = Omit<DerivationRow, "terms"> & { readonly terms: ProductTerms | null 
 const LINES = sql`
   select json_build_array(array_agg(e.installment_id) filter (where is_fee), array_agg(day) filter (where is_fee),
       array_agg(e.amount_minor) filter (where is_fee)) as accruals,
-    json_agg(json_build_array(is_base, e.installment_id, e.kind, e.part, e.amount_minor, day, e.cause, e.cause_id,
+    json_agg(json_build_array(is_base, e.installment_id, e.kind, e.component, e.amount_minor, day, e.cause, e.cause_id,
       e.payment_id)) filter (where not is_fee) as list
   from ledger_entry e
   cross join lateral (
     select e.value_on - date '1970-01-01' as day, e.event_id <= l.opening_event_id and (e.payment_id is null or not exists (
       select from payment y where y.id = e.payment_id and ${isAllocatedSql})) as is_base) known
   cross join lateral (
-    select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.part = 'LATE_FEE' and e.cause_id is null
+    select not is_base and e.cause = 'ACCRUAL' and e.kind = 'CHARGE' and e.component = 'LATE_FEE' and e.cause_id is null
       and e.payment_id is null as is_fee) sort
   where e.loan_id = l.id`;
 

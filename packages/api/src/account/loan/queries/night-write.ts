@@ -18,7 +18,7 @@ export async function insertFees(
   fees: readonly FeeRow[],
 ): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, installment_id, 'CHARGE', 'LATE_FEE', amount_minor, ${day}::date,
       ${day}::timestamp at time zone ${DEFAULT_ZONE}, 'ACCRUAL', ${eventId}
     from unnest(${columnText(fees, (fee) => fee.loanId)}::bigint[], ${columnText(fees, (fee) => fee.installmentId)}::bigint[],

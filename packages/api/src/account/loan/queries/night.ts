@@ -103,7 +103,7 @@ export async function agingLoans(
     select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecialSql(day)} as is_special,
       l.interest_minor + l.extension_fee_minor + l.late_fee_minor - l.waived_minor + case l.waived_minor when 0 then 0 else (
         select coalesce(sum(amount_minor), 0)::bigint from ledger_entry
-        where loan_id = l.id and kind = 'WAIVER' and part = 'PRINCIPAL') end as cost_minor,
+        where loan_id = l.id and kind = 'WAIVER' and component = 'PRINCIPAL') end as cost_minor,
       ${INSTALLMENTS} as installments
     from loan l
     cross join lateral (

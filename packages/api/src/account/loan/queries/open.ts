@@ -53,8 +53,8 @@ export async function insertOpened(
       update loan set opening_event_id = ${eventId}
       where id in (select loan_id from arriving) and opening_event_id is distinct from ${eventId}::bigint
     )
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, placed.id, kind, part, amount, day, day::timestamp at time zone ${DEFAULT_ZONE}, 'OPENING', ${eventId}
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, placed.id, kind, component, amount, day, day::timestamp at time zone ${DEFAULT_ZONE}, 'OPENING', ${eventId}
     from ${buildLinesSql(opened)} join placed using (loan_id, period)
     join loan on loan.id = loan_id
     cross join lateral (select coalesce(line.value_on, loan.loan_on) as day) dated
@@ -67,7 +67,7 @@ function buildLinesSql(opened: readonly Opened[]) {
   );
   return sql`
     unnest(${columnText(lines, (line) => line.loanId)}::bigint[], ${columnText(lines, (line) => line.period)}::smallint[],
-      ${columnText(lines, (line) => line.kind)}::text[], ${columnText(lines, (line) => line.part)}::text[],
+      ${columnText(lines, (line) => line.kind)}::text[], ${columnText(lines, (line) => line.component)}::text[],
       ${columnText(lines, (line) => line.amountMinor)}::bigint[], ${columnText(lines, (line) => line.valueOn)}::date[])
-      as line (loan_id, period, kind, part, amount, value_on)`;
+      as line (loan_id, period, kind, component, amount, value_on)`;
 }

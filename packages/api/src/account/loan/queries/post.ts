@@ -15,13 +15,13 @@ export async function insertLines(
   lines: readonly LoanLine[],
 ): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, cause_id,
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, cause_id,
       payment_id, event_id)
-    select one."loanId", one."installmentId", one.kind, one.part, one."amountMinor", one."on",
+    select one."loanId", one."installmentId", one.kind, one.component, one."amountMinor", one."on",
       coalesce(y.paid_at, one."on"::timestamp at time zone ${DEFAULT_ZONE}), one.cause, one."causeId", one."paymentId",
       ${eventId}
     from rows from (json_to_recordset(${jsonRows(lines)}) as (
-      "loanId" bigint, "installmentId" bigint, kind text, part text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
+      "loanId" bigint, "installmentId" bigint, kind text, component text, "amountMinor" bigint, "on" date, cause text, "causeId" bigint,
       "paymentId" bigint)) with ordinality one
     left join payment y on y.id = one."paymentId"
     order by one.ordinality`.execute(db);

@@ -7,14 +7,14 @@ export const LEDGER: Chain = {
   seals: "ledger_seal",
   tables: ["ledger_event", "payment", "payment_reversal", "ledger_entry"],
   tableSql: sql`s.table_name`,
-  extraColumns: ["table_name", "marks"],
-  marks: {
-    column: "marks",
+  extraColumns: ["table_name", "hash_prefixes"],
+  hashPrefixes: {
+    column: "hash_prefixes",
     bytes: 4,
-    hashes: (table, lines) => sql`select id, hash from ledger_hashes(${table}, ${lines})`,
+    hashes: (table, rowIds) => sql`select id, hash from ledger_hashes(${table}, ${rowIds})`,
   },
-  digest: (previous, at, table, lines) => sql`
-    select digest, marks, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${lines})`,
+  digest: (previous, at, table, rowIds) => sql`
+    select digest, hash_prefixes, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${rowIds})`,
 };
 
 /** Payments whose state says something else than whether they went back, and when. */

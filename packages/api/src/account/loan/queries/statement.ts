@@ -11,7 +11,7 @@ export async function listStatementEntries(
   loanId: number,
 ): Promise<z.infer<typeof c.getStatement.output>> {
   const { rows } = await sql<z.infer<typeof c.getStatement.output>[number]>`
-    select e.id as entry_id, e.value_on, n.period, e.kind, e.part, e.amount_minor, p.currency, e.cause,
+    select e.id as entry_id, e.value_on, n.period, e.kind, e.component, e.amount_minor, p.currency, e.cause,
       e.payment_id, v.kind as event_kind, v.recorded_at,
       -- An entry is never changed: one whose moment cannot be shows when it was booked.
       case when e.value_at >= '2000-01-01+00' and e.value_at < '2200-01-01+00' then e.value_at else e.booked_at end as value_at

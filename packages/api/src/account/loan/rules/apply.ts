@@ -51,14 +51,14 @@ const UNPAID_FIRST: readonly AmountComponent[] = [
 function unpay({ installments }: Account, amountMinor: number): NewEntry[] {
   let remaining = amountMinor;
   return installments.toReversed().flatMap(({ id, parts, status }) =>
-    UNPAID_FIRST.flatMap((part): NewEntry[] => {
-      const reversedMinor = status === -28 ? 0 : Math.min(remaining, parts[part].paid);
+    UNPAID_FIRST.flatMap((component): NewEntry[] => {
+      const reversedMinor = status === -28 ? 0 : Math.min(remaining, parts[component].paid);
       remaining -= reversedMinor;
       return reversedMinor > 0
         ? [
             {
               installmentId: id,
-              part,
+              component,
               kind: "PAYMENT",
               amountMinor: -reversedMinor,
               cause: "PAYMENT",

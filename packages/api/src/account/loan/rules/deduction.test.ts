@@ -19,7 +19,7 @@ describe("when the money for a deduction comes", () => {
     ...LOAN,
     today: "2026-04-01",
     account: applyEntries(LOAN.account, [
-      { installmentId: 1, kind: "CHARGE", part: "LATE_FEE", amountMinor: fee },
+      { installmentId: 1, kind: "CHARGE", component: "LATE_FEE", amountMinor: fee },
     ]),
   });
 
@@ -43,7 +43,7 @@ describe("when the money for a deduction comes", () => {
       {
         installmentId: 1,
         kind: "PAYMENT",
-        part: "PRINCIPAL",
+        component: "PRINCIPAL",
         amountMinor: 600_000,
       },
     ]);

@@ -65,7 +65,8 @@ function toScope({ installments }: Account, mode: CleanMode, today: Day): readon
 }
 
 export function toComponents(installments: readonly Installment[]): Parts {
-  const due = (part: AmountComponent) => sum(installments, ({ parts }) => computeDue(parts[part]));
+  const due = (component: AmountComponent) =>
+    sum(installments, ({ parts }) => computeDue(parts[component]));
   return {
     PRINCIPAL: due("PRINCIPAL"),
     INTEREST: due("INTEREST"),
@@ -74,7 +75,8 @@ export function toComponents(installments: readonly Installment[]): Parts {
   };
 }
 
-export const computeTotal = (parts: Parts): number => sum(AMOUNT_COMPONENTS, (part) => parts[part]);
+export const computeTotal = (parts: Parts): number =>
+  sum(AMOUNT_COMPONENTS, (component) => parts[component]);
 
 /** Part by part in the order in which they are waived, each from the oldest installment on. */
 export function waive(
@@ -89,8 +91,8 @@ export function waive(
     causeId: deductionId,
   } as const;
   let remaining = amountMinor;
-  return parts.flatMap((part) => {
-    const waived = spreadAmount(installments, [part], remaining, kind);
+  return parts.flatMap((component) => {
+    const waived = spreadAmount(installments, [component], remaining, kind);
     remaining = waived.remaining;
     return waived.entries;
   });
@@ -98,8 +100,10 @@ export function waive(
 
 export const waivedIn = (entries: readonly NewEntry[]): Parts =>
   entries.reduce(
-    (parts, { cause, part, amountMinor }) =>
-      cause === "DEDUCTION" && part ? { ...parts, [part]: parts[part] + amountMinor } : parts,
+    (parts, { cause, component, amountMinor }) =>
+      cause === "DEDUCTION" && component
+        ? { ...parts, [component]: parts[component] + amountMinor }
+        : parts,
     NO_AMOUNTS,
   );
 

@@ -67,11 +67,11 @@ export function addEntries(
   lines: readonly UndatedEntry[],
 ): void {
   if (lines.length === 0) return;
-  for (const { installmentId, kind, part, amountMinor, cause, causeId } of lines)
+  for (const { installmentId, kind, component, amountMinor, cause, causeId } of lines)
     derivation.lines.push({
       installmentId,
       kind,
-      part,
+      component,
       amountMinor,
       cause,
       causeId: causeId ?? null,

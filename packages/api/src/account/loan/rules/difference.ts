@@ -10,7 +10,7 @@ export type PostedEntry = DerivedEntry;
 
 /** Lines of the same place are added up before they are compared. */
 export const toEntryKey = (line: DerivedEntry): string =>
-  `${line.on} ${line.cause} ${line.causeId} ${line.paymentId} ${line.installmentId} ${line.kind} ${line.part}`;
+  `${line.on} ${line.cause} ${line.causeId} ${line.paymentId} ${line.installmentId} ${line.kind} ${line.component}`;
 
 /** In the order of their days, and within a day as they were derived. */
 export function diffEntries(

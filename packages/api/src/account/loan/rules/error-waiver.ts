@@ -17,7 +17,7 @@ export function waiveOurError(derivation: Derivation, right: Account, on: Day): 
       ? [
           {
             installmentId: id,
-            part: "LATE_FEE" as const,
+            component: "LATE_FEE" as const,
             kind: "WAIVER" as const,
             amountMinor,
             cause: "OUR_ERROR" as const,

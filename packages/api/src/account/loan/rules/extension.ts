@@ -87,7 +87,7 @@ export function buildManualEntries(account: Account, move: DueDayMove): Effect {
 
 /** Unpaid beside the principal. */
 const feeDue = ({ parts }: Installment): number =>
-  FEE_PARTS.reduce((total, part) => total + computeDue(parts[part]), 0);
+  FEE_PARTS.reduce((total, component) => total + computeDue(parts[component]), 0);
 
 const only = ({ installments }: Account, id: number): Installment[] =>
   installments.filter((installment) => installment.id === id);
@@ -97,7 +97,7 @@ const buildCharge = (installmentId: number, amountMinor: number, causeId: number
     ? [
         {
           installmentId,
-          part: "EXTENSION_FEE",
+          component: "EXTENSION_FEE",
           kind: "CHARGE",
           amountMinor,
           cause: "EXTENSION",
@@ -113,10 +113,10 @@ const carry = (
   parts: readonly AmountComponent[],
 ): NewEntry[] =>
   only(account, oldId).flatMap((old) =>
-    parts.flatMap((part) => {
-      const amountMinor = computeDue(old.parts[part]);
+    parts.flatMap((component) => {
+      const amountMinor = computeDue(old.parts[component]);
       const entry = {
-        part,
+        component,
         kind: "CHARGE",
         cause: "EXTENSION",
         causeId: extensionId,

@@ -52,7 +52,7 @@ export function enterFees(derivation: Derivation, fees: readonly DayFee[]): void
 export const feeLine = (installmentId: number, amountMinor: number, on: Day): DerivedEntry => ({
   installmentId,
   kind: "CHARGE",
-  part: "LATE_FEE",
+  component: "LATE_FEE",
   amountMinor,
   cause: "ACCRUAL",
   causeId: null,

@@ -35,7 +35,7 @@ export interface Account {
 export interface LedgerLine {
   readonly installmentId: number | null;
   readonly kind: EntryKind;
-  readonly part: AmountComponent | null;
+  readonly component: AmountComponent | null;
   readonly amountMinor: number;
 }
 
@@ -70,12 +70,12 @@ export function applyEntries(account: Account, lines: readonly LedgerLine[]): Ac
 }
 
 function applyEntry(parts: Installment["parts"], line: LedgerLine): Installment["parts"] {
-  if (line.kind === "CREDIT" || line.part === null) return parts;
+  if (line.kind === "CREDIT" || line.component === null) return parts;
   const column = COLUMN[line.kind];
-  const balance = parts[line.part];
+  const balance = parts[line.component];
   return {
     ...parts,
-    [line.part]: { ...balance, [column]: balance[column] + line.amountMinor },
+    [line.component]: { ...balance, [column]: balance[column] + line.amountMinor },
   };
 }
 
@@ -91,7 +91,7 @@ export const isAlive = ({ status }: Pick<Installment, "status">): boolean =>
 
 /** Still owed on an installment, over all its parts. */
 export const outstandingOn = ({ parts }: Installment): number =>
-  sum(AMOUNT_COMPONENTS, (part) => computeDue(parts[part]));
+  sum(AMOUNT_COMPONENTS, (component) => computeDue(parts[component]));
 
 /** Beyond this a product of amounts is reckoned with big integers. */
 export const EXACT = Number.MAX_SAFE_INTEGER / 4;

@@ -46,7 +46,7 @@ const installments: fc.Arbitrary<Installment[]> = fc
       id: at + 1,
       period: at + 1,
       dueOn: addDays(LOAN_ON, 30 * (at + 1)),
-      status: AMOUNT_COMPONENTS.some((part) => computeDue(parts[part]) > 0) ? 21 : 50,
+      status: AMOUNT_COMPONENTS.some((component) => computeDue(parts[component]) > 0) ? 21 : 50,
       parts,
     })),
   );

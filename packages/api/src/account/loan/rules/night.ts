@@ -113,7 +113,7 @@ export function accrueOneDay(loan: AgingLoan, terms: DatedTerms, day: Day): DayA
     fees.map((fee) => ({
       ...fee,
       kind: "CHARGE" as const,
-      part: "LATE_FEE" as const,
+      component: "LATE_FEE" as const,
     })),
   );
   const statuses = computeStatuses(account, day, terms.graceDays);

@@ -63,7 +63,7 @@ export const arrivingParts = (arriving: Omit<Arriving, "loanId">): Installment["
 
 export interface OpeningLine {
   readonly kind: Exclude<EntryKind, "CREDIT">;
-  readonly part: AmountComponent;
+  readonly component: AmountComponent;
   readonly amountMinor: number;
   /** Null for the day on which the loan was paid out. */
   readonly valueOn: Day | null;
@@ -81,12 +81,12 @@ export interface Opened extends Arriving {
 export function toOpened(arriving: Arriving): Opened {
   const parts = arrivingParts(arriving);
   const settledOn = arriving.repaidOn ?? arriving.dueOn;
-  const lines = AMOUNT_COMPONENTS.flatMap((part): OpeningLine[] => {
-    const { charged, paid, waived } = parts[part];
+  const lines = AMOUNT_COMPONENTS.flatMap((component): OpeningLine[] => {
+    const { charged, paid, waived } = parts[component];
     return [
-      { kind: "CHARGE", part, amountMinor: charged, valueOn: null },
-      { kind: "PAYMENT", part, amountMinor: paid, valueOn: settledOn },
-      { kind: "WAIVER", part, amountMinor: waived, valueOn: settledOn },
+      { kind: "CHARGE", component, amountMinor: charged, valueOn: null },
+      { kind: "PAYMENT", component, amountMinor: paid, valueOn: settledOn },
+      { kind: "WAIVER", component, amountMinor: waived, valueOn: settledOn },
     ];
   });
   return {

@@ -52,7 +52,7 @@ export function coverWith(account: Account, amountMinor: number, terms: TermsOnD
 /** Money beyond everything that is owed. */
 export const buildCreditEntry = (amountMinor: number): NewEntry => ({
   installmentId: null,
-  part: null,
+  component: null,
   kind: "CREDIT",
   amountMinor,
   cause: "PAYMENT",
@@ -70,11 +70,11 @@ export function spreadAmount(
   let remaining = amount;
   const entries: NewEntry[] = [];
   for (const { id, parts } of installments)
-    for (const part of order) {
-      const amountMinor = Math.min(remaining, computeDue(parts[part]));
+    for (const component of order) {
+      const amountMinor = Math.min(remaining, computeDue(parts[component]));
       if (amountMinor <= 0) continue;
       remaining -= amountMinor;
-      entries.push({ installmentId: id, part, amountMinor, ...kind });
+      entries.push({ installmentId: id, component, amountMinor, ...kind });
     }
   return { entries, remaining };
 }
@@ -88,7 +88,7 @@ export function settleWith(
 ): NewEntry[] {
   const unearned = unearnedInterest(account, today).map((unrun): NewEntry => ({
     ...unrun,
-    part: "INTEREST",
+    component: "INTEREST",
     kind: "WAIVER",
     cause: "SETTLEMENT",
   }));

@@ -53,17 +53,17 @@ function toPostedEntries({ accruals: [ids, days, amounts], lines }: StoredLoan) 
   const booked: PostedEntry[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
     kind: "CHARGE",
-    part: "LATE_FEE",
+    component: "LATE_FEE",
     amountMinor: amounts?.[nth] ?? 0,
     cause: "ACCRUAL",
     causeId: null,
     paymentId: null,
     on: dayAt(days?.[nth] ?? 0),
   }));
-  for (const [isBase, installmentId, kind, part, amountMinor, ...rest] of lines) {
+  for (const [isBase, installmentId, kind, component, amountMinor, ...rest] of lines) {
     const [day, cause, causeId, paymentId] = rest;
     if (isBase) continue;
-    const line = { installmentId, kind, part, amountMinor };
+    const line = { installmentId, kind, component, amountMinor };
     booked.push({ ...line, cause, causeId, paymentId, on: dayAt(day) });
   }
   return booked;
@@ -71,8 +71,8 @@ function toPostedEntries({ accruals: [ids, days, amounts], lines }: StoredLoan) 
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
 function toBaseAccount(row: StoredLoan): Account {
-  const lines = row.lines.flatMap(([isBase, installmentId, kind, part, amountMinor]) =>
-    isBase ? [{ installmentId, kind, part, amountMinor }] : [],
+  const lines = row.lines.flatMap(([isBase, installmentId, kind, component, amountMinor]) =>
+    isBase ? [{ installmentId, kind, component, amountMinor }] : [],
   );
   const bare: Account = {
     loanOn: row.loanOn,

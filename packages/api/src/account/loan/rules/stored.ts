@@ -14,7 +14,7 @@ export type LineRow = readonly [
   isBase: boolean,
   installmentId: number | null,
   kind: EntryKind,
-  part: AmountComponent | null,
+  component: AmountComponent | null,
   amountMinor: number,
   day: number,
   cause: Cause,

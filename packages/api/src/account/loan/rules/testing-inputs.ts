@@ -42,8 +42,8 @@ export const installment = (
   parts: {
     ...NO_PARTS,
     ...Object.fromEntries(
-      Object.entries(charged).map(([part, amount]) => [
-        part,
+      Object.entries(charged).map(([component, amount]) => [
+        component,
         { charged: amount, paid: 0, waived: 0 },
       ]),
     ),
@@ -128,11 +128,11 @@ export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord 
 });
 
 /** Due of a part over all installments, or what was charged or waived of it. */
-export const sumDue = ({ account }: Derived, part: AmountComponent): number =>
-  sum(account.installments, ({ parts }) => computeDue(parts[part]));
+export const sumDue = ({ account }: Derived, component: AmountComponent): number =>
+  sum(account.installments, ({ parts }) => computeDue(parts[component]));
 
-export const sumCharged = ({ account }: Derived, part: AmountComponent): number =>
-  sum(account.installments, ({ parts }) => parts[part].charged);
+export const sumCharged = ({ account }: Derived, component: AmountComponent): number =>
+  sum(account.installments, ({ parts }) => parts[component].charged);
 
 /** The late fee of each day, whatever it was charged on. */
 export const feesByDay = ({ lines }: Derived): Record<string, number> => {
@@ -146,8 +146,8 @@ export const feesByDay = ({ lines }: Derived): Record<string, number> => {
 export const listEntryTexts = ({ lines }: Derived) =>
   lines
     .filter(({ cause }) => cause !== "ACCRUAL")
-    .map(({ on, cause, kind, part, amountMinor }) =>
-      [on.slice(5), cause, kind, part ?? "-", amountMinor].join(" "),
+    .map(({ on, cause, kind, component, amountMinor }) =>
+      [on.slice(5), cause, kind, component ?? "-", amountMinor].join(" "),
     );
 
 /** The ledger day of a moment, as payments carry it. */

@@ -5,7 +5,7 @@ import { inForce } from "../../../core/setting/rules.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
-import type { NewRevisionMeta } from "../../../core/setting/line.ts";
+import type { NewRevisionMeta } from "../../../core/setting/revision.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract.ts";
@@ -25,7 +25,7 @@ export const termsKind: ProposalKind<Addition> = {
   dayField: "fromOn",
   day: ({ fromOn }) => fromOn,
 
-  async examine(tx, { productId, fromOn: _, onId, reason, ...values }) {
+  async examine(tx, { productId, fromOn: _, baseId, reason, ...values }) {
     const { product, rows, latestId } = await hold(tx, productId);
     const { current } = inForce(
       rows.map((row) => ({ ...row, effectiveOn: row.fromOn })),
@@ -35,7 +35,7 @@ export const termsKind: ProposalKind<Addition> = {
       ...toSubject(product),
       before: current ? toAuditDetails(toValues(current.terms), product) : {},
       after: { ...toAuditDetails(values, product), reason },
-      onId,
+      baseId,
       latestId,
       earliestOn: await getEarliestDay(tx),
     };
@@ -48,7 +48,7 @@ export const termsKind: ProposalKind<Addition> = {
     await assertWithinLaw(tx, addition, effectiveOn);
   },
 
-  async apply(tx, { productId, fromOn: _, onId: __, reason, ...values }, line) {
+  async apply(tx, { productId, fromOn: _, baseId: __, reason, ...values }, line) {
     const fromOn = line.effectiveOn;
     const terms = toStored(values);
     const dated = { productId, fromOn };
@@ -61,7 +61,7 @@ export const termsKind: ProposalKind<Addition> = {
 /** The law of the day from which they hold, also when they are approved later than they were proposed. */
 async function assertWithinLaw(
   tx: Tx<Ctx>,
-  { productId, onId: _, reason: __, fromOn: ___, ...values }: Addition,
+  { productId, baseId: _, reason: __, fromOn: ___, ...values }: Addition,
   effectiveOn: Day,
 ): Promise<void> {
   const ceilings = await queries.listCeilings(tx.db, [productId]);
@@ -80,14 +80,14 @@ export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
   dayField: "termsId",
 
   async examine(tx, withdrawal) {
-    const { onId, reason } = withdrawal;
+    const { baseId, reason } = withdrawal;
     const { product, latestId } = await hold(tx, withdrawal.productId);
     const { fromOn, terms } = await comingTerms(tx, withdrawal);
     return {
       ...toSubject(product),
       before: { fromOn, ...toAuditDetails(toValues(terms), product) },
       after: { reason },
-      onId,
+      baseId,
       latestId,
       fixedOn: fromOn,
     };
@@ -138,13 +138,13 @@ async function hold(tx: Tx<Ctx>, productId: number) {
 async function note(
   tx: Tx<Ctx>,
   { editorId, at }: NewRevisionMeta,
-  change: Omit<queries.NewChange, "userId" | "madeAt">,
+  change: Omit<queries.NewChange, "userId" | "changedAt">,
 ): Promise<void> {
   const { kind, productId, termsId, fromOn, terms, reason } = change;
   await queries.insertChange(tx.db, {
     ...change,
     userId: editorId,
-    madeAt: at,
+    changedAt: at,
   });
   const details = { productId, fromOn, ...terms };
   tx.audit({

@@ -17,7 +17,7 @@ import {
   findParties,
 } from "../queries/write.ts";
 import { toOccurrence, getDecisionRefusal, getFiguresRefusal } from "../rules.ts";
-import { toFine, leaveLine } from "./line.ts";
+import { toFine, recordPenaltyChange } from "./line.ts";
 
 type Input = z.output<typeof decide.input>;
 
@@ -70,7 +70,7 @@ export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof d
       decidedAt: tx.now(),
     });
     const fineOn: Day | null = approve ? await postFine(tx, toFine(penalty)) : null;
-    leaveLine(tx, penalty, {
+    recordPenaltyChange(tx, penalty, {
       action: approve ? "penalty.approve" : "penalty.reject",
       after: { state, fineOn },
     });

@@ -5,7 +5,7 @@ import { reverseFine } from "../../../reports/wage/actions-penalty.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { change, type LockedPenalty, lockPenaltyByOrder } from "../queries/write.ts";
 import { getStateAfterVerdict } from "../rules.ts";
-import { toFine, leaveLine } from "./line.ts";
+import { toFine, recordPenaltyChange } from "./line.ts";
 
 /** A complaint was decided, perhaps anew: a penalty that its verdict no longer carries falls with it. */
 export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids"]): Promise<void> {
@@ -24,7 +24,7 @@ async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, proposerId, caseId, orderId } = penalty;
   const state = "REJECTED";
   await change(tx.db, id, { state, decidedAt: tx.now(), version: version + 1 });
-  leaveLine(tx, penalty, { action: "penalty.drop", after: { state } });
+  recordPenaltyChange(tx, penalty, { action: "penalty.drop", after: { state } });
   await notifyUsers(
     tx,
     [agentId, proposerId].map((userId) => ({ userId, kind: "PENALTY_DECIDED", caseId, orderId })),
@@ -37,7 +37,7 @@ async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const state = "REVERSED";
   await change(tx.db, id, { state, reversedAt: tx.now(), version: version + 1 });
   const fineOn = await reverseFine(tx, toFine(penalty));
-  leaveLine(tx, penalty, {
+  recordPenaltyChange(tx, penalty, {
     action: "penalty.reverse",
     after: { state, fineOn },
   });

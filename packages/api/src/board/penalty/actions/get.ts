@@ -5,7 +5,7 @@ import { toNamedDays } from "../../../core/range.ts";
 import type { get, list } from "../contract.ts";
 import { HOLDING_STATES, PENALTY_STATES } from "../contract-codes.ts";
 import { count, page } from "../queries/list.ts";
-import { listEarlierPenalties, ofOrder, findComplaint } from "../queries/get.ts";
+import { listEarlierPenalties, listByComplaint, findComplaint } from "../queries/get.ts";
 import { getObstacle } from "../rules.ts";
 import { offersFor } from "./offer.ts";
 
@@ -34,7 +34,7 @@ export async function getPenalty(
   const now = ctx.now();
   const subject = orNotFound(await findComplaint(db, actor, orderId));
   const agentId = subject.isSeen ? subject.liableId : null;
-  const penalties = await ofOrder(db, actor, orderId, now);
+  const penalties = await listByComplaint(db, actor, orderId, now);
   const isHolding = ({ state }: { state: string }) =>
     HOLDING_STATES.some((holdingState) => holdingState === state);
   const earlier = agentId === null ? [] : await listEarlierPenalties(db, actor, agentId, now);

@@ -13,7 +13,7 @@ export const toFine = (penalty: LockedPenalty) => ({
 });
 
 /** Audits what became of a penalty and tells it; what people wrote stays in the table alone. */
-export function leaveLine(
+export function recordPenaltyChange(
   tx: Tx<AnyCtx>,
   { id, orderId, agentId, institutionId, state, fineMinor }: LockedPenalty,
   { action, after }: Required<Pick<AuditEntry, "action" | "after">>,

@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { CURRENCIES } from "../../../core/money.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { authorizeDefault } from "../../../core/setting/default.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -19,7 +19,7 @@ const rule: Setting<c.RuleOwner, c.RuleValues, PenaltyRuleInput> = {
   input: c.updateRule.input,
   audit: "penalty.configure",
   event: "penalty.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   async authorize(tx, { violation, currency }) {
     await authorizeDefault(tx, {});
     return `${violation} ${currency}`;

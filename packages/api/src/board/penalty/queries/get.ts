@@ -46,7 +46,7 @@ export async function findComplaint(
 }
 
 /** Those of the order in the caller's sight, newest first. */
-export async function ofOrder(
+export async function listByComplaint(
   db: Db,
   actor: Actor,
   orderId: number,

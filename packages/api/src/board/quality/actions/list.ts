@@ -35,7 +35,7 @@ export async function listAgentWeeks(
   const stored = await queries.agentWeeks(db, actor, filter, toSlice(cut));
   return paged(stored, cut, ({ total: _, ...row }) => {
     const { requestedCalls, sampledCalls, requestedMessages, sampledMessages } = row;
-    const { weekOn, agentId, agentName, scored, mean, levelOne } = row;
+    const { weekOn, agentId, agentName, scored, mean, itemsWithFatalError } = row;
     const { institutionId, institutionName } = row;
     return {
       weekOn,
@@ -45,7 +45,7 @@ export async function listAgentWeeks(
       institutionName,
       scored,
       mean,
-      levelOne,
+      itemsWithFatalError,
       calls: { requested: requestedCalls, sampled: sampledCalls },
       messages: { requested: requestedMessages, sampled: sampledMessages },
     };

@@ -19,7 +19,7 @@ export async function storeScore(
   { itemId, dayOn, kind, seconds }: LockedItem,
   role: ScoreRole,
   sheet: c.Sheet,
-): Promise<{ points: number; levelOne: boolean }> {
+): Promise<{ points: number; hasFatalError: boolean }> {
   const { cardId, questions } = orNotFound(await cardOn(tx.db, dayOn));
   const { answers, fatalErrors, remark, marks } = sheet;
   const refusal = sheetRefusal(questions, sheet);
@@ -40,7 +40,7 @@ export async function storeScore(
     scorerId: tx.actor.userId,
     at: tx.now(),
   });
-  return { points, levelOne: fatalErrors.length > 0 };
+  return { points, hasFatalError: fatalErrors.length > 0 };
 }
 
 export const scoreItem = (

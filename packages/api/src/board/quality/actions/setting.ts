@@ -33,7 +33,7 @@ const card: Setting<DefaultOwner, CardValues, ScorecardInput> = {
   audit: "quality.editCard",
   event: "quality.configured",
   authorize: authorizeDefault,
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   values: ({ questions, reason }) => ({ questions, reason }),
   toAuditDetails: ({ questions, reason }) => ({
     questions: questions.map(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { DefaultOwner } from "../../../core/setting/default.ts";
-import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import type { SettingRevision, SettingStore } from "../../../core/setting/revision.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { NewQuestion, Question } from "../contract-card.ts";
 
@@ -45,8 +45,8 @@ async function listQuestions(
 
 async function withQuestions(
   db: Db,
-  lines: readonly SettingLine<DefaultOwner, Row>[],
-): Promise<SettingLine<DefaultOwner, CardValues>[]> {
+  lines: readonly SettingRevision<DefaultOwner, Row>[],
+): Promise<SettingRevision<DefaultOwner, CardValues>[]> {
   const ids = lines.map(({ id }) => id);
   const byCard = Map.groupBy(await listQuestions(db, ids), (question) => question.cardId);
   return lines.map((line) => ({

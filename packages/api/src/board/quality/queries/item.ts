@@ -50,7 +50,7 @@ export interface LockedItem {
   readonly zone: string;
   readonly state: ItemState;
   readonly points: number | null;
-  readonly levelOne: boolean;
+  readonly hasFatalError: boolean;
   readonly differs: boolean;
   readonly scoredAt: Date | null;
   readonly seconds: number;
@@ -77,7 +77,7 @@ export async function lockItem(
       left join call_record r on r.id = i.call_id left join sms_message m on m.id = i.message_id where i.id = ${itemId})
     for share`.execute(db);
   const { rows } = await sql<LockedItem>`
-    select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
+    select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.has_fatal_error, i.differs,
       i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_stored,
       ${isScorerSql(actor)} as is_scorer, ${isConcernedSql(actor)} as is_concerned
     from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
@@ -87,7 +87,7 @@ export async function lockItem(
 export interface ItemChange {
   readonly state?: ItemState;
   readonly points?: number;
-  readonly levelOne?: boolean;
+  readonly hasFatalError?: boolean;
   readonly differs?: boolean;
   readonly scoredAt?: Date;
 }

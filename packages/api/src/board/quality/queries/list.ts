@@ -34,7 +34,8 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
   if (filter.scorerId)
     parts.push(sql`exists (
       select from quality_score f where f.item_id = i.id and f.role = 'FIRST' and f.scorer_id = ${filter.scorerId})`);
-  if (filter.levelOne !== undefined) parts.push(sql`i.level_one = ${filter.levelOne}`);
+  if (filter.hasFatalError !== undefined)
+    parts.push(sql`i.has_fatal_error = ${filter.hasFatalError}`);
   if (filter.differs !== undefined)
     parts.push(sql`${isDifferenceVisible(actor)} = ${filter.differs}`);
   return all(parts);
@@ -47,7 +48,7 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
 export const itemColumns = (actor: Actor) => sql`
   i.id as item_id, i.week_on, i.day_on, coalesce(r.requested_at, m.requested_at) as at, i.agent_id, u.name as agent_name,
   i.institution_id, n.name as institution_name, i.kind, case when not ${isConcernedSql(actor)} then i.reason end as reason,
-  i.state, r.talk_seconds as seconds, i.points, i.level_one, su.name as scorer_name,
+  i.state, r.talk_seconds as seconds, i.points, i.has_fatal_error, su.name as scorer_name,
   case when not ${isConcernedSql(actor)} then s2.points end as second_points,
   ${isDifferenceVisible(actor)} as differs`;
 
@@ -108,7 +109,7 @@ interface StoredWeek {
   readonly sampledMessages: number;
   readonly scored: number;
   readonly mean: number | null;
-  readonly levelOne: number;
+  readonly itemsWithFatalError: number;
   readonly total: number;
 }
 
@@ -133,13 +134,13 @@ export async function agentWeeks(
   if (agentId) parts.push(sql`d.agent_id = ${agentId}`);
   const { rows } = await sql<StoredWeek>`
     select d.week_on, d.agent_id, u.name as agent_name, d.institution_id, n.name as institution_name, d.requested_calls,
-      d.sampled_calls, d.requested_messages, d.sampled_messages, q.scored, q.mean, q.level_one, count(*) over () as total
+      d.sampled_calls, d.requested_messages, d.sampled_messages, q.scored, q.mean, q.items_with_fatal_error, count(*) over () as total
     from quality_sample d
     join app_user u on u.id = d.agent_id
     join institution n on n.id = d.institution_id
     cross join lateral (
       select count(i.points)::integer as scored, round(avg(i.points))::integer as mean,
-        (count(*) filter (where i.level_one))::integer as level_one
+        (count(*) filter (where i.has_fatal_error))::integer as items_with_fatal_error
       from quality_item i
       where i.agent_id = d.agent_id and i.week_on = d.week_on and i.institution_id = d.institution_id) q
     where ${all(parts)}

@@ -18,12 +18,12 @@ export async function listScores(db: Db, itemId: number): Promise<Score[]> {
 
 interface FirstScore {
   readonly points: number;
-  readonly levelOne: boolean;
+  readonly hasFatalError: boolean;
 }
 
 export async function firstScore(db: Db, itemId: number): Promise<FirstScore | undefined> {
   const { rows } = await sql<FirstScore>`
-    select points, cardinality(fatal_errors) > 0 as level_one from quality_score
+    select points, cardinality(fatal_errors) > 0 as has_fatal_error from quality_score
     where item_id = ${itemId} and role = 'FIRST'`.execute(db);
   return rows[0];
 }

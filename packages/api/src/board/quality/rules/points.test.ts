@@ -56,8 +56,8 @@ test.each([
   [80, 69, true],
   [69, 80, true],
 ])("%p and %p are far apart: %p", (value, other, expected) => {
-  const worth = (points: number) => ({ points, levelOne: false });
+  const worth = (points: number) => ({ points, hasFatalError: false });
   expect(isFarApart(worth(value), worth(other), 10)).toBe(expected);
-  const fatal = { points: 0, levelOne: true };
+  const fatal = { points: 0, hasFatalError: true };
   expect(isFarApart(worth(5), fatal, 10)).toBe(true);
 });

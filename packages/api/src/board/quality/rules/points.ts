@@ -50,9 +50,9 @@ export function computePoints(
 
 interface Worth {
   readonly points: number;
-  readonly levelOne: boolean;
+  readonly hasFatalError: boolean;
 }
 
 /** Also where one saw a fatal error and the other did not. */
 export const isFarApart = (score: Worth, other: Worth, gap: number): boolean =>
-  score.levelOne !== other.levelOne || Math.abs(score.points - other.points) > gap;
+  score.hasFatalError !== other.hasFatalError || Math.abs(score.points - other.points) > gap;

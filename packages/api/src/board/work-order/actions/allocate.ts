@@ -10,7 +10,7 @@ import { candidates, findHandler } from "../queries/handler.ts";
 import { findScope } from "../queries/get.ts";
 import { change, type LockedOrder, lockOrders } from "../queries/write.ts";
 import { getHandlerRefusal, rightsOn } from "../rules.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { lockOrder, toWorker } from "./lock.ts";
 
 /** Who may work on an order, or on any of an institution. */
@@ -103,7 +103,7 @@ async function allocateTo(
     version: order.version + 1,
     ...(order.state === "NEW" && { state: "ALLOCATED" }),
   });
-  await leaveLine(tx, order, {
+  await recordComplaintEvent(tx, order, {
     kind: "ALLOCATED",
     params: { handlerId, before: order.handlerId },
   });

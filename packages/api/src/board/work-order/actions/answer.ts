@@ -3,7 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { AnswerMethod } from "../contract-codes.ts";
 import { insertFile } from "../queries/history.ts";
 import { change, type LockedOrder } from "../queries/write.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { assertAllowed, lockOrder } from "./lock.ts";
 
 export type AnsweredOrder = LockedOrder;
@@ -33,6 +33,6 @@ export async function recordAnswer(
   const answeredAt = order.answeredAt ?? tx.now();
   await change(tx.db, order.id, { answeredAt, version: order.version + 1 });
   if (params.fileId !== null) await insertFile(tx.db, order.id, params.fileId, "ANSWER");
-  await leaveLine(tx, order, { kind: "ANSWERED", text, params: { ...params } });
+  await recordComplaintEvent(tx, order, { kind: "ANSWERED", text, params: { ...params } });
   return answeredAt;
 }

@@ -17,7 +17,7 @@ import { findByReference, insertOrder, type NewOrder } from "../queries/write.ts
 import { excludesAgent, minSeverity, locksRecordings } from "../rules.ts";
 import { getLimits } from "./clock.ts";
 import { applyEffects } from "./effect.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 
 /** Lodges a complaint with all that its category brings about; the same one of a regulator or lender is lodged once. */
 export const createOrder = (
@@ -38,7 +38,7 @@ export const createOrder = (
     const about = { caseId, borrowerId, agentId, isCaseOpen, zone };
     const order = { id, institutionId, ...about };
     const { category, channel, severity, firstAnswerDueAt, dueAt } = row;
-    await leaveLine(tx, order, {
+    await recordComplaintEvent(tx, order, {
       kind: "CREATED",
       params: { category, channel, severity, agentId, caseId },
     });

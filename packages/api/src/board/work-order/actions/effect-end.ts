@@ -14,7 +14,7 @@ import {
 } from "../queries/effect.ts";
 import type { LockedOrder } from "../queries/write.ts";
 import { addNumberToDoNotContact, excludeAgent, openCaseHold, reportFraud } from "./effect.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 
 /** What a line elsewhere says of its end, in no word of the verdict: who lodged it and whom it is about read it too. */
 const REASON = "Settled by customer service";
@@ -53,7 +53,7 @@ export async function endEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void>
   for (const stored of await listEffects(tx.db, order.id)) {
     if (stored.isEnded || !(await ends(tx, order, stored))) continue;
     const { effect, targetId } = stored;
-    await leaveLine(tx, order, {
+    await recordComplaintEvent(tx, order, {
       kind: "EFFECT_ENDED",
       params: {
         effect,
@@ -90,7 +90,7 @@ async function renew(
   { effect, targetId, isEnded }: StoredEffect,
 ): Promise<void> {
   if (effect === "RECORDINGS_KEPT" && isEnded)
-    await leaveLine(tx, order, { kind: "EFFECT", params: { effect } });
+    await recordComplaintEvent(tx, order, { kind: "EFFECT", params: { effect } });
   if (!isTarget(effect) || targetId === null) return;
   if (!(await endedWithComplaint(tx.db, effect, targetId))) return;
   if (effect === "HOLD") await openCaseHold(tx, order);

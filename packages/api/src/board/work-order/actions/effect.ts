@@ -10,7 +10,7 @@ import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
 import { listExcludedCases } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
-import { leaveLine, type ComplaintRef } from "./event.ts";
+import { recordComplaintEvent, type ComplaintRef } from "./event.ts";
 
 /** A complaint on record, with what it is about; loans and cases of the borrower are locked. */
 export interface OrderSubject extends ComplaintRef {
@@ -50,7 +50,8 @@ const note = (
   order: ComplaintRef,
   effect: OrderEffect,
   params: Readonly<Record<string, number | boolean | null>> = {},
-): Promise<void> => leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
+): Promise<void> =>
+  recordComplaintEvent(tx, order, { kind: "EFFECT", params: { effect, ...params } });
 
 /** What a line elsewhere says of its reason; whom it is about reads it too. */
 const REASON = "Reported to customer service";

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { overseers } from "../queries/handler.ts";
 import { isAnyLate, type LateOrder, claimOverdueOrders } from "../queries/overdue.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 
 const BATCH = 100;
 
@@ -35,7 +35,10 @@ const escalateSome = (visit: Visit): Promise<number> =>
 
 async function escalate(tx: Tx<Visit>, order: LateOrder): Promise<void> {
   const { handlerId, caseId, limitAt } = order;
-  await leaveLine(tx, order, { kind: "OVERDUE", params: { limit: limitAt.toISOString() } });
+  await recordComplaintEvent(tx, order, {
+    kind: "OVERDUE",
+    params: { limit: limitAt.toISOString() },
+  });
   const people = new Set(await overseers(tx.db, order));
   if (handlerId !== null) people.add(handlerId);
   await notifyUsers(

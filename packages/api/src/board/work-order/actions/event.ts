@@ -13,7 +13,7 @@ export interface ComplaintRef {
 }
 
 /** Leaves a line in the history of an order, and one in the audit: the words stay in the history alone. */
-export async function leaveLine(
+export async function recordComplaintEvent(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id, institutionId }: ComplaintRef,
   { kind, text, params }: ComplaintEventInput,

@@ -11,7 +11,7 @@ import type { attach, getFile } from "../contract.ts";
 import { FILE_LIMIT_BYTES } from "../contract-codes.ts";
 import { find, findFile } from "../queries/get.ts";
 import { insertFile } from "../queries/history.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { lockOrder } from "./lock.ts";
 
 const LONGEST_NAME = 120;
@@ -48,7 +48,7 @@ export async function attachFile(
       file,
     );
     await insertFile(tx.db, orderId, fileId, "ATTACHMENT");
-    await leaveLine(tx, order, { kind: "FILE_ADDED", params: { fileId } });
+    await recordComplaintEvent(tx, order, { kind: "FILE_ADDED", params: { fileId } });
     return { fileId };
   });
 }

@@ -7,7 +7,7 @@ import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
 import * as queries from "../queries/get.ts";
 import { listHandlersAndAgents } from "../queries/people.ts";
-import { count, ofCase, page } from "../queries/list.ts";
+import { count, listByCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
 import { rightsOn } from "../rules.ts";
 import { overdueFrom } from "../rules-deadline.ts";
@@ -72,7 +72,7 @@ export async function listCaseComplaints(
   ctx: Ctx,
   { taskId }: { taskId: number },
 ): Promise<WorkOrder[]> {
-  const stored = await ofCase(ctx.db, ctx.actor, taskId);
+  const stored = await listByCase(ctx.db, ctx.actor, taskId);
   return stored.map((order) => toComplaintView(order, ctx.now()));
 }
 

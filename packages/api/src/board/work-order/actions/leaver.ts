@@ -1,7 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { hasLeaverOrders, unallocateLeaverOrders } from "../queries/leaver.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 
 /** Orders of who was disabled, works elsewhere or handles none any more return to the queue, and their clocks go on. Safe to run twice. Returns how many. */
 export async function unassignLeavers(visit: Visit): Promise<number> {
@@ -9,7 +9,7 @@ export async function unassignLeavers(visit: Visit): Promise<number> {
   return inTransaction(visit, null, async (tx) => {
     const unallocated = await unallocateLeaverOrders(tx.db);
     for (const { handlerId, cause, ...order } of unallocated)
-      await leaveLine(tx, order, {
+      await recordComplaintEvent(tx, order, {
         kind: "UNALLOCATED",
         params: { handlerId, cause },
       });

@@ -8,7 +8,7 @@ import { decideVerdict } from "../queries/verdict.ts";
 import { change } from "../queries/write.ts";
 import { getLimits } from "./clock.ts";
 import { renewEffects } from "./effect-end.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { assertAllowed, lockWithBorrower } from "./lock.ts";
 import { getEffectiveVerdict } from "./verdict.ts";
 
@@ -34,7 +34,7 @@ export const reopenOrder = (
       dueAt,
       version,
     });
-    await leaveLine(tx, order, { kind: "REOPENED", text: input.reason });
+    await recordComplaintEvent(tx, order, { kind: "REOPENED", text: input.reason });
     await renewEffects(tx, order);
     if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
       await notifyUsers(tx, [

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { authorizeDefault } from "../../../core/setting/default.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -19,7 +19,7 @@ const term: Setting<c.TermOwner, c.TermValues, ComplaintDeadlineInput> = {
   input: c.updateTerm.input,
   audit: "workOrder.configure",
   event: "workOrder.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   async authorize(tx, { country, severity }) {
     await authorizeDefault(tx, {});
     return `${country} ${severity}`;

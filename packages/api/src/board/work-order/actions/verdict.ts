@@ -16,7 +16,7 @@ import {
 import { change, type LockedOrder } from "../queries/write.ts";
 import { needsConfirmation } from "../rules.ts";
 import { endEffects } from "./effect-end.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { assertAllowed, lockWithBorrower } from "./lock.ts";
 
 type Finish = z.output<typeof finish.input>;
@@ -68,7 +68,7 @@ async function propose(
     decidedAt: waits ? null : tx.now(),
     state: waits ? "PROPOSED" : "CONFIRMED",
   });
-  await leaveLine(tx, order, {
+  await recordComplaintEvent(tx, order, {
     kind: "VERDICT",
     params: { verdict, liableId: liableId ?? null, waits },
   });
@@ -90,7 +90,7 @@ async function close(
   // The verdict says what he was told: with it he is answered.
   const answeredAt = order.answeredAt ?? doneAt;
   await change(tx.db, order.id, { ...ended, answeredAt, doneAt, version });
-  await leaveLine(tx, order, { kind: "DONE", params: { verdict } });
+  await recordComplaintEvent(tx, order, { kind: "DONE", params: { verdict } });
   if (verdict === "UNFOUNDED") await endEffects(tx, order);
   tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
 }
@@ -145,7 +145,7 @@ async function returnToHandler(
   version: number,
 ): Promise<Moved> {
   await change(tx.db, order.id, { version });
-  await leaveLine(tx, order, { kind: "RETURNED", text });
+  await recordComplaintEvent(tx, order, { kind: "RETURNED", text });
   const { handlerId: userId, caseId } = order;
   if (userId !== null) await notifyUser(tx, { userId, kind: "ORDER_RETURNED", caseId });
   return { orderId: order.id, state: order.state, version };

@@ -6,7 +6,7 @@ import type { extend, invalidate, process } from "../contract-work.ts";
 import { change } from "../queries/write.ts";
 import { extendedDue } from "./clock.ts";
 import { endEffects } from "./effect-end.ts";
-import { leaveLine } from "./event.ts";
+import { recordComplaintEvent } from "./event.ts";
 import { assertAllowed, lockOrder, lockWithBorrower } from "./lock.ts";
 
 type Moved = z.output<typeof process.output>;
@@ -19,7 +19,7 @@ export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): P
     const starts = order.state === "ALLOCATED";
     const version = order.version + (starts ? 1 : 0);
     if (starts) await change(tx.db, order.id, { state: "PROCESSING", version });
-    await leaveLine(tx, order, {
+    await recordComplaintEvent(tx, order, {
       kind: starts ? "STARTED" : "NOTE",
       text: input.note,
     });
@@ -36,7 +36,7 @@ export const invalidateOrder = (
     assertAllowed(tx, order, "invalidate");
     const version = order.version + 1;
     await change(tx.db, order.id, { state: "INVALID", version });
-    await leaveLine(tx, order, {
+    await recordComplaintEvent(tx, order, {
       kind: "INVALID",
       text: input.note,
       params: { reason: input.reason },
@@ -56,7 +56,7 @@ export const extendOrder = (
     const dueAt = await extendedDue(tx.db, order, order.dueAt);
     const version = order.version + 1;
     await change(tx.db, order.id, { dueAt, extendedAt: tx.now(), version });
-    await leaveLine(tx, order, {
+    await recordComplaintEvent(tx, order, {
       kind: "EXTENDED",
       text: input.reason,
       params: { until: toLocalDay(new Date(dueAt.getTime() - 1), order.zone) },

@@ -107,7 +107,7 @@ export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
   return rows;
 }
 
-export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> {
+export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
     select ${columnsFor(actor)} from work_order w ${NAMED}
     where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(

@@ -38,7 +38,7 @@ export async function verifySeals(
   const extent = await getSealExtent(ctx.db, from, to);
   const { seen, broken } = await look(ctx, extent, next ?? extent.before);
   const present = seen.reduce((sum, seal) => sum + seal.present, 0);
-  const sealed = seen.reduce((sum, seal) => sum + seal.lineCount, 0);
+  const sealed = seen.reduce((sum, seal) => sum + seal.rowCount, 0);
   const last = seen.at(-1);
   const hasMore = last !== undefined && last.id < extent.last;
   return {
@@ -65,7 +65,7 @@ async function look({ db }: Ctx, extent: Extent, after: number) {
     for (const seal of within) {
       if (!seal.intact || (seal.previousId ?? 0) !== before) broken.push(seal);
       before = seal.id;
-      lines += seal.lineCount;
+      lines += seal.rowCount;
     }
     seen.push(...within);
     if (within.length < PAGE) break;
@@ -75,13 +75,13 @@ async function look({ db }: Ctx, extent: Extent, after: number) {
 
 async function named({ db }: Ctx, broken: readonly SealVerification[]): Promise<BrokenSeal[]> {
   const seals: BrokenSeal[] = [];
-  for (const { id, at, table, lineCount } of broken.slice(0, MAX_NAMED)) {
+  for (const { id, at, table, rowCount } of broken.slice(0, MAX_NAMED)) {
     const rows = await findAlteredRows(db, TRAIL, { id, table }, MAX_NAMED);
     const lines = await findSealedLines(db, id);
     seals.push({
       sealId: id,
       at,
-      lineCount,
+      rowCount,
       firstLine: lines?.firstLine ?? 0,
       lastLine: lines?.lastLine ?? 0,
       missing: rows.flatMap((row) => (row.isMissing ? [row.id] : [])),

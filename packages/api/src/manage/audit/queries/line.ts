@@ -81,8 +81,8 @@ const NEAR = 100;
 /** A line is sealed within minutes of the end of its transaction: the seal says in which month it lies. */
 const aroundSeal = (id: number, now: Date): RawBuilder<SqlBool> => {
   const sealedAt = sql`coalesce((
-    select s.at from (select at, lines from audit_seal where upper(lines) > ${id} order by upper(lines) limit ${NEAR}) s
-    where s.lines @> ${id}::bigint limit 1), ${now}::timestamptz)`;
+    select s.at from (select at, row_ids from audit_seal where upper(row_ids) > ${id} order by upper(row_ids) limit ${NEAR}) s
+    where s.row_ids @> ${id}::bigint limit 1), ${now}::timestamptz)`;
   return sql`a.at between ${sealedAt} - interval '1 day' and ${sealedAt}`;
 };
 

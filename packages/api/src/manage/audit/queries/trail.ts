@@ -36,8 +36,8 @@ export async function getSealExtent(db: Db, from: Date, to: Date): Promise<Exten
     found as materialized (
       select s.id from audit_seal s where s.at between ${from} and ${to}
       union
-      select s.id from span join audit_seal s on upper(s.lines) > span.low and lower(s.lines) <= span.high
-      where s.lines && int8multirange(int8range(span.low, span.high, '[]'))),
+      select s.id from span join audit_seal s on upper(s.row_ids) > span.low and lower(s.row_ids) <= span.high
+      where s.row_ids && int8multirange(int8range(span.low, span.high, '[]'))),
     bounds as (select min(id) as low, coalesce(max(id), 0) as last from found)
     select coalesce((select max(s.id) from audit_seal s where s.id < b.low), 0) as before, b.last,
       (select count(*) from audit_seal s where s.id between b.low and b.last) as total
@@ -53,7 +53,7 @@ export interface SealedLines {
 /** Between which lines a seal lies. */
 export async function findSealedLines(db: Db, sealId: number): Promise<SealedLines | undefined> {
   const { rows } = await sql<SealedLines>`
-    select lower(lines) as first_line, upper(lines) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
+    select lower(row_ids) as first_line, upper(row_ids) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
     db,
   );
   return rows[0];
@@ -69,7 +69,7 @@ export async function waitingLines(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select (select max(at) from audit_seal) as sealed_until, (
       select count(*) from audit_log a
-      where a.id > coalesce((select max(upper(s.lines)) - 1 from audit_seal s), 0)) as waiting`.execute(
+      where a.id > coalesce((select max(upper(s.row_ids)) - 1 from audit_seal s), 0)) as waiting`.execute(
     db,
   );
   return rows[0] ?? { sealedUntil: null, waiting: 0 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { toSettingKey } from "../../../core/setting/line.ts";
+import { toSettingKey } from "../../../core/setting/revision.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { ownerFilter } from "../../../core/setting/setting.ts";
 import { lockSetting } from "../../../core/setting/table.ts";

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { listCurrentDays } from "../../../core/days-available.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { listStages, stageToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSettingIn } from "../../../core/setting/save.ts";
@@ -25,7 +25,7 @@ const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
   audit: "config.entry",
   event: "config.changed",
   values: (change) => fillFromPrevious(change, null),
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: async (tx, { code, stageId }) =>
     toSubjectName(tx, code, await stageToSet(tx, stageId)),
   toAuditDetails: ({ isOpen, followsDefault, ...values }) => ({

@@ -67,8 +67,8 @@ async function saveList(
   list: InfoListInput,
   { reason, effectiveOn }: { reason: string; effectiveOn: Day },
 ): Promise<number | null> {
-  const { institutionId, entries, ruleId: onId = null } = list;
-  const change = { institutionId, entries, reason, onId };
+  const { institutionId, entries, ruleId: baseId = null } = list;
+  const change = { institutionId, entries, reason, baseId };
   const { latestId } = await prepareChange(setting, tx, change);
   assertLatestRule(list, latestId);
   const lines = await infoLines.lines(tx.db, ownerFilter({ institutionId }));

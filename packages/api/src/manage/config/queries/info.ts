@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
-import type { SettingStore } from "../../../core/setting/line.ts";
+import type { SettingStore } from "../../../core/setting/revision.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { InfoEntry } from "../contract-info.ts";
 

@@ -37,7 +37,7 @@ const SECTIONS = {
       s.extension_fee_minor, s.repaid_minor, s.waived_minor, s.repaid_on
     from installment s where s.loan_id in ${loans(b)} order by s.loan_id, s.period`,
   ledger: (b) => sql`
-    select e.id, e.loan_id, e.kind, e.part, e.amount_minor, e.value_on, e.cause, e.booked_at
+    select e.id, e.loan_id, e.kind, e.component, e.amount_minor, e.value_on, e.cause, e.booked_at
     from ledger_entry e where e.loan_id in ${loans(b)} order by e.id`,
   payments: (b) => sql`
     select y.id, y.loan_id, y.channel, y.reference, y.amount_minor, y.paid_at, y.state, y.reversed_at

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { Withdrawal } from "../../../core/setting/contract.ts";
-import type { NewRevisionMeta } from "../../../core/setting/line.ts";
+import type { NewRevisionMeta } from "../../../core/setting/revision.ts";
 import {
   prepareChange,
   type Setting,

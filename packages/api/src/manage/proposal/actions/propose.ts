@@ -40,7 +40,7 @@ export async function proposeIn<Payload>(
   if (!(await people.findRights(tx.db, kind.kind, role))?.canPropose)
     throw new AppError("forbidden", "access.denied");
   const subject = await kind.examine(tx, payload);
-  if (subject.onId !== undefined) assertCurrentVersion(subject.latestId, subject.onId);
+  if (subject.baseId !== undefined) assertCurrentVersion(subject.latestId, subject.baseId);
   const effectiveOn = await dayOfChange(tx, kind, subject, subject.fixedOn ?? kind.day?.(payload));
   await kind.assertEffectiveDay?.(tx, payload, effectiveOn);
   await expireForSubject(tx, subject.key);

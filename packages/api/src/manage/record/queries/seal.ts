@@ -72,7 +72,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "subject",
     "row_ids",
     "effective_on",
-    "line",
+    "revision",
     "reason",
     "withdrawer_id",
     "withdrawn_at",
@@ -159,7 +159,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "currency",
     "institution_id",
     "points",
-    "level_one",
+    "has_fatal_error",
     "factor_bp",
     "item_ids",
     "item_id",
@@ -179,7 +179,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "created_at",
     "follows_default",
     "closing_days",
-    "level_one_bp",
+    "fatal_error_factor_bp",
     "stages",
     "tiers",
     "quality_steps",
@@ -225,20 +225,20 @@ export const RECORDS: Chain = {
   seals: "record_seal",
   tables: SEALED_TABLES,
   tableSql: sql`s.table_name`,
-  extraColumns: ["table_name", "columns", "marks"],
-  marks: {
-    column: "marks",
+  extraColumns: ["table_name", "columns", "hash_prefixes"],
+  hashPrefixes: {
+    column: "hash_prefixes",
     bytes: 16,
-    hashes: (table, lines) => sql`select id, hash from row_hashes(${table}, s.columns, ${lines})`,
+    hashes: (table, rowIds) => sql`select id, hash from row_hashes(${table}, s.columns, ${rowIds})`,
   },
   isReleased: (table, id) => sql`is_withdrawn(${table}, ${id})`,
-  digest: (previous, at, table, lines, name) =>
+  digest: (previous, at, table, rowIds, name) =>
     name === undefined
       ? sql`
-        select d.digest, d.marks, ${table} as table_name, s.columns
-        from record_digest(${previous}, ${at}, ${table}, s.columns, ${lines}, s.marks) d`
+        select d.digest, d.hash_prefixes, ${table} as table_name, s.columns
+        from record_digest(${previous}, ${at}, ${table}, s.columns, ${rowIds}, s.hash_prefixes) d`
       : sql`
-        select d.digest, d.marks, ${table} as table_name, sealed.columns
+        select d.digest, d.hash_prefixes, ${table} as table_name, sealed.columns
         from (select ${SEALED[name] ?? []}::text[] as columns) sealed
-        cross join lateral record_digest(${previous}, ${at}, ${table}, sealed.columns, ${lines}, null) d`,
+        cross join lateral record_digest(${previous}, ${at}, ${table}, sealed.columns, ${rowIds}, null) d`,
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { countByStage } from "../../../tasks/case/actions/list.ts";
 import type * as c from "../contract.ts";

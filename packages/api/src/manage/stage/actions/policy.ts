@@ -28,7 +28,7 @@ const policy: Setting<{ stageId: number }, PolicyValues, StagePolicyInput> = {
   input: StagePolicySchema,
   audit: "stage.setPolicy",
   event: "stage.changed",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
 };
 
@@ -69,12 +69,12 @@ async function findPolicyChange(
   change: StagePolicyInput | OtherStageRange,
   effectiveOn: Day,
 ): Promise<StagePolicyInput | null> {
-  const { stageId, onId } = change;
+  const { stageId, baseId } = change;
   const lines = await policyLines.lines(tx.db, { stageId: [stageId] });
   const before = orNotFound(inForce(lines, effectiveOn).current);
-  const updated = { ...policyLines.values(before), ...change, stageId, onId };
+  const updated = { ...policyLines.values(before), ...change, stageId, baseId };
   if (hasSamePolicy(policyLines.values(updated), policyLines.values(before))) return null;
-  assertCurrentVersion(toLatestId(lines), onId);
+  assertCurrentVersion(toLatestId(lines), baseId);
   return updated;
 }
 

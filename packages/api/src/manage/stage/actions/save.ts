@@ -58,11 +58,11 @@ async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
 interface SavedStage {
   readonly stageId: number;
   /** The last that was said of it, as far as the caller knows. */
-  readonly onId: number | null;
+  readonly baseId: number | null;
 }
 
 async function put(tx: Tx<Ctx>, input: Input): Promise<SavedStage> {
-  const { stageId, onId, name, type } = input;
+  const { stageId, baseId, name, type } = input;
   if (await queries.isNameInUse(tx.db, name, stageId))
     throw new AppError("conflict", "stage.nameInUse", { name }, "name");
   const after = { name, type };
@@ -73,13 +73,13 @@ async function put(tx: Tx<Ctx>, input: Input): Promise<SavedStage> {
     audit(tx, id, "stage.create", null, after);
     return {
       stageId: id,
-      onId: await insertBeginning(tx, id, input.policy),
+      baseId: await insertBeginning(tx, id, input.policy),
     };
   }
   const before = await locked(tx, stageId, input.version);
   await queries.update(tx.db, stageId, after);
   audit(tx, stageId, "stage.update", before, after);
-  return { stageId, onId };
+  return { stageId, baseId };
 }
 
 async function locked(tx: Tx<Ctx>, stageId: number, on: number | null) {

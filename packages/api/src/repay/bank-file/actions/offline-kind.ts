@@ -49,7 +49,7 @@ export const offlineKind: ProposalKind<Payload> = {
       entity: "payment_file",
       entityId: fileId,
       before: { state: "WAITING" },
-      after: { state: "TAKING", proposerId },
+      after: { state: "POSTING", proposerId },
     });
     tx.publish({ type: "payment.fileEntered", ids: { fileId } });
   },

@@ -47,7 +47,7 @@ export async function importAsOperator(visit: Visit, order: OfflineOrder): Promi
   const { counts } = summary;
   const { name, sha256, payments } = file;
   const fileId = await inTransaction(visit, { name, sha256 }, async (tx) => {
-    const state = payments.length > 0 ? "TAKING" : "DONE";
+    const state = payments.length > 0 ? "POSTING" : "DONE";
     const id = await store(tx, { ...file, counts }, state);
     tx.publish({ type: "payment.fileEntered", ids: { fileId: id } });
     return id;

@@ -60,7 +60,7 @@ export const statementKind: ProposalKind<Payload> = {
       action: "payment.postMissing",
       entity: "payment_file",
       entityId: fileId,
-      after: { state: "TAKING", proposerId },
+      after: { state: "POSTING", proposerId },
     });
     tx.publish({ type: "payment.fileEntered", ids: { fileId } });
   },

@@ -30,7 +30,7 @@ export async function setProposal(db: Db, fileId: number, proposalId: number): P
 export async function startImport(db: Db, fileId: number, dueAt: Date): Promise<void> {
   await db
     .updateTable("paymentFile")
-    .set({ state: "TAKING", dueAt })
+    .set({ state: "POSTING", dueAt })
     .where("id", "=", fileId)
     .execute();
 }

@@ -14,7 +14,7 @@ export interface OpenRow extends FileRow {
 
 export const backlog: Backlog<"paymentFile"> = {
   table: "paymentFile",
-  waiting: sql`q.state = 'TAKING'`,
+  waiting: sql`q.state = 'POSTING'`,
   dueAt: "dueAt",
 };
 
@@ -100,7 +100,7 @@ export async function endFile(db: Db, fileId: number): Promise<boolean> {
     .updateTable("paymentFile")
     .set({ state: "DONE" })
     .where("id", "=", fileId)
-    .where("state", "=", "TAKING")
+    .where("state", "=", "POSTING")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -115,7 +115,7 @@ export const listImportingFiles = (db: Db): Promise<ImportingFile[]> =>
   db
     .selectFrom("paymentFile")
     .select(["id", "kind"])
-    .where("state", "=", "TAKING")
+    .where("state", "=", "POSTING")
     .orderBy("dueAt")
     .orderBy("id")
     .$narrowType<ImportingFile>()

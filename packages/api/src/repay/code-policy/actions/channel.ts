@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { ownerFilter, withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -19,7 +19,7 @@ const channel: Setting<c.ChannelOwner, c.ChannelValues, ChannelInput> = {
   input: c.updateChannel.input,
   audit: "code.channel",
   event: "code.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   async authorize(tx, { channel: kind, bank }) {
     assertSeesAllInstitutions(tx.actor);
     return `${kind} ${bank}`;

@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -20,7 +20,7 @@ const modes: Setting<c.ModeOwner, c.ModeValues, ModesInput> = {
   input: c.updateModes.input,
   audit: "code.modes",
   event: "code.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   async authorize(tx, owner) {
     assertSeesAllInstitutions(tx.actor);
     return getOwnerName(owner, await subjects(tx.db, tx.actor));

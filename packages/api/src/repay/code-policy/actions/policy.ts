@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
@@ -19,7 +19,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, PolicyInput> = {
   input: c.update.input,
   audit: "code.policy",
   event: "code.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
   validate: (change) => assertNoRefusal(getPolicyRefusal(change)),
   without: () => ({ followsDefault: true }),

@@ -10,7 +10,7 @@ import type * as c from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { findVisibleCode } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
-import { ofCase, type CodeCase } from "../queries/subject.ts";
+import { findByCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, toDayEnd } from "../rules/quote.ts";
 import { getPartRefusal } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
@@ -23,7 +23,7 @@ type CodeTerms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 /** Makes a code for a part or in full; the agent's first one opens his case. */
 export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
   inTransaction(ctx, request, async (tx) => {
-    const subject = orNotFound(await ofCase(tx.db, tx.actor, request.taskId));
+    const subject = orNotFound(await findByCase(tx.db, tx.actor, request.taskId));
     const today = toLocalDay(tx.now(), subject.zone);
     const allowed = await typesAllowed(tx, subject, today);
     if (!allowed[request.type]) throw new AppError("forbidden", "code.typeClosed", {}, "type");

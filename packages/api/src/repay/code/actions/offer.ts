@@ -13,7 +13,7 @@ import { modesAllowed } from "../rules/modes.ts";
 const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => toLocalDay(ctx.now(), zone);
 
 async function getSubject(ctx: Ctx, loanId: number) {
-  const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
+  const subject = orNotFound(await subjects.findByLoan(ctx.db, ctx.actor, loanId));
   const loan = await deriveLoan(ctx, loanId, dayIn(ctx, subject));
   return { subject, loan: asPayable(loan) };
 }

@@ -47,7 +47,7 @@ async function notifyProvider(
     await miss(visit, withdrawal, error, hours);
     return "LEFT";
   }
-  await settle(visit, withdrawal, { outcome: "TOLD", failure: null });
+  await settle(visit, withdrawal, { outcome: "NOTIFIED", failure: null });
   return "DONE";
 }
 

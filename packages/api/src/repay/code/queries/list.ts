@@ -34,7 +34,7 @@ const visibleCodes = async (
   return rows;
 };
 
-export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+export const listByLoan = (db: Db, actor: Actor, loanId: number) =>
   visibleCodes(db, actor, sql`k.loan_id = ${loanId}`);
 
 export async function findVisibleCode(

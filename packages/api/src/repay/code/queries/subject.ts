@@ -31,11 +31,11 @@ const find = async (
   return rows[0];
 };
 
-export const ofCase = (db: Db, actor: Actor, taskId: number) =>
+export const findByCase = (db: Db, actor: Actor, taskId: number) =>
   find(db, actor, sql`c.id = ${taskId}`);
 
 /** The last case of the loan that the caller sees. */
-export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+export const findByLoan = (db: Db, actor: Actor, loanId: number) =>
   find(db, actor, sql`c.loan_id = ${loanId}`);
 
 /** What was said on the day of what a full payment may clear, for product and stage; who names more comes first. */

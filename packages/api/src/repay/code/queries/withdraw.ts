@@ -67,7 +67,7 @@ export async function scheduleRetry(
 }
 
 export interface WithdrawalResult {
-  readonly outcome: "TOLD" | "REFUSED" | "GIVEN_UP" | "NO_CALL";
+  readonly outcome: "NOTIFIED" | "REFUSED" | "GIVEN_UP" | "NO_CALL";
   readonly failure: string | null;
 }
 

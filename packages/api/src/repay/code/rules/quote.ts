@@ -85,8 +85,8 @@ export function computeEffect(loan: QuotedLoan, amountMinor: number): Effect {
   };
 }
 
-const paidOn = (entries: readonly NewEntry[], part: AmountComponent): number =>
-  sumEntries(entries, (entry) => entry.kind === "PAYMENT" && entry.part === part);
+const paidOn = (entries: readonly NewEntry[], component: AmountComponent): number =>
+  sumEntries(entries, (entry) => entry.kind === "PAYMENT" && entry.component === component);
 
 const sumEntries = (entries: readonly NewEntry[], counts: (entry: NewEntry) => boolean): number =>
   sum(entries, (entry) => (counts(entry) ? entry.amountMinor : 0));
@@ -101,7 +101,7 @@ export function chargedOn({ installments }: Account): {
     totalMinor: sum(installments, ({ parts }) =>
       sum(
         [parts.INTEREST, parts.EXTENSION_FEE, parts.LATE_FEE],
-        (part) => part.charged - part.waived,
+        (component) => component.charged - component.waived,
       ),
     ),
   };

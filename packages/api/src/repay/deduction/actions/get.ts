@@ -11,7 +11,7 @@ import * as approval from "../queries/approval.ts";
 import { listEarlier, findCaseDetails, listSteps } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
-import { ofCase } from "../queries/subject.ts";
+import { findByCase } from "../queries/subject.ts";
 import { remainingBudget, toMonthStart } from "../rules/budget.ts";
 import { type Authority, computeMax, nextStep, getDeciderRefusal } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
@@ -21,7 +21,7 @@ import { getAuthority, type DecisionBasis, getDecisionBasis, toMeasured } from "
 import { isChecked, isWithinBudget } from "./approval.ts";
 
 export const listCaseDeductions = (ctx: Ctx, { taskId }: { taskId: number }) =>
-  list.ofCase(ctx.db, ctx.actor, ctx.today(), taskId);
+  list.listByCase(ctx.db, ctx.actor, ctx.today(), taskId);
 
 export async function listApplications(
   ctx: Ctx,
@@ -69,7 +69,7 @@ type Weighed = Pick<
 >;
 
 async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<Weighed> {
-  const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
+  const subject = orNotFound(await findByCase(ctx.db, ctx.actor, row.caseId));
   const today = toLocalDay(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, row.loanId, today);
   const basis = await getDecisionBasis(ctx, subject, loan, row.id);

@@ -4,7 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { findVisibleDeduction } from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
-import { ofCase, type DeductionCase } from "../queries/subject.ts";
+import { findByCase, type DeductionCase } from "../queries/subject.ts";
 import {
   deriveAccount,
   type DerivedAccount,
@@ -17,7 +17,7 @@ export interface LockedDebt extends DerivedAccount<LockedCase> {
 }
 
 export async function lockDebt(tx: Tx<Ctx>, caseId: number): Promise<LockedDebt> {
-  const subject = orNotFound(await ofCase(tx.db, tx.actor, caseId));
+  const subject = orNotFound(await findByCase(tx.db, tx.actor, caseId));
   const choice = { caseId, seenBy: tx.actor };
   const account = await lockAccount(tx, subject.loanId, choice);
   return { subject, ...(await deriveAccount(tx, account)) };

@@ -10,7 +10,7 @@ import type * as c from "../contract.ts";
 import type { quoteFull, quotePart } from "../contract.ts";
 import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
-import { ofCase, type DeductionCase } from "../queries/subject.ts";
+import { findByCase, type DeductionCase } from "../queries/subject.ts";
 import { computeMax } from "../rules/level.ts";
 import {
   computeClearing,
@@ -31,7 +31,7 @@ import {
 } from "./approval.ts";
 
 async function getSubject(ctx: Ctx, taskId: number) {
-  const subject = orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
+  const subject = orNotFound(await findByCase(ctx.db, ctx.actor, taskId));
   const today = toLocalDay(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, subject.loanId, today);
   return { subject, loan };

@@ -81,7 +81,7 @@ const visible = async (
   return rows.map(withCode);
 };
 
-export const ofCase = (db: Db, actor: Actor, today: Day, taskId: number) =>
+export const listByCase = (db: Db, actor: Actor, today: Day, taskId: number) =>
   visible(db, actor, today, sql`d.case_id = ${taskId}`);
 
 export const findVisibleDeduction = async (

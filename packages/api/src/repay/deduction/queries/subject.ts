@@ -8,7 +8,7 @@ import { AMOUNT_COMPONENTS } from "../../../account/loan/contract.ts";
 import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
 
 /** The case that a deduction is about, as far as the caller sees it. */
-export const ofCase = (db: Db, actor: Actor, taskId: number) =>
+export const findByCase = (db: Db, actor: Actor, taskId: number) =>
   db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
@@ -20,19 +20,19 @@ export const ofCase = (db: Db, actor: Actor, taskId: number) =>
     .$narrowType<{ status: Status }>()
     .executeTakeFirst();
 
-export type DeductionCase = NonNullable<Awaited<ReturnType<typeof ofCase>>>;
+export type DeductionCase = NonNullable<Awaited<ReturnType<typeof findByCase>>>;
 
 /** What deductions have waived on the case and was not taken back. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
-  const { rows } = await sql<{ part: AmountComponent; amountMinor: number }>`
-    select e.part, sum(e.amount_minor)::bigint as amount_minor
+  const { rows } = await sql<{ component: AmountComponent; amountMinor: number }>`
+    select e.component, sum(e.amount_minor)::bigint as amount_minor
     from deduction d
     join ledger_entry e on e.loan_id = d.loan_id and e.cause = 'DEDUCTION' and e.cause_id = d.id
     where d.case_id = ${caseId} and not exists (select from ledger_entry r where r.reverses_id = e.id)
-    group by e.part`.execute(db);
-  const found = new Map(rows.map((row) => [row.part, row.amountMinor]));
+    group by e.component`.execute(db);
+  const found = new Map(rows.map((row) => [row.component, row.amountMinor]));
   return AMOUNT_COMPONENTS.reduce<Parts>(
-    (parts, part) => ({ ...parts, [part]: found.get(part) ?? 0 }),
+    (parts, component) => ({ ...parts, [component]: found.get(component) ?? 0 }),
     NO_AMOUNTS,
   );
 }

@@ -24,22 +24,24 @@ export interface DeductionAmounts {
 /** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
 const computeMaxOfPart = (
   limit: Limit,
-  part: AmountComponent,
+  component: AmountComponent,
   { basis, before }: DeductionAmounts,
-) => Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) - before[part];
+) =>
+  Number((BigInt(basis[component] + before[component]) * BigInt(limit[component])) / 10_000n) -
+  before[component];
 
 export const isWithinLimit = (limit: Limit, measured: DeductionAmounts): boolean =>
-  WAIVER_ORDER.every((part) => {
-    const requested = measured.waived[part];
-    return requested === 0 || requested <= computeMaxOfPart(limit, part, measured);
+  WAIVER_ORDER.every((component) => {
+    const requested = measured.waived[component];
+    return requested === 0 || requested <= computeMaxOfPart(limit, component, measured);
   });
 
 /** The most that the level may waive; a part is opened once all before it are waived whole. */
 export function computeMax(limit: Limit, measured: Omit<DeductionAmounts, "waived">): number {
   let max = 0;
-  for (const part of WAIVER_ORDER) {
-    const there = measured.basis[part];
-    const allowed = computeMaxOfPart(limit, part, { ...measured, waived: NO_AMOUNTS });
+  for (const component of WAIVER_ORDER) {
+    const there = measured.basis[component];
+    const allowed = computeMaxOfPart(limit, component, { ...measured, waived: NO_AMOUNTS });
     max += Math.max(0, Math.min(there, allowed));
     if (allowed < there) break;
   }

@@ -56,7 +56,7 @@ const toStepView = (row: StepRow, now: Date) => ({
   state: row.state,
   counts: row.counts,
   percent: computePercent(row),
-  stalled: isStalled(row, now),
+  isStalled: isStalled(row, now),
   failure: row.failure,
   startedAt: row.startedAt,
   endedAt: row.endedAt,

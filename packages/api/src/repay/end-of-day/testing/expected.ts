@@ -23,7 +23,7 @@ export interface Fee {
 /** What the books say of a loan that nobody has touched yet. */
 export async function openedWith(db: Db, loanId: number): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
-    select installment_id, kind, part, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
+    select installment_id, kind, component, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
     db,
   );
   return rows;
@@ -51,18 +51,18 @@ function byLoan<T>(rows: readonly (T & OfLoan)[]): Map<number, T[]> {
 
 export interface BalanceRow {
   readonly installmentId: number | null;
-  readonly part: AmountComponent | null;
+  readonly component: AmountComponent | null;
   readonly kind: EntryKind;
   readonly amountMinor: number;
 }
 
-/** Reads the balances of each loan from the ledger, part by part. */
+/** Reads the balances of each loan from the ledger, component by component. */
 export async function balancesIn(
   db: Db,
   loanIds: readonly number[],
 ): Promise<Map<number, BalanceRow[]>> {
   const { rows } = await sql<BalanceRow & OfLoan>`
-    select loan_id, installment_id, part, kind, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    select loan_id, installment_id, component, kind, sum(amount_minor)::bigint as amount_minor from ledger_entry
     where loan_id = ${anyOf(loanIds)} group by 1, 2, 3, 4 having sum(amount_minor) <> 0
     order by 2, 3, 4`.execute(db);
   return byLoan(rows);
@@ -104,7 +104,7 @@ export function computeExpected(
     fees.push(...ofDay.map((fee) => ({ ...fee, day })));
     account = applyEntries(
       account,
-      ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "LATE_FEE" })),
+      ofDay.map((fee) => ({ ...fee, kind: "CHARGE", component: "LATE_FEE" })),
     );
     for (const payment of inOrder)
       if (payment.on === day) account = allocate(account, payment, day, terms);

@@ -3,7 +3,7 @@ import type { AnyCtx, Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView, type RevisionMeta } from "../../../core/setting/line.ts";
+import { toRevisionView, type RevisionMeta } from "../../../core/setting/revision.ts";
 import {
   institutionName,
   institutions,
@@ -31,7 +31,7 @@ const institutionRule: Setting<
   input: c.updateInstitutionSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
-  madeOn: ({ onRuleId }) => onRuleId,
+  getBaseId: ({ baseRuleId }) => baseRuleId,
   authorize: (tx, { institutionId }) => institutionToSet(tx, institutionId),
 };
 
@@ -44,7 +44,7 @@ const stageRule: Setting<
   input: c.updateStageSetting.input,
   audit: "extension.configure",
   event: "extension.configured",
-  madeOn: ({ onRuleId }) => onRuleId,
+  getBaseId: ({ baseRuleId }) => baseRuleId,
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
 };
 

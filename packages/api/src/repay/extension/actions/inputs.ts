@@ -6,7 +6,12 @@ import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/acco
 import { computeHeadroom } from "../../../account/loan/rules/terms.ts";
 import type { ExtensionKind, Quote } from "../contract.ts";
 import { casesSince, isManualProposed, manualUsedIn, usedIn } from "../queries/quota.ts";
-import { institutionRuleOn, ofCase, stageRuleOn, type ExtensionCase } from "../queries/subject.ts";
+import {
+  institutionRuleOn,
+  findByCase,
+  stageRuleOn,
+  type ExtensionCase,
+} from "../queries/subject.ts";
 import {
   type ExtensionInputs,
   overCap,
@@ -18,7 +23,7 @@ import { quoteExtension, findTarget } from "../../../account/loan/rules/extensio
 import { effectiveBp, computeQuota } from "../rules/quota.ts";
 
 export const getSubject = async (ctx: Ctx, taskId: number): Promise<ExtensionCase> =>
-  orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
+  orNotFound(await findByCase(ctx.db, ctx.actor, taskId));
 
 /** As it stands on the institution's day, without locking it. */
 export const getLoan = (ctx: Ctx, subject: ExtensionCase): Promise<DerivedLoan> =>

@@ -17,7 +17,7 @@ import { insertOpen, lock, lockOpen } from "../queries/row.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, toNewExtension } from "./apply.ts";
 import { getExtensionInputs, isLimited, getLoan, quotesFor, getSubject } from "./inputs.ts";
 import { isManualProposed, manualKey } from "../queries/quota.ts";
-import { type ExtensionCase, ofCase } from "../queries/subject.ts";
+import { type ExtensionCase, findByCase } from "../queries/subject.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { SettingSubject } from "../../../core/setting/setting.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
@@ -70,7 +70,7 @@ async function readCurrentQuote(
   ctx: Ctx,
   { taskId, days, isLimited: manualLimited }: Payload,
 ): Promise<ProposalDetails> {
-  const subject = await ofCase(ctx.db, ctx.actor, taskId);
+  const subject = await findByCase(ctx.db, ctx.actor, taskId);
   if (!subject || !(await isManualProposed(ctx.db, subject.loanId, ctx.now()))) return UNCHANGED;
   const loan = await getLoan(ctx, subject);
   const inputs = await getExtensionInputs(ctx, subject, loan, { manualLimited });

@@ -7,7 +7,7 @@ import type * as c from "../contract.ts";
 
 type Listed = z.infer<typeof c.list.output>[number];
 
-export const ofLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed[]> =>
+export const listByLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed[]> =>
   db
     .selectFrom("extension as e")
     .innerJoin("loan as l", "l.id", "e.loanId")

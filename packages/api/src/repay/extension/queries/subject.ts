@@ -20,7 +20,7 @@ export interface ExtensionCase {
   readonly extensions: number;
 }
 
-export async function ofCase(
+export async function findByCase(
   db: Db,
   actor: Actor,
   taskId: number,

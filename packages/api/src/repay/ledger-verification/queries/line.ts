@@ -7,7 +7,7 @@ export type NamedLine = PostedEntry & { readonly id: number };
 /** Every line of a loan by its id, the last first. */
 export async function listEntries(db: Db, loanId: number): Promise<NamedLine[]> {
   const { rows } = await sql<NamedLine>`
-    select id, installment_id, kind, part, amount_minor, cause, cause_id, payment_id, value_on as "on"
+    select id, installment_id, kind, component, amount_minor, cause, cause_id, payment_id, value_on as "on"
     from ledger_entry where loan_id = ${loanId} order by id desc`.execute(db);
   return rows;
 }

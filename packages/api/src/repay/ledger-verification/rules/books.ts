@@ -112,14 +112,14 @@ const isEqual = (first: DerivedEntry, other: DerivedEntry | undefined): boolean 
   first.installmentId === other.installmentId &&
   first.cause === other.cause &&
   first.kind === other.kind &&
-  first.part === other.part &&
+  first.component === other.component &&
   first.causeId === other.causeId &&
   first.paymentId === other.paymentId;
 
 /** As a person would look for it. */
 export const formatEntry = (line: DerivedEntry): string =>
   [
-    `${line.cause} ${line.kind} ${line.part ?? ""}`.trim(),
+    `${line.cause} ${line.kind} ${line.component ?? ""}`.trim(),
     `of ${line.on}`,
     line.installmentId === null ? "" : `installment ${line.installmentId}`,
     line.paymentId === null ? "" : `payment ${line.paymentId}`,

@@ -2,14 +2,14 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { dpd } from "../../../core/day.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
-import { installments, ofLoan, findSums } from "../queries/list.ts";
+import { installments, listByLoan, findSums } from "../queries/list.ts";
 import { toReversalSubject } from "../rules/reverse-by-correction.ts";
 
 /** An installment whose due day has passed unpaid. */
 const OVERDUE = 40;
 
 export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>
-  withWaiting(ctx, await ofLoan(ctx.db, ctx.actor, loanId), ({ paymentId }) =>
+  withWaiting(ctx, await listByLoan(ctx.db, ctx.actor, loanId), ({ paymentId }) =>
     toReversalSubject(paymentId),
   );
 

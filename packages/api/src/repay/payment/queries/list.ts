@@ -7,7 +7,7 @@ import type * as c from "../contract.ts";
 
 type Listed = Omit<z.infer<typeof c.list.output>[number], "waiting">;
 
-export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
+export const listByLoan = (db: Db, actor: Actor, loanId: number) =>
   db
     .selectFrom("payment as y")
     .innerJoin("loan as l", "l.id", "y.loanId")

@@ -71,7 +71,7 @@ export async function listMembersAt(
     join role r on r.id = u.role_id and r.works_cases
     cross join lateral (
       select s.institution_id, s.stage_id from (
-        select true as is_posting, from_at, id, institution_id, stage_id from agent_posting where agent_id = u.id
+        select true as is_posting, from_at, id, institution_id, stage_id from agent_org_unit where agent_id = u.id
         union all select false, null, 0, u.institution_id, u.stage_id) s
       order by is_posting desc, from_at <= ${instant} desc,
         case when from_at <= ${instant} then from_at end desc, from_at, id desc limit 1

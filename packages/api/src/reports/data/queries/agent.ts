@@ -40,7 +40,7 @@ export interface Slice {
 type Counts = Readonly<Record<AgentSum, number>>;
 
 const ofStage = (stageId: number) => sql<SqlBool>`exists (
-  select from posting_range p where p.agent_id = d.agent_id and p.stage_id = ${stageId}
+  select from agent_org_unit_range p where p.agent_id = d.agent_id and p.stage_id = ${stageId}
     and d.day >= p.from_on and d.day < p.until_on)`;
 
 function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {

@@ -25,7 +25,7 @@ const AGENT_AT_RECEIPT = sql`
 
 /** The last posting until the complaint, else the first, as in facts. */
 const GROUP_AT_RECEIPT = sql`
-  (select g.group_id from agent_posting g where g.agent_id = h.agent_id
+  (select g.group_id from agent_org_unit g where g.agent_id = h.agent_id
     order by g.from_at <= w.created_at desc, abs(extract(epoch from g.from_at - w.created_at)),
       case when g.from_at <= w.created_at then -g.id else g.id end limit 1)`;
 

@@ -53,7 +53,7 @@ export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<Com
     {
       stored: sql`select ${key}, scheduled from team_shift where ${isInDays(days)}`,
       derived: sql`
-        select ${key}, sum(scheduled)::bigint from posted_shift where ${isInDays(days)} group by ${key}`,
+        select ${key}, sum(scheduled)::bigint from agent_shift where ${isInDays(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id"],
     limit,
@@ -67,7 +67,7 @@ export const wageDifferences = (db: Db, days: Days, limit: number): Promise<Comp
     {
       stored: sql`select ${key}, wage_minor from team_wage where ${isInDays(days)}`,
       derived: sql`
-        select ${key}, sum(wage_minor)::bigint from posted_wage where ${isInDays(days)} group by ${key}`,
+        select ${key}, sum(wage_minor)::bigint from agent_wage where ${isInDays(days)} group by ${key}`,
     },
     ["day", "institution_id", "group_id", "currency"],
     limit,
@@ -138,9 +138,9 @@ export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
   await sql`
     insert into team_backlog (kind, day)
-    select 'SHIFT', day from posted_shift where ${isInDays(days)} union select 'SHIFT', day from team_shift where ${isInDays(days)}
+    select 'SHIFT', day from agent_shift where ${isInDays(days)} union select 'SHIFT', day from team_shift where ${isInDays(days)}
     union
-    select 'WAGE', day from posted_wage where ${isInDays(days)} union select 'WAGE', day from team_wage where ${isInDays(days)}`.execute(
+    select 'WAGE', day from agent_wage where ${isInDays(days)} union select 'WAGE', day from team_wage where ${isInDays(days)}`.execute(
     db,
   );
   await sql`select aggregate_due_teams(null)`.execute(db);

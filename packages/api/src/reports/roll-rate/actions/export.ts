@@ -54,7 +54,7 @@ export async function exportCohorts(
         text("reports.rollRate.cohort"),
         text("core.field.institution"),
         text("core.field.stage"),
-        text("reports.rollRate.since"),
+        text("reports.rollRate.daysSince"),
         text("core.field.currency"),
         text("manage.stage.cases"),
         ...outcomes,

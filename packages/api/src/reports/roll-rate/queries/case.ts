@@ -36,7 +36,7 @@ const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
   WRITTEN_OFF: ["C80"],
 };
 
-/** Ends of the days since that no later stay of the case follows, and where it lay when the day began: ends are fewer. */
+/** Ends of the elapsed days that no later stay of the case follows, and where it lay when the day began: ends are fewer. */
 const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
   case_stage_period f
   join case_stage_period s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
@@ -60,7 +60,7 @@ const buildPositionSql = (alias: "s" | "f"): Condition =>
 const buildExitedSinceSql = (filter: CaseFilter): Condition =>
   sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
 
-/** Stays that lay there when the day began, and the one of the case when the days since were over: it is in one at a time. */
+/** Stays that lay there when the day began, and the one of the case when the elapsed days were over: it is in one at a time. */
 const lying = (filter: CaseFilter, condition: Condition) => sql`
   case_stage_period s
   join case_stage_period f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}

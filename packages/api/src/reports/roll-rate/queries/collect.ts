@@ -85,10 +85,10 @@ export async function collectEntries(
   const { numAffectedRows } = await sql`
     with later as (
       select installment_id,
-        sum(amount_minor) filter (where kind = 'CHARGE' and part = 'PRINCIPAL') as charged,
-        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = 'PRINCIPAL') as principal,
-        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where part = 'INTEREST') as interest
-      from ledger_entry where value_on > ${day}::date and part in ('PRINCIPAL', 'INTEREST') group by 1
+        sum(amount_minor) filter (where kind = 'CHARGE' and component = 'PRINCIPAL') as charged,
+        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where component = 'PRINCIPAL') as principal,
+        sum(case kind when 'CHARGE' then amount_minor else -amount_minor end) filter (where component = 'INTEREST') as interest
+      from ledger_entry where value_on > ${day}::date and component in ('PRINCIPAL', 'INTEREST') group by 1
     ),
     last_case as (
       select distinct on (loan_id) loan_id, institution_id from collection_case order by loan_id, id desc

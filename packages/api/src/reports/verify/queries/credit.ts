@@ -9,7 +9,7 @@ import { isNearDays } from "./sources.ts";
 
 /** The institution in which an agent was posted at a moment, else the one that pays that agent now. */
 const PAYER = sql`coalesce((
-  select a.institution_id from agent_posting a where a.agent_id = y.agent_id and a.from_at <= y.created_at
+  select a.institution_id from agent_org_unit a where a.agent_id = y.agent_id and a.from_at <= y.created_at
   order by a.from_at desc, a.id desc limit 1), u.institution_id)`;
 
 /** Reports that arrived after the payment changed figures of earlier days, from which its attainment follows. */
@@ -80,7 +80,7 @@ const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0
 const POSTED = sql`
   select a.institution_id, a.group_id from (
     select a.*, (a.from_at at time zone coalesce(${zoneAt(sql`a.from_at`)}, 'UTC'))::date as from_on
-    from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = w.agent_id) a
+    from agent_org_unit a left join institution i on i.id = a.institution_id where a.agent_id = w.agent_id) a
   order by a.from_on <= w.day desc, case when a.from_on <= w.day then a.from_at end desc,
     case when a.from_on <= w.day then -a.id end, a.from_at, a.id limit 1`;
 

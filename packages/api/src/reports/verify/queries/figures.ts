@@ -21,12 +21,12 @@ const NAMED: Partial<Record<Source, string>> = { promise: "promise_made" };
 const toSourceName = (source: Source) => NAMED[source] ?? `${source}Rows`;
 const buildTableSql = (source: Source) => sql.id(source === "call" ? "call" : toSourceName(source));
 
-const POSTINGS = sql`
-  posting as materialized (
+const ORG_UNITS = sql`
+  org_unit as materialized (
     select a.agent_id, a.institution_id, a.group_id, a.works_cases,
       case when row_number() over w = 1 then '-infinity'::timestamptz else a.from_at end as from_at,
       coalesce(lead(a.from_at) over w, 'infinity'::timestamptz) as until_at
-    from agent_posting a window w as (partition by a.agent_id order by a.from_at, a.id))`;
+    from agent_org_unit a window w as (partition by a.agent_id order by a.from_at, a.id))`;
 
 /** The stage of a case just before a moment; before its first line the one that it came from. */
 const STAGE = sql`
@@ -64,7 +64,7 @@ const placed = (source: Source) => {
     left join institution z on z.id = c.institution_id
     cross join lateral (
       select least(r.at, (${onDay} + interval '23 hours') at time zone ${zoneOn(onDay, sql`z.id`, sql`z.zone`)}) as at) m
-    left join posting g on g.agent_id = r.agent_id and g.from_at <= m.at and m.at < g.until_at
+    left join org_unit g on g.agent_id = r.agent_id and g.from_at <= m.at and m.at < g.until_at
     join institution i on i.id = coalesce(c.institution_id, ${institution}, g.institution_id)
     cross join lateral (select ${zoneAt(sql`r.at`)} as zone) k
     ${STAGE}`;
@@ -80,7 +80,7 @@ const placedCaseload = () => {
     select r.day, -1 as hour, r.institution_id, r.stage_id, g.group_id, r.agent_id, r.currency,
       null::timestamptz as first_attempt_at, null::timestamptz as last_paid_at, ${list(values)}
     from held r
-    left join posting g on g.agent_id = r.agent_id and g.from_at <= r.at and r.at < g.until_at`;
+    left join org_unit g on g.agent_id = r.agent_id and g.from_at <= r.at and r.at < g.until_at`;
 };
 
 const NAMES = Object.keys(SOURCES) as readonly Source[];
@@ -92,7 +92,7 @@ const derivedParts = (days: DayRange, now: Date) => {
   );
   const rows = [...NAMES.map(placed), placedCaseload()];
   return sql`
-    ${POSTINGS}, ${sql.join(sources)}, ${caseloadParts(days, now)},
+    ${ORG_UNITS}, ${sql.join(sources)}, ${caseloadParts(days, now)},
     raw (${KEY}, first_attempt_at, last_paid_at, ${refs(DAY_COLUMNS)}) as (${sql.join(rows, sql` union all `)}),
     figure as materialized (
       select ${KEY}, min(first_attempt_at) as first_attempt_at, max(last_paid_at) as last_paid_at, ${sums(DAY_COLUMNS)}

@@ -140,7 +140,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "amounts that the ledger laid on late fees",
     when(sql`r.part = 'LATE_FEE'`, sql`r.amount_minor`),
   ),
-  codesMade: counted("codeMade", "codes with a number"),
+  codesCreated: counted("codeCreated", "codes with a number"),
   codesPaid: counted(
     "codePaid",
     "codes whose payments reached their amount, less those that went below again",

@@ -54,7 +54,7 @@ const present = (days: DayRange) => sql`
     from collection_log l join collection_case c on c.id = l.case_id where ${isNearDays("l.at", days)}
     union all
     select s.created_at, null, s.user_id, p.institution_id, 2, s.id
-    from user_session s join posting p on p.agent_id = s.user_id and p.from_at <= s.created_at and s.created_at < p.until_at
+    from user_session s join org_unit p on p.agent_id = s.user_id and p.from_at <= s.created_at and s.created_at < p.until_at
     where p.works_cases and ${isNearDays("s.createdAt", days)}) r
   join institution i on i.id = r.institution_id
   order by r.agent_id, ${dayAt(sql`r.at`)}, r.at, r.kind, r.id`;
@@ -69,9 +69,9 @@ const money = (days: DayRange) => sql`
   where (y.agent_id is not null or y.event_id is not null) and ${isNearDays("v.recordedAt", days)}`;
 
 const allocated = (days: DayRange) => sql`
-  select e.recorded_at as at, y.case_id, y.agent_id, y.institution_id, n.part, n.amount_minor
+  select e.recorded_at as at, y.case_id, y.agent_id, y.institution_id, n.component, n.amount_minor
   from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
-  where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
+  where n.kind = 'PAYMENT' and n.component in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
     and ${isNearDays("e.recordedAt", days)}`;
 
 /** Payments and reversals after which a code has its amount, or has it no longer. */
@@ -153,7 +153,7 @@ export const SOURCES = {
   verdict: verdicts,
   money,
   allocated,
-  codeMade: (days) => sql`
+  codeCreated: (days) => sql`
     select k.created_at as at, k.case_id, k.agent_id from repayment_code k
     where k.number is not null and ${isNearDays("k.createdAt", days)}`,
   codePaid: codesPaid,

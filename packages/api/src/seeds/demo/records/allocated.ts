@@ -26,9 +26,9 @@ async function setRules(visit: Visit): Promise<void> {
   const now = atHour(addDays(toJakartaDay(visit.now()), -RULE_DAYS), 10);
   const { allocation } = (await at(visit, "ops01", now)).tasks;
   const { rows } = await allocation.listRules({});
-  for (const { stageId, stageName, latestId: onId } of rows) {
+  for (const { stageId, stageName, latestId: baseId } of rows) {
     const values = RULES[stageName];
-    if (values) await allocation.saveRule({ stageId, onId, ...USUAL, ...values });
+    if (values) await allocation.saveRule({ stageId, baseId, ...USUAL, ...values });
   }
 }
 

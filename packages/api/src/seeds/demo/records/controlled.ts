@@ -34,7 +34,7 @@ async function configure(visit: Visit): Promise<void> {
     code: "APP_VERSION",
     version: "1.4.0",
     open: false,
-    onId: null,
+    baseId: null,
 
     shortLink: "https://kolekta.example/app",
     description: "Older phones are asked to update",
@@ -44,7 +44,7 @@ async function configure(visit: Visit): Promise<void> {
   await manage.config.update({
     code: "STATS_REFRESH",
     interval: 30,
-    onId: latest,
+    baseId: latest,
     description: "As agreed with the agencies",
   });
 }
@@ -59,7 +59,7 @@ async function propose(visit: Visit): Promise<void> {
   const { latestId } = await repay.payment.getPolicy({});
   await repay.payment.updatePolicy({
     formerAgentHours: 48,
-    onId: latestId,
+    baseId: latestId,
     effectiveOn: addDays(toJakartaDay(visit.now()), 10),
   });
 }

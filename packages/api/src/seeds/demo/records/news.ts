@@ -73,7 +73,7 @@ async function plantDoNotContact(trx: Transaction<DB>, now: Date): Promise<void>
     insert into do_not_contact (borrower_id, phone, channel, reason, note, until_at, creator_id, case_id, institution_id,
       created_at, lifted_at, lifter_id, lift_reason)
     select case nth when 4 then borrower_id end, case when nth <> 4 then phone end, case when nth % 2 = 0 and nth <> 4 then '02' end,
-      (array['ASKED', 'ASKED', 'WRONG_NUMBER', 'COMPLAINT', 'OTHER'])[nth],
+      (array['REQUESTED', 'REQUESTED', 'WRONG_NUMBER', 'COMPLAINT', 'OTHER'])[nth],
       case nth when 5 then 'Belongs to a shop that answers customers' end,
       case nth when 2 then ${now}::timestamptz + interval '60 days' end,
       agent_id, case_id, institution_id, ${now}::timestamptz - make_interval(days => 2 * nth),

@@ -34,7 +34,7 @@ export async function targetDemo(visit: Visit): Promise<void> {
       rate: RATE,
       amountMinor: Math.ceil(((open || 1) * RATE) / 100 / MILLION) * MILLION,
       reason: "Agreed with the agency for the quarter",
-      onId: null,
+      baseId: null,
     });
   }
   const caller = await createDemoCaller(visit, "ops01", atHour(first, 0));

@@ -108,7 +108,7 @@ async function proposeSettings(visit: Visit): Promise<void> {
       fullCode,
       institutionId,
       manualQuota: current.manualQuota + 5,
-      onRuleId: latestId,
+      baseRuleId: latestId,
       effectiveOn: addDays(toJakartaDay(visit.now()), 14),
     });
     ids.push(proposalId);

@@ -70,7 +70,7 @@ const planPool = (
       kind: "ASSIGN",
       cause,
       state: "WAITING",
-      makerId: null,
+      creatorId: null,
       ruleId: rule.ruleId,
       terms: AllocationTerms.parse(rule),
       cases,

@@ -97,11 +97,11 @@ async function apply(
 async function createBatchHandler(
   tx: Tx<Visit>,
   runId: number,
-  { kind, makerId, reason, overrideReason }: queries.AppliedRun,
+  { kind, creatorId, reason, overrideReason }: queries.AppliedRun,
 ): Promise<(lines: readonly queries.RunLine[]) => Promise<BatchResult>> {
   const assignmentOptions: AssignmentOptions = {
     runId,
-    by: makerId,
+    by: creatorId,
     holdsCapacity: true,
     reason: reason ?? undefined,
     overrideReason: overrideReason ?? undefined,

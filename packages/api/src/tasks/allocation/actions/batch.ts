@@ -41,8 +41,10 @@ export async function assignBatch(
   const cases = await lockedById(tx, keyed(lines));
   const moved = lines.filter((line) => hasMoved(line, cases));
   const requested = lines.flatMap((line): Assignment[] => {
-    const { caseId: taskId, agentId, fromAgentId: from, ground } = line;
-    return agentId === null || moved.includes(line) ? [] : [{ taskId, agentId, from, ground }];
+    const { caseId: taskId, agentId, fromAgentId: from, assignmentReason } = line;
+    return agentId === null || moved.includes(line)
+      ? []
+      : [{ taskId, agentId, from, assignmentReason }];
   });
   const { assigned, refused } = await assignLocked(
     ...([tx, requested, cases, options, assignees] as const),

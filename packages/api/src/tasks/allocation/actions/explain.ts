@@ -24,7 +24,7 @@ export async function explainCase(
   const why = explainDecision(stored.inputs, {
     caseId: taskId,
     agentId: line.agentId,
-    ground: line.ground,
+    assignmentReason: line.assignmentReason,
   });
   const names = new Map(shares.map((share) => [share.agentId, share.agentName]));
   const others = (why?.others ?? []).flatMap((other) => {

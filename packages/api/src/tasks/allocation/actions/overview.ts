@@ -48,11 +48,11 @@ export async function getOverview(
   };
 }
 
-const toLastRunView = ({ runId, cause, state, madeAt }: NonNullable<Pool["lastRun"]>) => ({
+const toLastRunView = ({ runId, cause, state, createdAt }: NonNullable<Pool["lastRun"]>) => ({
   runId,
   cause,
   state,
-  madeAt,
+  createdAt,
 });
 
 function toPool(

@@ -12,7 +12,7 @@ export interface Plan {
   readonly kind: RunKind;
   readonly cause: Cause;
   readonly state: Extract<RunState, "PREVIEW" | "WAITING">;
-  readonly makerId: number | null;
+  readonly creatorId: number | null;
   readonly ruleId: number | null;
   readonly terms: AllocationTerms;
   readonly cases: readonly PoolCase[];
@@ -49,7 +49,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
     ...scope,
     terms,
     seed,
-    madeAt: tx.now(),
+    createdAt: tx.now(),
     cases: cases.length,
   });
   await write.insertCandidates(tx.db, runId, candidates);
@@ -67,7 +67,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   return { runId, unassigned };
 }
 
-const UNASSIGNED = { agentId: null, ground: null, variant: null } as const;
+const UNASSIGNED = { agentId: null, assignmentReason: null, variant: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
 function findCommonValue(

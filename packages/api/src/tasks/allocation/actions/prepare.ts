@@ -30,7 +30,7 @@ export const prepareRun = (ctx: Ctx, input: Input) =>
       kind: input.kind,
       cause: "MANUAL",
       state: "PREVIEW",
-      makerId: tx.actor.userId,
+      creatorId: tx.actor.userId,
       ruleId: null,
       terms: toTerms(input),
       cases,

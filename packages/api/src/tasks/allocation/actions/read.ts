@@ -13,12 +13,12 @@ const translateKey = (key: string, params: object | null, lang: Lang): string =>
 
 /** A run as its reader sees it. */
 export const toRunView = (
-  { makerId, terms: _, ...run }: runs.AllocationRunView,
+  { creatorId, terms: _, ...run }: runs.AllocationRunView,
   { actor, lang }: Pick<Ctx, "actor" | "lang">,
 ): z.infer<typeof c.Run> => ({
   ...run,
   failure: run.failure === null ? null : translateKey(run.failure, null, lang),
-  isOwn: makerId === actor.userId,
+  isOwn: creatorId === actor.userId,
 });
 
 export const toLineView = ({ refusalParams, ...line }: lines.StoredLine, lang: Lang) => ({
@@ -41,14 +41,15 @@ export async function getRun(
   const { db, actor, lang } = ctx;
   const isAssigning = run.kind === "ASSIGN";
   const isPreview = isAssigning && run.state === "PREVIEW";
-  const [currency, shares, reassignedFrom, grounds, refusals, unassigned] = await Promise.all([
-    lines.findCurrency(db, runId),
-    lines.shares(db, actor, runId),
-    listReassigned(db, actor, runId),
-    lines.countByAssignmentReason(db, runId),
-    lines.refusals(db, runId),
-    isPreview ? countUnassigned(db, runId) : run.unassigned,
-  ]);
+  const [currency, shares, reassignedFrom, assignmentReasons, refusals, unassigned] =
+    await Promise.all([
+      lines.findCurrency(db, runId),
+      lines.shares(db, actor, runId),
+      listReassigned(db, actor, runId),
+      lines.countByAssignmentReason(db, runId),
+      lines.refusals(db, runId),
+      isPreview ? countUnassigned(db, runId) : run.unassigned,
+    ]);
   const translatedRefusals = refusals.map(({ params, ...refusal }) => ({
     ...refusal,
     message: translateKey(refusal.key, params, lang),
@@ -59,7 +60,7 @@ export async function getRun(
     currency,
     shares,
     reassignedFrom,
-    grounds,
+    assignmentReasons,
     refusals: translatedRefusals,
     unassigned,
   };

@@ -5,7 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import type { Withdrawal } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { pageWith, listStages, stageToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
 import {
@@ -26,7 +26,7 @@ const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
   input: c.saveRule.input,
   audit: "allocation.configure",
   event: "allocation.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
   without: (): c.RuleValues => c.USUAL,
 };
@@ -34,8 +34,8 @@ const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
 /** Says how a stage deals its cases out from a day on. */
 export const saveRule = (ctx: Ctx, change: AllocationRuleInput) =>
   inTransaction(ctx, change, async (tx) => {
-    const { latestId, onId } = await prepareChange(rule, tx, change);
-    assertCurrentVersion(latestId, onId);
+    const { latestId, baseId } = await prepareChange(rule, tx, change);
+    assertCurrentVersion(latestId, baseId);
     const effectiveOn = await dayOfChange(tx, change, latestId === null);
     const by = { effectiveOn, editorId: tx.actor.userId, at: tx.now() };
     return { ruleId: await write(rule, tx, change, by) };

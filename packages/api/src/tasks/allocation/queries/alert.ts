@@ -18,11 +18,11 @@ export async function insertAlert(
   db: Db,
   { institutionId, stageId, today }: Pool,
   cases: number,
-  madeAt: Date,
+  createdAt: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("allocationAlert")
-    .values({ institutionId, stageId, dayOn: today, cases, madeAt })
+    .values({ institutionId, stageId, dayOn: today, cases, createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;

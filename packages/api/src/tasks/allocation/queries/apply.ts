@@ -43,7 +43,7 @@ export interface AppliedRun {
   readonly kind: RunKind;
   readonly state: RunState;
   readonly institutionId: number | null;
-  readonly makerId: number | null;
+  readonly creatorId: number | null;
   readonly reason: string | null;
   readonly overrideReason: string | null;
 }
@@ -51,7 +51,7 @@ export interface AppliedRun {
 const buildRunQuery = (db: Db, runId: number) =>
   db
     .selectFrom("allocationRun")
-    .select(["kind", "state", "institutionId", "makerId", "reason"])
+    .select(["kind", "state", "institutionId", "creatorId", "reason"])
     .select("overrideReason")
     .where("id", "=", runId);
 
@@ -100,7 +100,7 @@ export interface RunLine {
   readonly stageId: number;
   readonly fromAgentId: number | null;
   readonly agentId: number | null;
-  readonly ground: AssignmentReason | null;
+  readonly assignmentReason: AssignmentReason | null;
 }
 
 /** The next lines of a run, in the order of their cases. */
@@ -111,7 +111,7 @@ export async function linesAfter(
   limit: number,
 ): Promise<RunLine[]> {
   const { rows } = await sql<RunLine>`
-    select case_id, stage_id, from_agent_id, agent_id, ground from allocation_decision
+    select case_id, stage_id, from_agent_id, agent_id, assignment_reason from allocation_decision
     where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -33,7 +33,7 @@ const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilde
   join case_assignment b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
   where r.kind = 'ASSIGN' and l.stage_id = ${filter.stageId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
-    and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
+    and r.created_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
     and ${dayAt(sql`b.assigned_at`)} between ${filter.from}::date and ${filter.to}::date
   order by l.loan_id, b.assigned_at, b.id`;
 
@@ -93,7 +93,7 @@ export async function listStrategies(
     select distinct a.variant, a.strategy from allocation_run r
     cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (variant, strategy)
     where r.kind = 'ASSIGN' and r.stage_id = ${filter.stageId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
-      and r.made_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
+      and r.created_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
       and r.assigned > 0 and a.strategy is not null
     order by a.variant, a.strategy`.execute(db);
   return rows;

@@ -10,7 +10,7 @@ import type { AllocationDecision, listLines as linesContract, Share } from "../c
 
 const COLUMNS = sql`
   l.case_id as task_id, l.loan_id, l.borrower_id, b.name as borrower_name, n.number as loan_number, q.name as stage_name,
-  p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.ground, l.variant,
+  p.currency, l.arrears_minor, l.from_agent_id, f.name as from_agent_name, l.agent_id, a.name as agent_name, l.assignment_reason, l.variant,
   l.outcome, l.refusal, l.refusal_params`;
 
 const SOURCE = sql`
@@ -37,7 +37,7 @@ export async function linePage(
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const condition: RawBuilder<unknown> = sql`
     l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
-    and ${filter.unassigned ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
+    and ${filter.unassigned ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.assignment_reason", filter.assignmentReason)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${condition}
@@ -88,11 +88,15 @@ export async function shares(db: Db, actor: Actor, runId: number): Promise<Store
 export async function countByAssignmentReason(
   db: Db,
   runId: number,
-): Promise<{ ground: AssignmentReason; cases: number }[]> {
-  const { rows } = await sql<{ ground: AssignmentReason | null; cases: number }>`
-    select ground, count(*) as cases from allocation_decision
-    where run_id = ${runId} and ground is not null group by ground order by ground`.execute(db);
-  return rows.flatMap(({ ground, cases }) => (ground === null ? [] : [{ ground, cases }]));
+): Promise<{ assignmentReason: AssignmentReason; cases: number }[]> {
+  const { rows } = await sql<{ assignmentReason: AssignmentReason | null; cases: number }>`
+    select assignment_reason, count(*) as cases from allocation_decision
+    where run_id = ${runId} and assignment_reason is not null group by assignment_reason order by assignment_reason`.execute(
+    db,
+  );
+  return rows.flatMap(({ assignmentReason, cases }) =>
+    assignmentReason === null ? [] : [{ assignmentReason, cases }],
+  );
 }
 
 interface Refusal {

@@ -85,13 +85,13 @@ export async function lastRuns(
   keys: readonly Pick<Pool, "institutionId" | "stageId">[],
 ): Promise<LastRun[]> {
   const { rows } = await sql<LastRun>`
-    select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.made_at, r.cases
+    select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.created_at, r.cases
     from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.stageId))})
       as p (institution_id, stage_id)
     cross join lateral (
-      select r.id, r.cause, r.state, r.made_at, r.cases from allocation_run r
+      select r.id, r.cause, r.state, r.created_at, r.cases from allocation_run r
       where r.institution_id = p.institution_id and r.stage_id = p.stage_id and r.state not in ('PREVIEW', 'DISCARDED')
-      order by r.made_at desc, r.id desc limit 1
+      order by r.created_at desc, r.id desc limit 1
     ) r`.execute(db);
   return rows;
 }

@@ -15,7 +15,7 @@ export interface OwnRun {
 export async function lockOwnRun(db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> {
   const { rows } = await sql<OwnRun>`
     select kind, state, institution_id, version from allocation_run
-    where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
+    where id = ${runId} and creator_id = ${actor.userId} for update`.execute(db);
   return rows[0];
 }
 

@@ -33,7 +33,7 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
   const { rows } = await sql<Pool>`
     select w.institution_id, w.stage_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
       exists (select from allocation_run r where r.institution_id = w.institution_id and r.stage_id = w.stage_id
-        and r.cause = 'INFLOW' and r.made_at >= d.today::timestamp at time zone i.zone) as has_inflow,
+        and r.cause = 'INFLOW' and r.created_at >= d.today::timestamp at time zone i.zone) as has_inflow,
       exists (select from allocation_run r where r.institution_id = w.institution_id and r.stage_id = w.stage_id
         and r.cause <> 'MANUAL' and (r.state in ('WAITING', 'RUNNING')
           or (r.state = 'FAILED' and r.ended_at > ${now}::timestamptz - ${REST}::interval))) as is_busy

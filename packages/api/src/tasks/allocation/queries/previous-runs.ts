@@ -33,10 +33,10 @@ export async function listPreviousRuns(
     from allocation_run r
     join institution i on i.id = r.institution_id
     join stage q on q.id = r.stage_id
-    cross join lateral (select ${dayAt(sql`r.made_at`)} as day) d
+    cross join lateral (select ${dayAt(sql`r.created_at`)} as day) d
     cross join lateral stage_policy_on(q.id, d.day) p
     where r.kind = 'ASSIGN' and r.cause <> 'MANUAL' and r.state = 'DONE'
-      and r.made_at >= ${from}::date - 1 and r.made_at < ${to}::date + 2
+      and r.created_at >= ${from}::date - 1 and r.created_at < ${to}::date + 2
       and d.day between ${from}::date and ${to}::date
       and ${equal("r.institutionId", institutionId)} and ${equal("r.stageId", stageId)}
     order by r.id`.execute(db);

@@ -21,10 +21,10 @@ export interface AllocationRunView {
   readonly stageId: number | null;
   readonly stageName: string | null;
   readonly strategy: Strategy | null;
-  readonly makerId: number | null;
-  readonly makerName: string | null;
+  readonly creatorId: number | null;
+  readonly creatorName: string | null;
   readonly reason: string | null;
-  readonly madeAt: Date;
+  readonly createdAt: Date;
   readonly committedAt: Date | null;
   readonly endedAt: Date | null;
   readonly cases: number;
@@ -33,7 +33,7 @@ export interface AllocationRunView {
   readonly refused: number;
   readonly unassigned: number;
   readonly failure: string | null;
-  readonly stalled: boolean;
+  readonly isStalled: boolean;
   readonly version: number;
   readonly terms: AllocationTerms;
 }
@@ -43,20 +43,20 @@ const SILENCE = sql.lit("2 minutes");
 
 const columns = (now: Date) => sql`
   r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.stage_id, q.name as stage_name,
-  case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.maker_id, u.name as maker_name, r.reason, r.made_at,
+  case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.creator_id, u.name as creator_name, r.reason, r.created_at,
   r.committed_at, r.ended_at, r.cases, r.done, r.assigned, r.refused, r.unassigned, r.failure, r.version, r.terms,
   (r.state in ('WAITING', 'RUNNING')
-    and coalesce(r.heartbeat_at, r.committed_at, r.made_at) < ${now}::timestamptz - ${SILENCE}::interval) as stalled`;
+    and coalesce(r.heartbeat_at, r.committed_at, r.created_at) < ${now}::timestamptz - ${SILENCE}::interval) as is_stalled`;
 
 const SOURCE = sql`
   allocation_run r
   left join institution i on i.id = r.institution_id
   left join stage q on q.id = r.stage_id
-  left join app_user u on u.id = r.maker_id`;
+  left join app_user u on u.id = r.creator_id`;
 
 /** Own ones; those of a stage, or an institution, in sight; of several where all of them are. */
 const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
-  r.maker_id = ${actor.userId}
+  r.creator_id = ${actor.userId}
   or (r.stage_id is not null and r.institution_id is not null and ${stageFiguresVisibleTo(actor, "r")})
   or (${seesInstitutions(actor)} and r.institution_id is not null and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))})
   or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
@@ -91,7 +91,7 @@ type Filter = z.output<typeof listContract.input>;
 const matching = (actor: Actor, filter: Filter): RawBuilder<unknown> => {
   const equal = (column: string, value: string | number | undefined) =>
     value === undefined ? [] : [sql`${sql.ref(`r.${column}`)} = ${value}`];
-  const days = sql`(r.made_at at time zone coalesce(i.zone, ${actor.zone}))::date`;
+  const days = sql`(r.created_at at time zone coalesce(i.zone, ${actor.zone}))::date`;
   return sql.join(
     [
       runVisibleTo(actor),

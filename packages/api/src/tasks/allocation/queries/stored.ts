@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/inputs.ts";
 
-/** As it was dealt; the ground that a person gave a line of is his own. */
+/** As it was dealt; the reason that a person gave a line of is his own. */
 export interface StoredDecision extends Decision {
   readonly isAsDealt: boolean;
 }
@@ -18,8 +18,8 @@ export interface StoredRun {
 async function cases(db: Db, runId: number): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id, promise_agent_id,
-      borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id as agent_id, ground, variant,
-      (agent_id is not distinct from proposed_agent_id and ground is distinct from 'BY_HAND') as is_as_dealt
+      borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id as agent_id, assignment_reason, variant,
+      (agent_id is not distinct from proposed_agent_id and assignment_reason is distinct from 'BY_HAND') as is_as_dealt
     from allocation_decision where run_id = ${runId} order by case_id`.execute(db);
   return rows;
 }

@@ -14,8 +14,8 @@ export interface NewRun {
   readonly terms: AllocationTerms;
   readonly seed: number;
   readonly state: RunState;
-  readonly makerId: number | null;
-  readonly madeAt: Date;
+  readonly creatorId: number | null;
+  readonly createdAt: Date;
   readonly cases: number;
 }
 
@@ -25,7 +25,7 @@ export async function insertRun(db: Db, { terms, ...run }: NewRun): Promise<numb
     .values({
       ...run,
       terms: sql<string>`${JSON.stringify(terms)}::text::jsonb`,
-      committedAt: run.state === "WAITING" ? run.madeAt : null,
+      committedAt: run.state === "WAITING" ? run.createdAt : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -79,11 +79,11 @@ async function insertBatch(db: Db, runId: number, lines: readonly NewLine[]): Pr
     sql`${columnText(lines, (line) => line[name])}::text[]`;
   await sql`
     insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id,
-      promise_agent_id, borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id, agent_id, variant, ground)
+      promise_agent_id, borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id, agent_id, variant, assignment_reason)
     select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
       ${ids("stageId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("borrowerAgentId")},
       ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("variant")},
-      ${toTextArraySql("ground")}) t`.execute(db);
+      ${toTextArraySql("assignmentReason")}) t`.execute(db);
 }
 
 export interface RunChange {
@@ -113,7 +113,7 @@ export async function reassignLines(
   agentId: number | null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update allocation_decision set agent_id = ${agentId}::bigint, ground = ${agentId === null ? null : "BY_HAND"}::text
+    update allocation_decision set agent_id = ${agentId}::bigint, assignment_reason = ${agentId === null ? null : "BY_HAND"}::text
     where run_id = ${runId} and case_id = ${anyOf(caseIds)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

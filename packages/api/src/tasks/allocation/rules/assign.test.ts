@@ -100,14 +100,14 @@ describe("in any world", () => {
         const agents = new Map(
           inputs.candidates.map((candidate) => [candidate.agentId, candidate]),
         );
-        for (const { caseId, agentId, ground } of allocateCases(inputs)) {
+        for (const { caseId, agentId, assignmentReason } of allocateCases(inputs)) {
           const poolCase = casesById.get(caseId) as PoolCase;
           const maker = agents.get(poolCase.promiseAgentId ?? 0);
           const isTied = inputs.terms.prefersPromise && maker && suits(inputs, maker, poolCase);
-          expect(ground === "PROMISE").toBe(isTied === true);
+          expect(assignmentReason === "PROMISE").toBe(isTied === true);
           if (isTied) expect(agentId).toBe(poolCase.promiseAgentId);
-          if (ground === "LAST_AGENT") expect(agentId).toBe(poolCase.lastAgentId);
-          expect(ground === null).toBe(agentId === null);
+          if (assignmentReason === "LAST_AGENT") expect(agentId).toBe(poolCase.lastAgentId);
+          expect(assignmentReason === null).toBe(agentId === null);
         }
       }),
       RUNS,
@@ -245,7 +245,7 @@ describe("ties", () => {
     seed: 3,
   });
   const toPairs = (inputs: Inputs) =>
-    sorted(inputs).map(({ agentId, ground }) => [agentId, ground]);
+    sorted(inputs).map(({ agentId, assignmentReason }) => [agentId, assignmentReason]);
 
   test("an open promise goes before other cases of the borrower, and those before the last agent", () => {
     const all = { promiseAgentId: 1, borrowerAgentId: 2, lastAgentId: 3 };

@@ -105,8 +105,8 @@ function assignByStrategy(
 ): void {
   if (settle(context, poolCase, getAffinities(context, poolCase))) return;
   const agentId = findLightestAgent(context.state, poolCase, variant);
-  const ground = agentId === null ? null : "STRATEGY";
-  decide(context, poolCase, variant, agentId, ground);
+  const assignmentReason = agentId === null ? null : "STRATEGY";
+  decide(context, poolCase, variant, agentId, assignmentReason);
   if (agentId === null || !context.inputs.terms.prefersBorrower) return;
   for (const other of context.families.get(poolCase.caseId)?.cases ?? [])
     settle(context, other, [["BORROWER", agentId]]);
@@ -117,10 +117,10 @@ function decide(
   poolCase: PoolCase,
   variant: Variant | null,
   agentId: number | null,
-  ground: AssignmentReason | null,
+  assignmentReason: AssignmentReason | null,
 ): void {
   watch?.(poolCase, state, variant);
-  made.set(poolCase.caseId, { caseId: poolCase.caseId, agentId, ground, variant });
+  made.set(poolCase.caseId, { caseId: poolCase.caseId, agentId, assignmentReason, variant });
   if (agentId === null) return;
   assignCase(state, poolCase, variant, agentId);
   const family = families.get(poolCase.caseId);

@@ -46,6 +46,6 @@ export interface Inputs {
 export interface Decision {
   readonly caseId: number;
   readonly agentId: number | null;
-  readonly ground: AssignmentReason | null;
+  readonly assignmentReason: AssignmentReason | null;
   readonly variant: Variant | null;
 }

@@ -16,15 +16,19 @@ export function listDifferences(inputs: Inputs, decisions: readonly Stored[]): D
   const decisionsByCase = new Map(
     allocateCases(inputs).map((decision) => [decision.caseId, decision]),
   );
-  return decisions.flatMap(({ caseId, agentId, ground, variant, isAsDealt }) => {
+  return decisions.flatMap(({ caseId, agentId, assignmentReason, variant, isAsDealt }) => {
     const dealt = decisionsByCase.get(caseId) ?? null;
     const isEqual =
       dealt?.agentId === agentId &&
       dealt.variant === variant &&
-      (!isAsDealt || dealt.ground === ground);
-    const stored = { agentId, ground, variant };
+      (!isAsDealt || dealt.assignmentReason === assignmentReason);
+    const stored = { agentId, assignmentReason, variant };
     return isEqual ? [] : [{ caseId, stored, dealt: dealt && omitCaseId(dealt) }];
   });
 }
 
-const omitCaseId = ({ agentId, ground, variant }: Decision) => ({ agentId, ground, variant });
+const omitCaseId = ({ agentId, assignmentReason, variant }: Decision) => ({
+  agentId,
+  assignmentReason,
+  variant,
+});

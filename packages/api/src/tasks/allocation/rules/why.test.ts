@@ -27,7 +27,7 @@ const inputs: Inputs = {
 
 test("every other agent of the institution has his reason, as it was when it was the turn of the case", () => {
   const decision = allocateCases(inputs).find(({ caseId }) => caseId === 2);
-  expect(decision).toMatchObject({ ground: "STRATEGY" });
+  expect(decision).toMatchObject({ assignmentReason: "STRATEGY" });
   const why = decision && explainDecision(inputs, decision);
   expect(why?.weighed).toBe(0);
   expect(why?.others.map(({ agentId, why: key }) => [agentId, key])).toEqual([
@@ -43,8 +43,8 @@ test("every other agent of the institution has his reason, as it was when it was
 });
 
 test("who is tied or chosen by a person leaves others no reason of their own", () => {
-  const reasons = (ground: "LAST_AGENT" | "BY_HAND") =>
-    explainDecision(inputs, { caseId: 3, agentId: 1, ground })?.others[0]?.why;
+  const reasons = (assignmentReason: "LAST_AGENT" | "BY_HAND") =>
+    explainDecision(inputs, { caseId: 3, agentId: 1, assignmentReason })?.others[0]?.why;
   expect(reasons("LAST_AGENT")).toBe("TIED_BY_LAST_AGENT");
   expect(reasons("BY_HAND")).toBe("BY_HAND");
 });
@@ -79,7 +79,7 @@ test("whoever got a case by the strategy weighed no more than any other who coul
     fc.property(worlds, (world) => {
       for (const line of allocateCases(world).slice(0, 5)) {
         const why = explainDecision(world, line);
-        if (line.ground !== "STRATEGY") continue;
+        if (line.assignmentReason !== "STRATEGY") continue;
         for (const other of why?.others ?? [])
           if (other.why === "MORE_IN_HAND" || other.why === "LATER_TURN")
             expect(other.weighed ?? 0).toBeGreaterThanOrEqual(why?.weighed ?? 0);

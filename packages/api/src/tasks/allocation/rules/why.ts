@@ -29,7 +29,7 @@ interface DecisionContext {
   readonly poolCase: PoolCase;
   readonly state: AllocationState;
   readonly variant: Variant | null;
-  readonly ground: AssignmentReason | null;
+  readonly assignmentReason: AssignmentReason | null;
   readonly chosenId: number | null;
 }
 
@@ -37,7 +37,7 @@ const weigh = (state: AllocationState, variant: Variant | null, agentId: number 
   computeWeight(state, variant, agentId ?? 0)?.[0] ?? 0;
 
 function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
-  const { poolCase, state, variant, ground, chosenId } = context;
+  const { poolCase, state, variant, assignmentReason, chosenId } = context;
   const { agentId, ineligibleReason } = other;
   const slot = state.slots.get(agentId);
   if (ineligibleReason !== null || !slot) return ineligibleReason ?? "NOT_TAKING";
@@ -48,8 +48,8 @@ function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
   if (isFull(slot)) return "FULL";
   if (isFullToday(slot)) return "FULL_TODAY";
   // Nobody got it though somebody could: a person left it out.
-  if (ground === "BY_HAND" || ground === null) return "BY_HAND";
-  if (ground !== "STRATEGY") return `TIED_BY_${ground}`;
+  if (assignmentReason === "BY_HAND" || assignmentReason === null) return "BY_HAND";
+  if (assignmentReason !== "STRATEGY") return `TIED_BY_${assignmentReason}`;
   const { strategy } = getVariantState(state, variant);
   const isHeavier = weigh(state, variant, agentId) > weigh(state, variant, chosenId);
   return strategy === "LEAST_LOADED" && isHeavier ? "MORE_IN_HAND" : "LATER_TURN";
@@ -70,7 +70,13 @@ export function explainDecision(inputs: Inputs, line: Omit<Decision, "variant">)
       others: others.map((other) => ({
         agentId: other.agentId,
         why: reasonAgainst(
-          { poolCase, state, variant, ground: line.ground, chosenId: line.agentId },
+          {
+            poolCase,
+            state,
+            variant,
+            assignmentReason: line.assignmentReason,
+            chosenId: line.agentId,
+          },
           other,
         ),
         weighed: weighed(other.agentId),

@@ -19,7 +19,7 @@ export async function releaseAllCases(db: Db, at: Date): Promise<void> {
 /** A run of the house over every open case, in turns to the agents of its stage, which waits to be applied. */
 export async function waitingRun(db: Db, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into allocation_run (kind, cause, terms, seed, state, made_at, committed_at, cases)
+    insert into allocation_run (kind, cause, terms, seed, state, created_at, committed_at, cases)
     select 'ASSIGN', 'ENTRY', '{}', 1, 'WAITING', ${at}, ${at}, count(*) from collection_case where ${OPEN}
     returning id`.execute(db);
   const runId = rows[0]?.id ?? 0;
@@ -36,7 +36,7 @@ export async function waitingRun(db: Db, at: Date): Promise<number> {
       from collection_case c where ${OPEN}
     )
     insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, proposed_agent_id,
-      agent_id, ground)
+      agent_id, assignment_reason)
     select ${runId}, c.id, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.arrears_minor, a.id, a.id, 'STRATEGY'
     from cases c left join agents a on a.institution_id = c.institution_id and a.stage_id = c.stage_id and a.nth = c.nth % a.n`.execute(
     db,

@@ -12,7 +12,7 @@ const LOANS_PER_VARIANT = 40;
  */
 export const assignedByVariants = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    const madeAt = new Date(Date.now() - 21 * DAY_MS);
+    const createdAt = new Date(Date.now() - 21 * DAY_MS);
     const stage = await sql<{ institutionId: number; stageId: number }>`
       select institution_id, stage_id from collection_case where agent_id is not null and arrears_minor > 0
       group by 1, 2 order by count(*) desc limit 1`.execute(tx);
@@ -26,22 +26,22 @@ export const assignedByVariants = (db: Db): Promise<number> =>
           and p.currency = 'IDR'
         limit ${2 * LOANS_PER_VARIANT}
       ), run as (
-        insert into allocation_run (kind, cause, institution_id, stage_id, state, seed, terms, made_at, committed_at, ended_at,
+        insert into allocation_run (kind, cause, institution_id, stage_id, state, seed, terms, created_at, committed_at, ended_at,
           cases, assigned)
         values ('ASSIGN', 'INFLOW', ${institutionId}, ${stageId}, 'DONE', 1,
-          '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${madeAt}, ${madeAt}, ${madeAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
+          '{"champion": "SNAKE", "challenger": "EQUAL_AMOUNT"}', ${createdAt}, ${createdAt}, ${createdAt}, ${2 * LOANS_PER_VARIANT}, ${2 * LOANS_PER_VARIANT})
         returning id
       ), lines as (
         insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, agent_id, variant,
-          ground, outcome)
+          assignment_reason, outcome)
         select run.id, p.id, p.loan_id, p.borrower_id, p.institution_id, p.stage_id, p.arrears_minor, p.agent_id,
           case when p.n % 2 = 0 then 'CHALLENGER' else 'CHAMPION' end, 'STRATEGY', 'ASSIGNED' from picked p, run
       ), assignments as (
         insert into case_assignment (case_id, agent_id, assigned_at, released_at, run_id)
-        select p.id, p.agent_id, ${madeAt}, ${madeAt}, run.id from picked p, run
+        select p.id, p.agent_id, ${createdAt}, ${createdAt}, run.id from picked p, run
       ), told as (
         insert into ledger_event (kind, loan_id, value_on, recorded_at)
-        select 'PAYMENT', loan_id, (${madeAt}::timestamptz + interval '1 day')::date, ${madeAt}::timestamptz + interval '1 day'
+        select 'PAYMENT', loan_id, (${createdAt}::timestamptz + interval '1 day')::date, ${createdAt}::timestamptz + interval '1 day'
         from picked where n % 2 = 0 or n % 10 = 1 returning id, loan_id, value_on, recorded_at
       )
       insert into payment (loan_id, channel, reference, amount_minor, paid_at, created_at, event_id, value_on)

@@ -16,7 +16,7 @@ const toRefusalView = (ctx: Ctx, { taskId, key, params }: Refusal) => ({
 export const assignCases = (ctx: Ctx, input: c.AssignInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { reason, overrideReason } = input;
-    const items = input.items.map((item) => ({ ...item, ground: null }));
+    const items = input.items.map((item) => ({ ...item, assignmentReason: null }));
     const done = await assignMany(tx, items, {
       seenBy: tx.actor,
       by: tx.actor.userId,

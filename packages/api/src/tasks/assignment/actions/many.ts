@@ -19,7 +19,7 @@ export interface Assignment {
   /** Whom the case was seen with. */
   readonly from: number | null;
   /** Null where a person assigned it. */
-  readonly ground: AssignmentReason | null;
+  readonly assignmentReason: AssignmentReason | null;
 }
 
 export interface AssignmentOptions {
@@ -130,9 +130,10 @@ async function getRefusals(
   });
   for (const { taskId, isAbout } of await forbiddenByComplaint(tx.db, meetings))
     addRefusal(taskId, isAbout ? "assignment.complainedAbout" : "assignment.lodgedComplaint");
-  for (const { taskId, agentId, from, ground } of listRemaining()) {
+  for (const { taskId, agentId, from, assignmentReason } of listRemaining()) {
     const stageId = cases.get(taskId)?.stageId ?? 0;
-    const isFull = ground !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, stageId) === false;
+    const isFull =
+      assignmentReason !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, stageId) === false;
     if (isFull) addRefusal(taskId, "assignment.agentFull");
     else {
       capacity?.add(agentId);

@@ -10,7 +10,7 @@ import type { history as historyContract } from "../contract.ts";
 export interface NewAssignment {
   readonly taskId: number;
   readonly agentId: number;
-  readonly ground: AssignmentReason | null;
+  readonly assignmentReason: AssignmentReason | null;
 }
 
 /** What assignments that begin together have in common. */
@@ -28,10 +28,10 @@ export async function insertAssignments(
   { at, by, reason, runId }: AssignmentBatch,
 ): Promise<void> {
   await sql`
-    insert into case_assignment (case_id, agent_id, ground, assigned_by, assigned_at, reason, run_id)
-    select t.case_id, t.agent_id, t.ground, ${by}::bigint, ${at}, ${reason}, ${runId}::bigint
+    insert into case_assignment (case_id, agent_id, assignment_reason, assigned_by, assigned_at, reason, run_id)
+    select t.case_id, t.agent_id, t.assignment_reason, ${by}::bigint, ${at}, ${reason}, ${runId}::bigint
     from unnest(${idArray(assignments.map((assignment) => assignment.taskId))}, ${idArray(assignments.map((assignment) => assignment.agentId))},
-      ${columnText(assignments, (assignment) => assignment.ground)}::text[]) as t (case_id, agent_id, ground)
+      ${columnText(assignments, (assignment) => assignment.assignmentReason)}::text[]) as t (case_id, agent_id, assignment_reason)
     order by t.case_id`.execute(db);
 }
 
@@ -60,7 +60,7 @@ export const history = (
     .select(["a.name as agentName", "l.name as assignedBy"])
     .select(["h.assignedAt", "h.releasedAt", "h.reason", "h.runId"])
     .select((h) => [
-      h.ref("h.ground").$castTo<AssignmentReason | null>().as("ground"),
+      h.ref("h.assignmentReason").$castTo<AssignmentReason | null>().as("assignmentReason"),
       h.ref("h.endedAs").$castTo<Ending | null>().as("endedAs"),
     ])
     .where("h.caseId", "=", taskId)

@@ -6,7 +6,7 @@ import { authorizePhoneSearch } from "../../phone/actions.ts";
 import {
   type get,
   type list as listContract,
-  type listTrail as trailContract,
+  type listCaseRefs as trailContract,
   type Tab,
   TABS,
   TRAIL_LENGTH,
@@ -90,7 +90,7 @@ export const toRow = <Stored extends StoredCase>(row: Stored, today: Day, now: D
 });
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
-export async function listTrail(ctx: Ctx, input: z.output<typeof trailContract.input>) {
+export async function listCaseRefs(ctx: Ctx, input: z.output<typeof trailContract.input>) {
   const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");
   const closed = await listClosedWindows(ctx, input);
   const filter = { ...input, phoneHash, closed };

@@ -47,7 +47,7 @@ export async function getClosingOptions(
   const [inputs, policy, stored] = await Promise.all([
     getClosingInputs(db, taskId, today),
     policyOn(db, today),
-    queries.ofCase(db, actor, taskId, today),
+    queries.listByCase(db, actor, taskId, today),
   ]);
   const getRefusalMessage = (kind: ClosingKind) => {
     const refusal = getClosingRefusal(kind, inputs, policy);

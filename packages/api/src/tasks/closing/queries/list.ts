@@ -63,7 +63,7 @@ export async function page(
   return rows;
 }
 
-export async function ofCase(
+export async function listByCase(
   db: Db,
   actor: Actor,
   taskId: number,

@@ -29,7 +29,7 @@ export async function getContact(
   borrowerId: number,
   contactId: number,
 ): Promise<queries.StatedContact> {
-  return requireContact(await queries.ofBorrower(db, borrowerId, contactId));
+  return requireContact(await queries.findByBorrower(db, borrowerId, contactId));
 }
 
 /** The same along with whatever reads the case. */
@@ -37,7 +37,8 @@ export const getCaseContact = async (
   db: Db,
   caseId: number,
   contactId: number,
-): Promise<queries.StatedContact> => requireContact(await queries.ofCase(db, caseId, contactId));
+): Promise<queries.StatedContact> =>
+  requireContact(await queries.findByCase(db, caseId, contactId));
 
 function requireContact(contact: queries.StatedContact | undefined): queries.StatedContact {
   if (!contact) throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");

@@ -38,11 +38,11 @@ export interface StatedContact {
 }
 
 /** A contact of the borrower of a case that the caller already holds. */
-export const ofBorrower = (db: Db, borrowerId: number, contactId: number) =>
+export const findByBorrower = (db: Db, borrowerId: number, contactId: number) =>
   stated(db, sql`${borrowerId}`, contactId);
 
 /** The same before it is known whose case it is. */
-export const ofCase = (db: Db, caseId: number, contactId: number) =>
+export const findByCase = (db: Db, caseId: number, contactId: number) =>
   stated(db, sql`(select borrower_id from collection_case where id = ${caseId})`, contactId);
 
 async function stated(

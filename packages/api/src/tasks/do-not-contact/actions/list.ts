@@ -71,7 +71,7 @@ export async function listEntryHistory(
 
 export async function listCaseEntries(ctx: Ctx, taskId: number) {
   const [lines, mask] = await Promise.all([
-    queries.ofCase(ctx.db, ctx.actor, taskId, ctx.now()),
+    queries.listByCase(ctx.db, ctx.actor, taskId, ctx.now()),
     numberMask(ctx),
   ]);
   return lines.map((entry) => toEntryView(entry, mask));

@@ -151,7 +151,7 @@ export async function history(
 export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contactIds: number[] };
 
 /** What is in force for the borrower of a case in sight and the numbers that he has, with the contacts that it closes. */
-export async function ofCase(
+export async function listByCase(
   db: Db,
   actor: Actor,
   taskId: number,

@@ -6,7 +6,7 @@ import * as inTime from "../../../core/keyset-page.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";
-import { madeAt } from "./evidence.ts";
+import { decisionTimeSql } from "./evidence.ts";
 
 export type StoredDecision = Omit<GuardRecord, "broken" | "overriddenByName" | "borrowerName"> & {
   readonly borrowerName: string;
@@ -100,6 +100,8 @@ export async function findEvidence(
   const { rows } = await sql<StoredEvidence>`
     select ${columns(actor)}, d.checked_rules, o.relation, o.name as contact_name
     from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
-    where d.id = ${id} and d.at = ${madeAt(id)} and ${decisionVisibleTo(actor)}`.execute(db);
+    where d.id = ${id} and d.at = ${decisionTimeSql(id)} and ${decisionVisibleTo(actor)}`.execute(
+    db,
+  );
   return rows[0];
 }

@@ -29,7 +29,7 @@ const toDecisionRow = ({ facts: inputs, decision, ...evidence }: Evidence) => ({
 });
 
 /** When a decision was made, by which it is found in its month; those that nothing was done under are looked for in all. */
-export const madeAt = (decisionId: number): RawBuilder<Date> => sql`
+export const decisionTimeSql = (decisionId: number): RawBuilder<Date> => sql`
   coalesce((select at from guard_decision_key where id = ${decisionId}),
     (select at from guard_decision where id = ${decisionId}))`;
 
@@ -74,7 +74,7 @@ export type LayeredRule = Pick<Finding, "rule" | "layer">;
 export async function liftedRules(db: Db, decisionId: number): Promise<LayeredRule[]> {
   const { rows } = await sql<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
-    where d.id = ${decisionId} and d.at = ${madeAt(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
+    where d.id = ${decisionId} and d.at = ${decisionTimeSql(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
     db,
   );
   return rows;

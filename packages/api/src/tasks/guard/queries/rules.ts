@@ -1,7 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { toSettingKey, type SettingLine, type SettingStore } from "../../../core/setting/line.ts";
+import {
+  toSettingKey,
+  type SettingRevision,
+  type SettingStore,
+} from "../../../core/setting/revision.ts";
 import { removeRows } from "../../../core/setting/table.ts";
 import {
   type Withdrawal,
@@ -110,7 +114,7 @@ interface Names {
   readonly approverName: string | null;
 }
 
-export type RuleVersion = SettingLine<RuleOwner, StoredRule> & Names;
+export type RuleVersion = SettingRevision<RuleOwner, StoredRule> & Names;
 
 /** Newest first, with who wrote them: all versions of a profile, or those of one rule. */
 export async function listVersions(
@@ -174,9 +178,9 @@ const BEFORE_LAYERS = {
 export async function withdrawnVersions(db: Db, profile: Profile): Promise<WithdrawnVersion[]> {
   const keys = RULES.map((rule) => toSettingKey(ruleLines.name, { profile, rule }));
   const withdrawnRows = await listWithdrawn<RuleVersion>(db, keys);
-  return withdrawnRows.map(({ line, withdrawn }) => ({
+  return withdrawnRows.map(({ revision, withdrawn }) => ({
     ...BEFORE_LAYERS,
-    ...line,
+    ...revision,
     withdrawn,
   }));
 }

@@ -29,6 +29,7 @@ function* toComponents(rows: readonly ledger.TapeInstallment[]): Generator<ledge
   for (const row of rows) {
     const { loanId, period } = row;
     const parts = openingParts(row);
-    for (const part of AMOUNT_COMPONENTS) yield { loanId, period, part, ...parts[part] };
+    for (const component of AMOUNT_COMPONENTS)
+      yield { loanId, period, component, ...parts[component] };
   }
 }

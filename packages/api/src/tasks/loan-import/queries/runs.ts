@@ -43,7 +43,7 @@ function visibleRuns(actor: Actor | undefined): RawBuilder<SqlBool> {
 /** A run that began less than this ago may not have its lock yet. */
 const PATIENCE = sql.lit("10 seconds");
 
-const stalled = (now: Date) => sql<boolean>`(
+const isStalled = (now: Date) => sql<boolean>`(
   import_run.state in ('CHECKING', 'APPLYING')
   and import_run.state_at < ${now}::timestamptz - ${PATIENCE}::interval
   and not ${isRunLockedSql(sql.ref("importRun.id"))})`;
@@ -80,7 +80,7 @@ const selectRuns = (db: Db, actor: Actor | undefined, now: Date) =>
     ])
     .select([
       sql<string | null>`import_run.mapping->>'name'`.as("mappingName"),
-      stalled(now).as("stalled"),
+      isStalled(now).as("isStalled"),
       approvedCountSql(now).as("approvedRows"),
       countHeldZones.as("heldZones"),
       lastZoneProposal.as("zoneChange"),

@@ -60,24 +60,24 @@ export async function listExistingInstallments(db: Db): Promise<TapeInstallment[
 export interface TapePart extends Balance {
   readonly loanId: number;
   readonly period: number;
-  readonly part: AmountComponent;
+  readonly component: AmountComponent;
 }
 
-const PART_COLUMNS = ["loan_id", "period", "part", "charged", "paid", "waived"] as const;
+const PART_COLUMNS = ["loan_id", "period", "component", "charged", "paid", "waived"] as const;
 
-/** The same installments by part, beside `tape_installment`. */
+/** The same installments by component, beside `tape_installment`. */
 export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<void> {
   await sql`
     create temporary table tape_part (
-      loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
+      loan_id bigint, period smallint, component text, charged bigint, paid bigint, waived bigint
     ) on commit drop`.execute(db);
   await copyRows(db, "tape_part", PART_COLUMNS, toValues(parts));
   await sql`analyze tape_part`.execute(db);
 }
 
 function* toValues(parts: Iterable<TapePart>) {
-  for (const { loanId, period, part, charged, paid, waived } of parts)
-    yield [loanId, period, part, charged, paid, waived];
+  for (const { loanId, period, component, charged, paid, waived } of parts)
+    yield [loanId, period, component, charged, paid, waived];
 }
 
 /** A tape tells of loans; returns the event. */
@@ -104,21 +104,21 @@ export async function enterDifferences(
   { openingOn }: ImportTarget,
 ): Promise<void> {
   await sql`
-    insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
-    select loan_id, installment_id, kind, part, sum(amount), ${openingOn}::date,
+    insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
+    select loan_id, installment_id, kind, component, sum(amount), ${openingOn}::date,
       ${openingOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
     from (
-      select p.loan_id, i.id as installment_id, kind, part, amount
+      select p.loan_id, i.id as installment_id, kind, component, amount
       from tape_part p join installment i using (loan_id, period)
       cross join lateral (values ('CHARGE', charged), ('PAYMENT', paid), ('WAIVER', waived)) one (kind, amount)
       union all
-      select e.loan_id, e.installment_id, e.kind, e.part, -e.amount_minor
+      select e.loan_id, e.installment_id, e.kind, e.component, -e.amount_minor
       from ledger_entry e join (select distinct loan_id from tape_part) t using (loan_id)
       left join payment y on y.id = e.payment_id
       where e.kind <> 'CREDIT' and not coalesce(${isLaterSql(openingOn)}, false)
     ) compared
-    group by loan_id, installment_id, kind, part having sum(amount) <> 0
-    order by loan_id, installment_id, kind, part`.execute(db);
+    group by loan_id, installment_id, kind, component having sum(amount) <> 0
+    order by loan_id, installment_id, kind, component`.execute(db);
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
@@ -135,9 +135,9 @@ export async function updateOpenings(
       repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
     from tape_installment t join (
       select loan_id, period,
-        sum(charged - paid - waived) filter (where part = 'PRINCIPAL') as principal,
-        sum(charged - paid - waived) filter (where part = 'INTEREST') as interest,
-        sum(charged - paid - waived) filter (where part = 'LATE_FEE') as late_fee
+        sum(charged - paid - waived) filter (where component = 'PRINCIPAL') as principal,
+        sum(charged - paid - waived) filter (where component = 'INTEREST') as interest,
+        sum(charged - paid - waived) filter (where component = 'LATE_FEE') as late_fee
       from tape_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
   await sql`

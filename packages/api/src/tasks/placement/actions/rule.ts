@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { stageToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
@@ -29,7 +29,7 @@ const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
   input: c.saveRule.input,
   audit: "placement.rule",
   event: "placement.configured",
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
   values: toValues,
   authorize: nameToSet,
   async toAuditDetails(line, tx): Promise<AuditDetails> {

@@ -5,7 +5,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
 import { institutionVisibleTo, lenderVisibleTo } from "../../../core/scope.ts";
-import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
+import type { SettingRevision, SettingStore } from "../../../core/setting/revision.ts";
 import { toBp, toPercent } from "../../../core/setting/rules.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { RuleOwner, RuleValues } from "../contract-rule.ts";
@@ -40,8 +40,8 @@ export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
 
 async function withShares(
   db: Db,
-  lines: readonly SettingLine<RuleOwner, Row>[],
-): Promise<SettingLine<RuleOwner, RuleValues>[]> {
+  lines: readonly SettingRevision<RuleOwner, Row>[],
+): Promise<SettingRevision<RuleOwner, RuleValues>[]> {
   const found = await db
     .selectFrom("placementShare")
     .select(["ruleId", "institutionId", "shareBp"])

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { ofCase } from "../queries/list.ts";
+import { listByCase } from "../queries/list.ts";
 import * as queries from "../queries/make.ts";
 import { needsLeader } from "../rules.ts";
 import { evaluateOpenPromise } from "./evaluate.ts";
@@ -35,4 +35,4 @@ export async function makePromise(
 }
 
 export const listPromises = (ctx: Ctx, { taskId }: { taskId: number }) =>
-  ofCase(ctx.db, ctx.actor, taskId);
+  listByCase(ctx.db, ctx.actor, taskId);

@@ -12,7 +12,7 @@ type StoredPromise = Omit<Listed, "evaluations"> & {
   })[];
 };
 
-export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<Listed[]> {
+export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<Listed[]> {
   const { rows } = await sql<StoredPromise>`
     select p.id as promise_id, p.state, p.amount_minor, p.due_on, a.name as agent_name, p.created_at, p.settled_at,
       (select coalesce(json_agg(json_build_object('state', v.state, 'decidedAt', v.decided_at,

@@ -25,17 +25,17 @@ export async function getInstitutionAgentDays(
   const ids = agents.map(({ agentId }) => agentId);
   const [shifts, seen, clocks] = await Promise.all([
     queries.listShifts(db, institutionId, ids, first),
-    queries.daysSeen(db, zone, ids, startOfDay(first, zone)),
+    queries.listPresentDays(db, zone, ids, startOfDay(first, zone)),
     getContactClocks(db, country, days),
   ]);
   const scheduledDays = new Set(shifts.map(({ day }) => day));
   const opens = new Map(days.map((day) => [day, clocks.get(day)?.from ?? null]));
   const shiftsByAgent = Map.groupBy(shifts, ({ agentId }) => agentId);
   const seenByAgent = Map.groupBy(seen, ({ agentId }) => agentId);
-  const toDayInputs = ({ agentId, since }: queries.Agent): DayInputs => ({
+  const toDayInputs = ({ agentId, createdOn }: queries.Agent): DayInputs => ({
     scheduledDays,
     opens,
-    since,
+    createdOn,
     shifts: new Map(shiftsByAgent.get(agentId)?.map(({ day, from }) => [day, from ?? "00:00"])),
     presentDays: new Set(seenByAgent.get(agentId)?.map(({ day }) => day)),
   });

@@ -23,7 +23,7 @@ export async function listInstitutions(db: Db): Promise<RecyclingInstitution[]> 
 
 export interface Agent {
   readonly agentId: number;
-  readonly since: Day;
+  readonly createdOn: Day;
 }
 
 /** Who has open cases; one who is disabled leaves them by another rule. */
@@ -32,7 +32,7 @@ export async function listAgents(
   { institutionId, zone }: RecyclingInstitution,
 ): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
-    select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as since from app_user u
+    select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as created_on from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
       select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)})
     order by u.id`.execute(db);
@@ -65,7 +65,7 @@ export async function listShifts(
 }
 
 /** The days on which these agents were here, or recorded a result. */
-export async function daysSeen(
+export async function listPresentDays(
   db: Db,
   zone: string,
   agentIds: readonly number[],

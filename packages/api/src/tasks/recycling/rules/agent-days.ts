@@ -22,7 +22,7 @@ export interface DayInputs {
   readonly opens: ReadonlyMap<Day, string | null>;
   readonly presentDays: ReadonlySet<Day>;
   /** He was not there before. */
-  readonly since: Day;
+  readonly createdOn: Day;
 }
 
 /** Newest first, as `days` are. */
@@ -37,7 +37,7 @@ export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: strin
 
 /** Where a schedule is kept for the day it alone says who works. */
 function getStartTime(day: Day, inputs: DayInputs): string | null {
-  if (day < inputs.since) return null;
+  if (day < inputs.createdOn) return null;
   if (inputs.scheduledDays.has(day)) return inputs.shifts.get(day) ?? null;
   return inputs.opens.get(day) ?? null;
 }

@@ -24,7 +24,7 @@ const worker = (overrides: Partial<DayInputs> = {}): DayInputs => ({
   shifts: new Map(),
   opens: new Map(DAYS.map((d) => [d, d === "2026-03-01" ? null : "08:00"])),
   presentDays: new Set(DAYS),
-  since: "2025-01-01",
+  createdOn: "2025-01-01",
   ...overrides,
 });
 
@@ -145,7 +145,7 @@ describe("absent", () => {
   });
 
   test("nobody is missed before he was there", () => {
-    const agent = worker({ presentDays: new Set(), since: TODAY });
+    const agent = worker({ presentDays: new Set(), createdOn: TODAY });
     expect(evaluate(worked, { agent })).toBeNull();
   });
 

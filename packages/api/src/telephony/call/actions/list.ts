@@ -32,7 +32,10 @@ const toPageRange = ({ page, size }: { page: number; size: number }) => ({
 });
 
 export async function listCaseCalls(ctx: Ctx, input: z.output<typeof c.listOfCase.input>) {
-  return paged(await queries.ofCase(ctx.db, ctx.actor, input.taskId, toPageRange(input)), input);
+  return paged(
+    await queries.listByCase(ctx.db, ctx.actor, input.taskId, toPageRange(input)),
+    input,
+  );
 }
 
 export async function listCalls(ctx: Ctx, input: z.output<typeof c.list.input>) {

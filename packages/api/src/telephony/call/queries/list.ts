@@ -94,7 +94,7 @@ export function listNextCalls(
   return (below === null ? all : all.where("r.id", "<", below)).execute();
 }
 
-export const ofCase = (db: Db, actor: Actor, taskId: number, { size, offset }: Slice) =>
+export const listByCase = (db: Db, actor: Actor, taskId: number, { size, offset }: Slice) =>
   visible(db, actor)
     .where("r.caseId", "=", taskId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))

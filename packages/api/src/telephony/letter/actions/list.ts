@@ -13,7 +13,7 @@ import { maskPage } from "./mask-page.ts";
 
 export async function listCaseLetters(ctx: Ctx, { taskId }: z.output<typeof c.listOfCase.input>) {
   orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
-  return queries.ofCase(ctx.db, ctx.actor, taskId);
+  return queries.listByCase(ctx.db, ctx.actor, taskId);
 }
 
 export async function listLetters(

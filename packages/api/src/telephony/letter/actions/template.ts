@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
-import { toRevisionView } from "../../../core/setting/line.ts";
+import { toRevisionView } from "../../../core/setting/revision.ts";
 import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
@@ -30,7 +30,7 @@ const wording: Setting<TemplateOwner, TemplateTexts, SaveTemplate> = {
     const refusal = getBodyRefusal(body);
     if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
   },
-  madeOn: ({ onId }) => onId,
+  getBaseId: ({ baseId }) => baseId,
 };
 
 const changes = settingKind("LETTER_TEMPLATE", wording);

@@ -119,7 +119,7 @@ const ALL = sql`
   join institution i on i.id = w.institution_id
   join app_user u on u.id = w.writer_id`;
 
-export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<Letter[]> {
+export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<Letter[]> {
   const { rows } = await sql<Letter>`
     select ${LETTER_COLUMNS} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
     order by w.id desc limit 200`.execute(db);

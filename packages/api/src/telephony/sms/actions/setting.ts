@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
-import { toSettingKey, toRevisionView } from "../../../core/setting/line.ts";
+import { toSettingKey, toRevisionView } from "../../../core/setting/revision.ts";
 import { institutionName, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
@@ -38,7 +38,7 @@ const limits: Setting<
   toAuditDetails({ maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor }) {
     return { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor };
   },
-  madeOn: ({ version }) => version,
+  getBaseId: ({ version }) => version,
   latest: getLastVersion,
 };
 

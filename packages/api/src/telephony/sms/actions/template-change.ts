@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
-import { toSettingKey, type NewRevisionMeta } from "../../../core/setting/line.ts";
+import { toSettingKey, type NewRevisionMeta } from "../../../core/setting/revision.ts";
 import type { SettingSubject } from "../../../core/setting/setting.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";

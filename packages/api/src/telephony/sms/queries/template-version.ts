@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { SettingLine } from "../../../core/setting/line.ts";
+import type { SettingRevision } from "../../../core/setting/revision.ts";
 import { removeRows } from "../../../core/setting/table.ts";
 import type { Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Language } from "../contract.ts";
@@ -15,7 +15,7 @@ export interface TemplateTexts {
   readonly version: number;
 }
 
-type TemplateLine = SettingLine<TemplateOwner, TemplateTexts>;
+type TemplateLine = SettingRevision<TemplateOwner, TemplateTexts>;
 
 const toOwner = ({ code, language }: TemplateOwner): TemplateOwner => ({
   code,

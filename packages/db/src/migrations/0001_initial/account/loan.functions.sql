@@ -11,7 +11,7 @@ begin
     on i.id = a.installment_id
   where v.transaction_id is distinct from pg_current_xact_id() or v.loan_id <> a.loan_id
     or i.loan_id <> a.loan_id
-    or a.cause = 'ACCRUAL' and a.amount_minor > 0 and (a.kind, a.part) <> ('CHARGE', 'LATE_FEE')
+    or a.cause = 'ACCRUAL' and a.amount_minor > 0 and (a.kind, a.component) <> ('CHARGE', 'LATE_FEE')
     or a.cause in ('OPENING', 'ACCRUAL') and a.amount_minor < 0 and v.kind = 'NIGHT'
   limit 1;
   if fault is null then
@@ -46,39 +46,39 @@ begin
   return new;
 end $$;
 
-create function ledger_hashes(of_table text, line_ids int8multirange) returns table (id bigint,
+create function ledger_hashes(source_table text, row_ids int8multirange) returns table (id bigint,
   hash bytea)
 language sql stable as $$ select t.id,
   sha256(record_send(row(t.id, t.kind, t.loan_id, t.ref_id, t.value_on, t.recorded_at,
   t.transaction_id)))
-   from unnest(line_ids) as run join ledger_event t on t.id >= lower(run) and t.id < upper(run)
-   where of_table = 'ledger_event' union all select t.id,
-     sha256(record_send(row(t.id, t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor,
+   from unnest(row_ids) as run join ledger_event t on t.id >= lower(run) and t.id < upper(run)
+   where source_table = 'ledger_event' union all select t.id,
+     sha256(record_send(row(t.id, t.loan_id, t.installment_id, t.kind, t.component, t.amount_minor,
      t.value_on, t.value_at, t.cause, t.cause_id,
 t.payment_id, t.reverses_id, t.booked_at, t.event_id)))
-   from unnest(line_ids) as run join ledger_entry t on t.id >= lower(run) and t.id < upper(run)
-   where of_table = 'ledger_entry' union all select t.id,
+   from unnest(row_ids) as run join ledger_entry t on t.id >= lower(run) and t.id < upper(run)
+   where source_table = 'ledger_entry' union all select t.id,
      sha256(record_send(row(t.id, t.loan_id, t.case_id, t.institution_id, t.agent_id,
      convert_to(t.channel, 'UTF8'), convert_to(t.provider, 'UTF8'),
 convert_to(t.reference, 'UTF8'), t.code_id, t.file_id, t.amount_minor, t.paid_at, t.created_at,
   t.event_id, t.value_on)))
-   from unnest(line_ids) as run join payment t on t.id >= lower(run) and t.id < upper(run)
-   where of_table = 'payment' union all select t.id,
+   from unnest(row_ids) as run join payment t on t.id >= lower(run) and t.id < upper(run)
+   where source_table = 'payment' union all select t.id,
      sha256(record_send(row(t.id, t.payment_id, t.event_id, t.fault, t.reversed_at, t.value_on,
      t.recorded_at,
 convert_to(t.reason, 'UTF8'), t.user_id)))
-   from unnest(line_ids) as run join payment_reversal t on t.id >= lower(run) and t.id < upper(run)
-   where of_table = 'payment_reversal' $$;
+   from unnest(row_ids) as run join payment_reversal t on t.id >= lower(run) and t.id < upper(run)
+   where source_table = 'payment_reversal' $$;
 
-create function ledger_digest(previous bytea, sealed_at timestamptz, of_table text,
-  line_ids int8multirange,
-  out marks bytea, out digest bytea) language sql stable set jit = off as $$
+create function ledger_digest(previous bytea, sealed_at timestamptz, source_table text,
+  row_ids int8multirange,
+  out hash_prefixes bytea, out digest bytea) language sql stable set jit = off as $$
   select coalesce(string_agg(substr(hash, 1, 4), ''::bytea), ''::bytea),
     sha256(coalesce(previous, ''::bytea)
-      || convert_to(jsonb_build_array(sealed_at at time zone 'UTC', of_table, line_ids::text)::text,
+      || convert_to(jsonb_build_array(sealed_at at time zone 'UTC', source_table, row_ids::text)::text,
         'UTF8')
       || coalesce(string_agg(hash, ''::bytea), ''::bytea))
-  from (select hash from ledger_hashes(of_table, line_ids) order by id) ordered
+  from (select hash from ledger_hashes(source_table, row_ids) order by id) ordered
 $$;
 
 create function ledger_entry_facts_insert() returns trigger language plpgsql set plan_cache_mode =
@@ -86,7 +86,7 @@ create function ledger_entry_facts_insert() returns trigger language plpgsql set
   as $$
 declare refs bigint[];
 begin
-  refs := array(select id from changed where kind = 'PAYMENT' and part in ('PRINCIPAL', 'LATE_FEE')
+  refs := array(select id from changed where kind = 'PAYMENT' and component in ('PRINCIPAL', 'LATE_FEE')
     and payment_id is not null);
   if cardinality(refs) > 0 then
     insert into report_fact (kind, ref_id, at, day, hour, institution_id, stage_id, group_id,

@@ -88,7 +88,7 @@ create table ledger_entry (
   loan_id bigint not null references loan,
   installment_id bigint references installment,
   kind text not null check (kind in ('CHARGE', 'PAYMENT', 'WAIVER', 'CREDIT')),
-  part text check (part in ('PRINCIPAL', 'INTEREST', 'LATE_FEE', 'EXTENSION_FEE')),
+  component text check (component in ('PRINCIPAL', 'INTEREST', 'LATE_FEE', 'EXTENSION_FEE')),
   amount_minor bigint not null check (amount_minor <> 0),
   value_on date not null,
   value_at timestamptz not null,
@@ -100,7 +100,7 @@ create table ledger_entry (
   booked_at timestamptz not null default now(),
   event_id bigint not null,
   constraint ledger_entry_check check ((kind = 'CREDIT') = (installment_id is null)),
-  constraint ledger_entry_check1 check ((kind = 'CREDIT') = (part is null)),
+  constraint ledger_entry_check1 check ((kind = 'CREDIT') = (component is null)),
   constraint ledger_entry_check2 check ((cause = 'REVERSAL') = (reverses_id is not null))
 );
 comment on column ledger_entry.amount_minor is
@@ -119,12 +119,12 @@ create table ledger_seal (
   previous_id bigint unique nulls not distinct references ledger_seal,
   table_name text not null check (table_name in ('ledger_event', 'ledger_entry', 'payment',
     'payment_reversal')),
-  lines int8multirange not null,
-  line_count integer not null check (line_count > 0),
-  marks bytea not null,
+  row_ids int8multirange not null,
+  row_count integer not null check (row_count > 0),
+  hash_prefixes bytea not null,
   digest bytea not null check (length(digest) = 32),
-  constraint ledger_seal_check check (length(marks) = (4 * line_count))
+  constraint ledger_seal_check check (length(hash_prefixes) = (4 * row_count))
 );
-comment on column ledger_seal.marks is
+comment on column ledger_seal.hash_prefixes is
   'Four bytes of each row''s hash in id order; locate a changed row';
-create index ledger_seal_end on ledger_seal (table_name, upper(lines));
+create index ledger_seal_end on ledger_seal (table_name, upper(row_ids));

@@ -30,7 +30,7 @@ create table product_terms_change (
   terms jsonb not null,
   reason text not null check (reason <> ''),
   user_id bigint not null references app_user,
-  made_at timestamptz not null,
+  changed_at timestamptz not null,
   unique (terms_id, kind)
 );
 comment on table product_terms_change is

@@ -11,7 +11,7 @@ create table quality_rule (
   reason text,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint quality_rule_house check (institution_id is not null or calls is not null),
+  constraint quality_rule_default check (institution_id is not null or calls is not null),
   constraint quality_rule_whole check (num_nulls(calls, messages, complaint_percent, long_percent,
     objection_days, calibration_gap) in (0, 6)),
   constraint quality_rule_shares check ((complaint_percent + long_percent) <= 100),
@@ -92,7 +92,7 @@ create table quality_item (
   state text not null default 'OPEN'
     check (state in ('OPEN', 'SCORED', 'OBJECTED', 'UPHELD', 'CORRECTED')),
   points smallint check (points between 0 and 100),
-  level_one boolean not null default false,
+  has_fatal_error boolean not null default false,
   differs boolean not null default false,
   scored_at timestamptz,
   version integer not null default 1,
@@ -101,11 +101,11 @@ create table quality_item (
   constraint quality_item_check1 check ((reason = 'COMPLAINT') = (order_id is not null)),
   constraint quality_item_check2 check (num_nulls(points, scored_at) = case state when 'OPEN' then 2
     else 0 end),
-  constraint quality_item_check3 check (not level_one or points = 0),
+  constraint quality_item_check3 check (not has_fatal_error or points = 0),
   foreign key (institution_id, week_on) references quality_week
 );
 comment on column quality_item.day_on is 'Contact day in local time; selects card and wage month';
-comment on column quality_item.level_one is 'Contains a fatal error';
+comment on column quality_item.has_fatal_error is 'Contains a fatal error';
 comment on column quality_item.differs is 'Scores too far apart, awaiting a third person';
 create index quality_item_agent on quality_item (agent_id, day_on);
 create index quality_item_week on quality_item (institution_id, week_on, agent_id);

@@ -1,13 +1,13 @@
 create function audit_digest(previous bytea, sealed_at timestamptz,
-  line_ids int8multirange) returns bytea
+  row_ids int8multirange) returns bytea
 language sql stable as $$
   select sha256(coalesce(previous, ''::bytea)
-    || convert_to(jsonb_build_array(sealed_at at time zone 'UTC', line_ids::text)::text, 'UTF8')
+    || convert_to(jsonb_build_array(sealed_at at time zone 'UTC', row_ids::text)::text, 'UTF8')
     || coalesce(string_agg(sha256(convert_to(jsonb_build_array(a.id, a.at at time zone 'UTC', a.via,
       a.actor_id,
       a.institution_id, a.action, a.entity, a.entity_id, a.before, a.after, a.request_id)::text,
         'UTF8')), ''::bytea order by a.id), ''::bytea))
-  from unnest(line_ids) as run join audit_log a on a.id >= lower(run) and a.id < upper(run)
+  from unnest(row_ids) as run join audit_log a on a.id >= lower(run) and a.id < upper(run)
 $$;
 
 create function is_audit_subject_erased(entity text,

@@ -2,11 +2,11 @@ create table audit_seal (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   previous_id bigint unique nulls not distinct references audit_seal,
-  lines int8multirange not null,
-  line_count integer not null check (line_count > 0),
+  row_ids int8multirange not null,
+  row_count integer not null check (row_count > 0),
   digest bytea not null check (length(digest) = 32)
 );
-create index audit_seal_end on audit_seal (upper(lines));
+create index audit_seal_end on audit_seal (upper(row_ids));
 create index audit_seal_at on audit_seal (at);
 
 create table audit_log (

@@ -6,7 +6,7 @@ create table config_info (
   reason text,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint config_info_house check (institution_id is not null or entries is not null),
+  constraint config_info_default check (institution_id is not null or entries is not null),
   constraint config_info_written check (editor_id is null or reason is not null)
 );
 comment on table config_info is

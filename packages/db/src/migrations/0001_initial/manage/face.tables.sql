@@ -7,7 +7,7 @@ create table face_rule (
   reason text,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint face_rule_house check (institution_id is not null or hours is not null),
+  constraint face_rule_default check (institution_id is not null or hours is not null),
   constraint face_rule_whole check ((is_required is null) = (hours is null)),
   constraint face_rule_written check (editor_id is null or reason is not null)
 );

@@ -9,7 +9,7 @@ create table inactivity_rule (
   reason text,
   editor_id bigint,
   created_at timestamptz not null default now(),
-  constraint inactivity_rule_house check (institution_id is not null or thresholds is not null),
+  constraint inactivity_rule_default check (institution_id is not null or thresholds is not null),
   constraint inactivity_rule_whole check ((thresholds is null) = (edge_minutes is null)
     and (thresholds is not null or break_from is null)),
   constraint inactivity_rule_check check ((break_from is null) = (break_to is null)),

@@ -8,8 +8,8 @@ end $$;
 create function institution_teams_update() returns trigger language plpgsql as $$
 begin
   insert into team_backlog (kind, day, agent_id) select distinct * from (
-  select 'POSTING', '-infinity'::date, p.agent_id from changed c join before b on b.id = c.id
-  join agent_posting p on p.institution_id = c.id where b.zone <> c.zone) d;
+  select 'ORG_UNIT', '-infinity'::date, p.agent_id from changed c join before b on b.id = c.id
+  join agent_org_unit p on p.institution_id = c.id where b.zone <> c.zone) d;
   if found then
     perform publish_agent_recount();
   end if;

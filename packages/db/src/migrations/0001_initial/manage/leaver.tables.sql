@@ -6,7 +6,7 @@ create table leaver_rule (
   reason text,
   editor_id bigint,
   created_at timestamptz not null default now(),
-  constraint leaver_rule_house check (institution_id is not null or hours is not null),
+  constraint leaver_rule_default check (institution_id is not null or hours is not null),
   constraint leaver_rule_written check (editor_id is null or reason is not null)
 );
 comment on table leaver_rule is

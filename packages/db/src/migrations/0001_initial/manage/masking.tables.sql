@@ -7,7 +7,7 @@ create table masking_rule (
   reason text,
   editor_id bigint,
   created_at timestamptz not null default now(),
-  constraint masking_rule_house check (institution_id is not null or quotas is not null),
+  constraint masking_rule_default check (institution_id is not null or quotas is not null),
   constraint masking_rule_whole check ((unmasked_roles is null) = (quotas is null)),
   constraint masking_rule_written check (editor_id is null or reason is not null)
 );

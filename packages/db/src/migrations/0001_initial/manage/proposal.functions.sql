@@ -11,8 +11,8 @@ begin
   return new;
 end $$;
 
-create function is_withdrawn(of_table text, row_id bigint) returns boolean language sql stable as $$
-  select exists (select from setting_withdrawal where setting = of_table
+create function is_withdrawn(source_table text, row_id bigint) returns boolean language sql stable as $$
+  select exists (select from setting_withdrawal where setting = source_table
     and row_ids @> array[row_id])
 $$;
 

@@ -51,7 +51,7 @@ comment on column proposal.proposed_on is
   'Intended effective day; effective_on is later after a late approval';
 create unique index proposal_one_open on proposal (subject) where state = 'PROPOSED';
 create index proposal_state on proposal (state, id);
-create index proposal_lapse on proposal (expires_at) where state = 'PROPOSED';
+create index proposal_expiry on proposal (expires_at) where state = 'PROPOSED';
 create index proposal_borrower_change on proposal (subject) where kind = 'BORROWER_CHANGE';
 create index proposal_manual_extension on proposal (subject)
   where ((kind = 'MANUAL_EXTENSION') and (state = 'PROPOSED'));
@@ -65,7 +65,7 @@ create table setting_withdrawal (
   subject text not null,
   row_ids bigint[] not null check (cardinality(row_ids) > 0),
   effective_on date not null,
-  line jsonb not null,
+  revision jsonb not null,
   reason text not null check (reason <> ''),
   withdrawer_id bigint not null references app_user,
   withdrawn_at timestamptz not null,
@@ -73,6 +73,6 @@ create table setting_withdrawal (
     check (effective_on >= (withdrawn_at at time zone 'UTC')::date)
 );
 comment on table setting_withdrawal is 'Setting entries withdrawn before they took effect';
-comment on column setting_withdrawal.line is 'Content, author and time of the entry';
+comment on column setting_withdrawal.revision is 'Content, author and time of the entry';
 create index setting_withdrawal_subject on setting_withdrawal (subject, id);
 create index setting_withdrawal_rows on setting_withdrawal using gin (row_ids);

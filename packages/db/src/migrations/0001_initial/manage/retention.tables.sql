@@ -16,7 +16,7 @@ create table retention_rule (
   behaviour_days integer check (behaviour_days > 0),
   settled_days integer check (settled_days > 0),
   complaint_days integer check (complaint_days > 0),
-  constraint retention_rule_house check (institution_id is not null or picture_days is not null),
+  constraint retention_rule_default check (institution_id is not null or picture_days is not null),
   constraint retention_rule_whole
     check (num_nulls(picture_days, ktp_days, address_book_days, call_list_days) in (0, 4)),
   constraint retention_rule_kept

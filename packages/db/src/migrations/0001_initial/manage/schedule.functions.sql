@@ -39,13 +39,13 @@ begin
   return null;
 end $$;
 
-create view posted_shift as
+create view agent_shift as
 select s.day, s.agent_id, p.institution_id, p.group_id, 1::bigint as scheduled
 from (
   select d.agent_id, d.day_on as day from scheduled_day d join shift_code k on k.code = d.code
     and k.kind = 'WORK'
   where d.enabled) s
-join posting_range p on p.agent_id = s.agent_id and s.day >= p.from_on and s.day < p.until_on
+join agent_org_unit_range p on p.agent_id = s.agent_id and s.day >= p.from_on and s.day < p.until_on
 where p.institution_id is not null;
 
 create trigger scheduled_day_teams_insert after insert

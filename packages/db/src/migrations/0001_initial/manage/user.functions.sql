@@ -4,13 +4,13 @@ begin
   return new;
 end $$;
 
-create function record_agent_posting() returns trigger language plpgsql as $$
+create function record_agent_org_unit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.institution_id, new.group_id, new.stage_id, new.role_id)
       is not distinct from (old.institution_id, old.group_id, old.stage_id, old.role_id) then
     return null;
   end if;
-  insert into agent_posting (agent_id, institution_id, group_id, stage_id, works_cases, from_at)
+  insert into agent_org_unit (agent_id, institution_id, group_id, stage_id, works_cases, from_at)
   select new.id, new.institution_id, new.group_id, new.stage_id, r.works_cases,
     case when tg_op = 'INSERT' then new.created_at
       when new.updated_at <> old.updated_at then new.updated_at else now() end
@@ -118,8 +118,8 @@ return exists (select from list_controllers(account, '-infinity') as c (id)
 
 create trigger set_disabled_at before insert or update of status on app_user for each row
   execute function set_disabled_at();
-create trigger record_agent_posting after insert or update of institution_id, group_id, stage_id,
-  role_id on app_user for each row execute function record_agent_posting();
+create trigger record_agent_org_unit after insert or update of institution_id, group_id, stage_id,
+  role_id on app_user for each row execute function record_agent_org_unit();
 create trigger app_user_credential after update of password_hash, email, role_id on app_user
   for each row execute function record_credential_change();
 create trigger app_user_confirmation before update of role_id, password_hash, email on app_user

@@ -9,7 +9,7 @@ create table payment_file (
   counts jsonb not null,
   user_id bigint references app_user,
   created_at timestamptz not null,
-  state text not null default 'DONE' check (state in ('WAITING', 'TAKING', 'DONE')),
+  state text not null default 'DONE' check (state in ('WAITING', 'POSTING', 'DONE')),
   proposal_id bigint references proposal,
   due_at timestamptz not null default now(),
   constraint payment_file_check check ((kind = 'STATEMENT') = (on_day is not null))
@@ -17,7 +17,7 @@ create table payment_file (
 comment on column payment_file.state is 'WAITING for a second person, until approved';
 comment on column payment_file.due_at is 'Start of posting: the approval, if one is required';
 create index payment_file_kind on payment_file (kind, id);
-create index payment_file_taking on payment_file (id) where state = 'TAKING';
+create index payment_file_posting on payment_file (id) where state = 'POSTING';
 
 create table payment_file_row (
   file_id bigint references payment_file,

@@ -10,7 +10,7 @@ create table code_policy (
   withdraw_hours integer check (withdraw_hours > 0),
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint code_policy_house check (institution_id is not null or not follows_default),
+  constraint code_policy_default check (institution_id is not null or not follows_default),
   constraint code_policy_provider check (num_nonnulls(answer_seconds, withdraw_hours) = case
     when institution_id is null then 2 else 0 end)
 );
@@ -56,7 +56,7 @@ create table clean_mode (
   whole_loan boolean,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint clean_mode_house check (product_id is not null or stage_id is not null
+  constraint clean_mode_default check (product_id is not null or stage_id is not null
     or num_nulls(overdue, overdue_current, whole_loan) = 0)
 );
 comment on table clean_mode is 'Permitted full payments; the most specific row applies';

@@ -10,7 +10,7 @@ begin
       is_self, outcome, outcome_before, paid_at)
     select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
-      outcome_before, paid_at from fact_code_made where ref_id = any(refs); end if;
+      outcome_before, paid_at from fact_code_created where ref_id = any(refs); end if;
   return null;
 end $$;
 
@@ -19,7 +19,7 @@ declare refs bigint[];
 begin
   refs := array(select id from changed where number is not null union select id from before
     where number is not null);
-  if cardinality(refs) > 0 then perform insert_code_made_facts(refs); end if;
+  if cardinality(refs) > 0 then perform insert_code_created_facts(refs); end if;
   return null;
 end $$;
 

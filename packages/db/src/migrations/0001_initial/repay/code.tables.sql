@@ -31,7 +31,7 @@ comment on table repayment_code is
   'payment';
 comment on column repayment_code.next_attempt_at is 'Next request for a number';
 create index repayment_code_loan on repayment_code (loan_id, id);
-create index repayment_code_ask on repayment_code (next_attempt_at) where state = 'REQUESTED';
+create index repayment_code_next_attempt on repayment_code (next_attempt_at) where state = 'REQUESTED';
 create index repayment_code_number on repayment_code (provider, number, id)
   where number is not null;
 create unique index repayment_code_one_number on repayment_code (provider, number)
@@ -45,7 +45,7 @@ create index repayment_code_extension on repayment_code (extension_id)
   where extension_id is not null;
 create index repayment_code_deduction on repayment_code (deduction_id)
   where deduction_id is not null;
-create index repayment_code_agent_made on repayment_code (agent_id, created_at);
+create index repayment_code_agent_created on repayment_code (agent_id, created_at);
 
 create table code_transition (from_state text, to_state text,
   primary key (from_state, to_state));
@@ -58,7 +58,7 @@ create table code_withdrawal (
   created_at timestamptz not null,
   next_attempt_at timestamptz,
   attempts integer not null default 0,
-  outcome text check (outcome in ('TOLD', 'REFUSED', 'GIVEN_UP', 'NO_CALL')),
+  outcome text check (outcome in ('NOTIFIED', 'REFUSED', 'GIVEN_UP', 'NO_CALL')),
   failure text,
   settled_at timestamptz,
   constraint code_withdrawal_check check ((outcome is null) = (next_attempt_at is not null)),
@@ -66,4 +66,4 @@ create table code_withdrawal (
 );
 comment on table code_withdrawal is 'Notice to the provider of a code that ended unpaid';
 comment on column code_withdrawal.next_attempt_at is 'Next attempt to notify the provider';
-create index code_withdrawal_ask on code_withdrawal (next_attempt_at) where outcome is null;
+create index code_withdrawal_next_attempt on code_withdrawal (next_attempt_at) where outcome is null;

@@ -1,26 +1,26 @@
 create function enqueue_figure_days() returns trigger language plpgsql as $$
 declare
-  told record;
-  noted text;
+  counted record;
+  batch_key text;
 begin
   select count(*) as facts, count(corrects_id) as corrections, min(day) as day,
     max(day) as last_day,
     count(agent_id) as of_agents, min(agent_id) as agent_id, max(agent_id) as last_agent_id,
     case when count(agent_id) = 0 then min(institution_id) end as institution_id,
     max(institution_id) as last_institution_id
-  into told from changed;
-  if told.facts = 0 then
+  into counted from changed;
+  if counted.facts = 0 then
     return null;
   end if;
-  if told.corrections = 0 and told.day = told.last_day and (
-    told.of_agents = told.facts and told.agent_id = told.last_agent_id
-    or told.of_agents = 0 and told.institution_id = told.last_institution_id) then
-    noted := concat_ws('/', told.agent_id, -told.institution_id, told.day);
-    if noted = current_setting('kolekta.noted', true) then
+  if counted.corrections = 0 and counted.day = counted.last_day and (
+    counted.of_agents = counted.facts and counted.agent_id = counted.last_agent_id
+    or counted.of_agents = 0 and counted.institution_id = counted.last_institution_id) then
+    batch_key := concat_ws('/', counted.agent_id, -counted.institution_id, counted.day);
+    if batch_key = current_setting('kolekta.figure_batch', true) then
       return null;
     end if;
-    insert into figure_backlog (agent_id, institution_id, day) values (told.agent_id,
-      told.institution_id, told.day);
+    insert into figure_backlog (agent_id, institution_id, day) values (counted.agent_id,
+      counted.institution_id, counted.day);
   else
     insert into figure_backlog (agent_id, institution_id, day)
     select distinct n.agent_id, case when n.agent_id is null
@@ -30,7 +30,7 @@ begin
       select b.agent_id, b.institution_id, b.day from changed c join report_fact b
         on b.id = c.corrects_id) n;
   end if;
-  perform set_config('kolekta.noted', coalesce(noted, ''), true);
+  perform set_config('kolekta.figure_batch', coalesce(batch_key, ''), true);
   perform publish_agent_recount();
   return null;
 end $$;
@@ -66,8 +66,8 @@ cross join lateral (
   order by c.at, c.kind, c.ref_id limit 1) f
 join institution i on i.id = f.institution_id;
 
-create view fact_judged as
-  select 'JUDGED'::text as kind, r.ref_id, r.decided_at as at, r.due_on as day,
+create view fact_evaluated as
+  select 'EVALUATED'::text as kind, r.ref_id, r.decided_at as at, r.due_on as day,
     23::smallint as hour, r.institution_id,
 coalesce(
   (select s.stage_id from case_status_log s where s.case_id = r.case_id and s.at < r.at
@@ -75,7 +75,7 @@ coalesce(
   (select coalesce(s.stage_before_id, s.stage_id) from case_status_log s where s.case_id = r.case_id
     order by s.at, s.id limit 1),
   c.stage_id) as stage_id,
-(select a.group_id from agent_posting a where a.agent_id = r.agent_id
+(select a.group_id from agent_org_unit a where a.agent_id = r.agent_id
   order by a.from_at <= r.at desc, abs(extract(epoch from a.from_at - r.at)),
     case when a.from_at <= r.at then -a.id else a.id end limit 1) as group_id,
     r.agent_id, r.case_id, p.currency, r.amount_minor, 0::bigint as principal_minor,
@@ -162,14 +162,14 @@ begin
       null::text as outcome_before, null::timestamptz as paid_at from payment_reversal t
       join payment y on y.id = t.payment_id where (y.agent_id is not null or y.event_id is not null)$$),
     ('ALLOCATED', $$select t.id as ref_id, e.recorded_at as at, y.agent_id as agent_id, y.case_id as case_id,
-      y.institution_id as institution_id, null::date as day, 0::bigint as amount_minor, case t.part
-      when 'PRINCIPAL' then t.amount_minor else 0 end as principal_minor, case t.part
+      y.institution_id as institution_id, null::date as day, 0::bigint as amount_minor, case t.component
+      when 'PRINCIPAL' then t.amount_minor else 0 end as principal_minor, case t.component
       when 'LATE_FEE' then t.amount_minor else 0 end as fee_minor, 0::integer as seconds,
       null::boolean as is_connected, null::boolean as is_self, null::text as outcome,
       null::text as outcome_before, null::timestamptz as paid_at from ledger_entry t join payment y
       on y.id = t.payment_id join ledger_event e on e.id = t.event_id where t.kind = 'PAYMENT'
-      and t.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)$$),
-    ('CODE_MADE', $$select t.id as ref_id, t.created_at as at, t.agent_id as agent_id, t.case_id as case_id,
+      and t.component in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)$$),
+    ('CODE_CREATED', $$select t.id as ref_id, t.created_at as at, t.agent_id as agent_id, t.case_id as case_id,
       null::bigint as institution_id, null::date as day, t.amount_minor as amount_minor,
       0::bigint as principal_minor, 0::bigint as fee_minor, 0::integer as seconds,
       null::boolean as is_connected, null::boolean as is_self, t.type as outcome,
@@ -228,18 +228,18 @@ begin
       and 'USED' = ( select s.event from deduction_step s where s.deduction_id = t.deduction_id
       and s.id < t.id and s.event in ('USED', 'VOID') order by s.id desc limit 1)$$),
     ('LOGIN', $$select t.id as ref_id, t.created_at as at, t.user_id as agent_id, null::bigint as case_id,
-      (select a.institution_id from agent_posting a where a.agent_id = t.user_id
+      (select a.institution_id from agent_org_unit a where a.agent_id = t.user_id
       order by a.from_at <= t.created_at desc, abs(extract(epoch from a.from_at - t.created_at)),
       case when a.from_at <= t.created_at then -a.id else a.id end limit 1) as institution_id,
       null::date as day, 0::bigint as amount_minor, 0::bigint as principal_minor,
       0::bigint as fee_minor, 0::integer as seconds, null::boolean as is_connected,
       null::boolean as is_self, null::text as outcome, null::text as outcome_before,
       null::timestamptz as paid_at from user_session t
-      where (select a.works_cases from agent_posting a where a.agent_id = t.user_id
+      where (select a.works_cases from agent_org_unit a where a.agent_id = t.user_id
       order by a.from_at <= t.created_at desc, abs(extract(epoch from a.from_at - t.created_at)),
       case when a.from_at <= t.created_at then -a.id else a.id end limit 1)$$),
     ('IDLE', $$select t.id as ref_id, t.at as at, t.agent_id as agent_id, null::bigint as case_id,
-      (select a.institution_id from agent_posting a where a.agent_id = t.agent_id
+      (select a.institution_id from agent_org_unit a where a.agent_id = t.agent_id
       order by a.from_at <= t.at desc, abs(extract(epoch from a.from_at - t.at)),
       case when a.from_at <= t.at then -a.id else a.id end limit 1) as institution_id,
       null::date as day, 0::bigint as amount_minor, 0::bigint as principal_minor,
@@ -286,7 +286,7 @@ coalesce(
   (select coalesce(s.stage_before_id, s.stage_id) from case_status_log s where s.case_id = r.case_id
     order by s.at, s.id limit 1),
   c.stage_id) as stage_id,
-(select a.group_id from agent_posting a where a.agent_id = r.agent_id
+(select a.group_id from agent_org_unit a where a.agent_id = r.agent_id
   order by a.from_at <= r.at desc, abs(extract(epoch from a.from_at - r.at)),
     case when a.from_at <= r.at then -a.id else a.id end limit 1) as group_id,
     r.agent_id, r.case_id,
@@ -320,7 +320,7 @@ declare
   kind text;
 begin
   foreach kind in array array['CALL', 'LOGGED_CALL', 'LOGGED_IN_TIME', 'FIRST_CONTACT', 'LOG',
-    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
+    'SENT', 'DELIVERED', 'PROMISED', 'EVALUATED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_CREATED',
     'CODE_PAID', 'CODE_UNPAID', 'EXTENDED', 'UNEXTENDED', 'WAIVED', 'UNWAIVED', 'LOGIN', 'IDLE',
     'BLOCKED', 'OVERRIDDEN']
   loop
@@ -332,7 +332,7 @@ declare
   seen bigint;
   due bigint;
   written bigint;
-  told bigint := 0;
+  counted bigint := 0;
 begin
   for attempt in 1..5 loop
     with v as materialized (select * from fact_%1$s where ref_id = any(refs)),
@@ -358,7 +358,7 @@ begin
     )
     select (select count(*) from v), (select count(*) from due),
       (select count(*) from written) into seen, due, written;
-    told := told + written;
+    counted := counted + written;
     exit when written = due;
   end loop;
   if seen < cardinality(refs) then
@@ -373,9 +373,9 @@ begin
     where not f.is_withdrawn and not exists (select from fact_%1$s v where v.ref_id = r.id)
     on conflict do nothing;
     get diagnostics written = row_count;
-    told := told + written;
+    counted := counted + written;
   end if;
-  return told;
+  return counted;
 end $$
     $create$, lower(kind), kind);
   end loop;
@@ -386,7 +386,7 @@ declare
   kind text;
 begin
   foreach kind in array array['CALL', 'LOGGED_CALL', 'LOGGED_IN_TIME', 'FIRST_CONTACT', 'LOG',
-    'SENT', 'DELIVERED', 'PROMISED', 'JUDGED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_MADE',
+    'SENT', 'DELIVERED', 'PROMISED', 'EVALUATED', 'POSTED', 'REVERSED', 'ALLOCATED', 'CODE_CREATED',
     'CODE_PAID', 'CODE_UNPAID', 'EXTENDED', 'UNEXTENDED', 'WAIVED', 'UNWAIVED', 'LOGIN', 'IDLE',
     'BLOCKED', 'OVERRIDDEN']
   loop

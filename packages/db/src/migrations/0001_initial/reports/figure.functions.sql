@@ -9,7 +9,7 @@ declare
     'promised_cases', 'first_contacts', 'first_contacts_in_time', 'first_contacts_same_day', 'logs',
     'messages_sent', 'messages_delivered', 'promises', 'promised_minor', 'kept', 'kept_minor',
     'partial', 'broken', 'evaluated_minor', 'payments', 'collected_minor', 'collected_principal_minor',
-    'collected_fee_minor', 'codes_made', 'codes_paid', 'extensions', 'extension_fee_minor',
+    'collected_fee_minor', 'codes_created', 'codes_paid', 'extensions', 'extension_fee_minor',
     'deductions', 'waived_minor', 'present', 'idle_events', 'idle_minutes', 'guard_blocks',
     'guard_overrides', 'phone_connected'];
   body text;
@@ -82,21 +82,21 @@ create function compute_figures(agents bigint[], institutions bigint[],
           (count(*) filter (where f.kind = 'PROMISED'))::bigint as promises,
           (coalesce(sum(f.amount_minor) filter (where f.kind = 'PROMISED'),
           0)::bigint)::bigint as promised_minor,
-          (count(*) filter (where f.kind = 'JUDGED'
-          and f.outcome in ('KEPT')) - count(*) filter (where f.kind = 'JUDGED'
+          (count(*) filter (where f.kind = 'EVALUATED'
+          and f.outcome in ('KEPT')) - count(*) filter (where f.kind = 'EVALUATED'
           and f.outcome_before in ('KEPT')))::bigint as kept,
-          (coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED' and f.outcome in ('KEPT')),
-          0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED'
+          (coalesce(sum(f.amount_minor) filter (where f.kind = 'EVALUATED' and f.outcome in ('KEPT')),
+          0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'EVALUATED'
           and f.outcome_before in ('KEPT')), 0)::bigint)::bigint as kept_minor,
-          (count(*) filter (where f.kind = 'JUDGED'
-          and f.outcome in ('PARTIAL')) - count(*) filter (where f.kind = 'JUDGED'
+          (count(*) filter (where f.kind = 'EVALUATED'
+          and f.outcome in ('PARTIAL')) - count(*) filter (where f.kind = 'EVALUATED'
           and f.outcome_before in ('PARTIAL')))::bigint as partial,
-          (count(*) filter (where f.kind = 'JUDGED' and f.outcome in ('BROKEN',
-          'CURED')) - count(*) filter (where f.kind = 'JUDGED' and f.outcome_before in ('BROKEN',
+          (count(*) filter (where f.kind = 'EVALUATED' and f.outcome in ('BROKEN',
+          'CURED')) - count(*) filter (where f.kind = 'EVALUATED' and f.outcome_before in ('BROKEN',
           'CURED')))::bigint as broken,
-          (coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED'
+          (coalesce(sum(f.amount_minor) filter (where f.kind = 'EVALUATED'
           and f.outcome in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')),
-          0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'JUDGED'
+          0)::bigint - coalesce(sum(f.amount_minor) filter (where f.kind = 'EVALUATED'
           and f.outcome_before in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')),
           0)::bigint)::bigint as evaluated_minor,
           (count(*) filter (where f.kind = 'POSTED'
@@ -108,7 +108,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
           0)::bigint)::bigint as collected_principal_minor,
           (coalesce(sum(f.fee_minor) filter (where f.kind = 'ALLOCATED'),
           0)::bigint)::bigint as collected_fee_minor,
-          (count(*) filter (where f.kind = 'CODE_MADE'))::bigint as codes_made,
+          (count(*) filter (where f.kind = 'CODE_CREATED'))::bigint as codes_created,
           (count(*) filter (where f.kind = 'CODE_PAID'
           and true) - count(*) filter (where f.kind = 'CODE_UNPAID'
           and true))::bigint as codes_paid,
@@ -134,7 +134,7 @@ create function compute_figures(agents bigint[], institutions bigint[],
     ),
     caseload as (
       select c.day, c.hour, k.institution_id, c.stage_id,
-(select a.group_id from agent_posting a where a.agent_id = c.agent_id
+(select a.group_id from agent_org_unit a where a.agent_id = c.agent_id
   order by a.from_at <= ((c.day + coalesce(
       case when c.entered > 0 or (c.exited = 0 and c.dropped = 0) then c.hour + 1 end,
       (select max(e.hour) + 1 from agent_day_case e where e.case_id = c.case_id
@@ -184,7 +184,7 @@ create function recompute_figures(agents bigint[], institutions bigint[],
 declare written bigint;
 begin
   perform pg_advisory_xact_lock(hashtext('report_figure'));
-  perform set_config('kolekta.noted', '', true);
+  perform set_config('kolekta.figure_batch', '', true);
   with due as materialized (
     select distinct d.agent_id, case when d.agent_id is null
       then d.institution_id end as institution_id, d.day
@@ -268,7 +268,7 @@ begin
       and c.first_contacts = 0 and c.first_contacts_in_time = 0 and c.first_contacts_same_day = 0
       and c.logs = 0 and c.messages_sent = 0 and c.messages_delivered = 0 and c.promises = 0
       and c.promised_minor = 0 and c.payments = 0 and c.collected_minor = 0
-      and c.collected_principal_minor = 0 and c.collected_fee_minor = 0 and c.codes_made = 0
+      and c.collected_principal_minor = 0 and c.collected_fee_minor = 0 and c.codes_created = 0
       and c.codes_paid = 0 and c.extensions = 0 and c.extension_fee_minor = 0 and c.deductions = 0
       and c.waived_minor = 0 and c.present = 0 and c.idle_events = 0 and c.idle_minutes = 0
       and c.guard_blocks = 0 and c.guard_overrides = 0 and c.phone_connected = 0) or c.kept = 0
@@ -372,23 +372,23 @@ begin
   if shifts is not null then
     delete from team_shift s where s.day = any(shifts);
   insert into team_shift (day, institution_id, group_id, scheduled)
-  select s.day, s.institution_id, s.group_id, sum(s.scheduled) from posted_shift s
+  select s.day, s.institution_id, s.group_id, sum(s.scheduled) from agent_shift s
     where s.day = any(shifts) group by 1, 2, 3;
   end if;
   if wages is not null then
     delete from team_wage s where s.day = any(wages);
   insert into team_wage (day, institution_id, group_id, currency, wage_minor)
-  select s.day, s.institution_id, s.group_id, s.currency, sum(s.wage_minor) from posted_wage s
+  select s.day, s.institution_id, s.group_id, s.currency, sum(s.wage_minor) from agent_wage s
   where s.day = any(wages) group by 1, 2, 3, 4;
   end if;
   return done;
 end $$;
 
-create function agent_posting_teams_insert() returns trigger language plpgsql as $$
+create function agent_org_unit_teams_insert() returns trigger language plpgsql as $$
 begin
   insert into team_backlog (kind, day, agent_id) select distinct * from (
-  select 'POSTING', case when exists (
-      select from agent_posting p where p.agent_id = c.agent_id and (p.from_at, p.id) < (c.from_at,
+  select 'ORG_UNIT', case when exists (
+      select from agent_org_unit p where p.agent_id = c.agent_id and (p.from_at, p.id) < (c.from_at,
         c.id))
     then (c.from_at at time zone 'UTC')::date - 1 else '-infinity' end, c.agent_id
   from changed c) d;
@@ -419,7 +419,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
             and d.first_contacts_same_day = 0 and d.logs = 0 and d.messages_sent = 0
             and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0
             and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
-            and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0
+            and d.collected_fee_minor = 0 and d.codes_created = 0 and d.codes_paid = 0
             and d.extensions = 0 and d.extension_fee_minor = 0 and d.deductions = 0
             and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
             and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0)
@@ -441,7 +441,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
             and d.first_contacts_same_day = 0 and d.logs = 0 and d.messages_sent = 0
             and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0
             and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
-            and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0
+            and d.collected_fee_minor = 0 and d.codes_created = 0 and d.codes_paid = 0
             and d.extensions = 0 and d.extension_fee_minor = 0 and d.deductions = 0
             and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
             and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0)
@@ -487,7 +487,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
     ),
     home as materialized (
       select b.*,
-(select a.group_id from agent_posting a where a.agent_id = b.agent_id
+(select a.group_id from agent_org_unit a where a.agent_id = b.agent_id
   order by a.from_at <= (b.day::timestamp at time zone coalesce((select case
     when w.effective_on > b.day then w.former_zone else w.zone end from institution_law w
   where w.institution_id = i.id and w.zone is not null
@@ -538,7 +538,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
           and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0 and d.kept = 0
           and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.evaluated_minor = 0
           and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
-          and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0
+          and d.collected_fee_minor = 0 and d.codes_created = 0 and d.codes_paid = 0
           and d.extensions = 0 and d.extension_fee_minor = 0 and d.deductions = 0
           and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
           and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0
@@ -563,7 +563,7 @@ create function list_open_case_totals(agents bigint[], firsts date[], lasts date
         and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0 and d.kept = 0
         and d.kept_minor = 0 and d.partial = 0 and d.broken = 0 and d.evaluated_minor = 0
         and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
-        and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0 and d.extensions = 0
+        and d.collected_fee_minor = 0 and d.codes_created = 0 and d.codes_paid = 0 and d.extensions = 0
         and d.extension_fee_minor = 0 and d.deductions = 0 and d.waived_minor = 0 and d.present = 0
         and d.idle_events = 0 and d.idle_minutes = 0 and d.guard_blocks = 0
         and d.guard_overrides = 0 and d.phone_connected = 0 and d.first_attempt_at is null
@@ -600,7 +600,7 @@ begin
   return cardinality(agents);
 end $$;
 
-create view posting_range as
+create view agent_org_unit_range as
 select p.agent_id, p.institution_id, p.group_id, p.stage_id, p.from_on,
   coalesce(min(p.from_on) over (partition by p.agent_id order by p.from_at, p.id
     rows between 1 following and unbounded following), 'infinity'::date) as until_on
@@ -613,7 +613,7 @@ from (
 where w.institution_id = i.id and w.zone is not null
 order by w.zone_from_at > p.from_at desc, case when w.zone_from_at > p.from_at
   then w.zone_from_at end, w.zone_from_at desc limit 1), i.zone), 'UTC'))::date end as from_on
-  from agent_posting p left join institution i on i.id = p.institution_id) p;
+  from agent_org_unit p left join institution i on i.id = p.institution_id) p;
 
 create view agent_stock as
   with moved as (
@@ -645,7 +645,7 @@ create view agent_stock as
           and d.first_contacts_same_day = 0 and d.logs = 0 and d.messages_sent = 0
           and d.messages_delivered = 0 and d.promises = 0 and d.promised_minor = 0
           and d.payments = 0 and d.collected_minor = 0 and d.collected_principal_minor = 0
-          and d.collected_fee_minor = 0 and d.codes_made = 0 and d.codes_paid = 0
+          and d.collected_fee_minor = 0 and d.codes_created = 0 and d.codes_paid = 0
           and d.extensions = 0 and d.extension_fee_minor = 0 and d.deductions = 0
           and d.waived_minor = 0 and d.present = 0 and d.idle_events = 0 and d.idle_minutes = 0
           and d.guard_blocks = 0 and d.guard_overrides = 0 and d.phone_connected = 0) or d.kept = 0
@@ -661,7 +661,7 @@ create view agent_stock as
       rows between unbounded preceding and 1 preceding)
   )
   select b.day, b.agent_id, b.institution_id,
-(select a.group_id from agent_posting a where a.agent_id = b.agent_id
+(select a.group_id from agent_org_unit a where a.agent_id = b.agent_id
   order by a.from_at <= (b.day::timestamp at time zone coalesce((select case
     when w.effective_on > b.day then w.former_zone else w.zone end from institution_law w
   where w.institution_id = i.id and w.zone is not null
@@ -694,6 +694,6 @@ create trigger agent_day_teams_update after update on agent_day referencing new 
   for each statement when (pg_trigger_depth() = 0) execute function aggregate_team_days();
 create trigger agent_day_teams_delete after delete on agent_day referencing old table as changed
   for each statement when (pg_trigger_depth() = 0) execute function aggregate_team_days();
-create trigger agent_posting_teams_insert after insert
-  on agent_posting referencing new table as changed for each statement
-  execute function agent_posting_teams_insert();
+create trigger agent_org_unit_teams_insert after insert
+  on agent_org_unit referencing new table as changed for each statement
+  execute function agent_org_unit_teams_insert();

@@ -46,7 +46,7 @@ create table agent_day (
   evaluated_minor bigint not null default 0,
   collected_principal_minor bigint not null default 0,
   collected_fee_minor bigint not null default 0,
-  codes_made bigint not null default 0,
+  codes_created bigint not null default 0,
   codes_paid bigint not null default 0,
   extensions bigint not null default 0,
   extension_fee_minor bigint not null default 0,
@@ -74,7 +74,7 @@ create index agent_day_day on agent_day (day);
 create index agent_day_institution on agent_day (institution_id, day);
 create index agent_day_stock on agent_day (agent_id, currency, day, institution_id, group_id);
 
-create table agent_posting (
+create table agent_org_unit (
   id bigint generated always as identity primary key,
   agent_id bigint not null references app_user,
   institution_id bigint references institution,
@@ -83,9 +83,9 @@ create table agent_posting (
   works_cases boolean not null,
   from_at timestamptz not null
 );
-comment on table agent_posting is
+comment on table agent_org_unit is
   'Institution, group and stage of a user from a moment; the first row also covers earlier time';
-create index agent_posting_agent on agent_posting (agent_id, from_at, id);
+create index agent_org_unit_agent on agent_org_unit (agent_id, from_at, id);
 
 create table report_figure (
   day date not null,
@@ -137,7 +137,7 @@ create table report_figure (
   collected_minor bigint not null default 0,
   collected_principal_minor bigint not null default 0,
   collected_fee_minor bigint not null default 0,
-  codes_made bigint not null default 0,
+  codes_created bigint not null default 0,
   codes_paid bigint not null default 0,
   extensions bigint not null default 0,
   extension_fee_minor bigint not null default 0,
@@ -149,7 +149,7 @@ create table report_figure (
   guard_blocks bigint not null default 0,
   guard_overrides bigint not null default 0,
   phone_connected bigint not null default 0,
-  constraint report_figure_day_institution_id_agent_id_hour_stage_id_gro_key unique nulls not
+  constraint report_figure_once unique nulls not
     distinct (day, institution_id, agent_id, hour, stage_id, group_id, currency)
 );
 comment on table report_figure is 'Hourly sums of report_fact, without other sources';
@@ -212,7 +212,7 @@ create table team_day (
   collected_minor bigint not null,
   collected_principal_minor bigint not null,
   collected_fee_minor bigint not null,
-  codes_made bigint not null,
+  codes_created bigint not null,
   codes_paid bigint not null,
   extensions bigint not null,
   extension_fee_minor bigint not null,
@@ -262,10 +262,10 @@ create table team_wage (
 
 create table team_backlog (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('SHIFT', 'WAGE', 'POSTING')),
+  kind text not null check (kind in ('SHIFT', 'WAGE', 'ORG_UNIT')),
   day date not null,
   agent_id bigint,
-  constraint team_backlog_check check ((kind = 'POSTING') = (agent_id is not null))
+  constraint team_backlog_check check ((kind = 'ORG_UNIT') = (agent_id is not null))
 );
 comment on table team_backlog is 'Days with shifts or wages newer than their team sums';
 comment on column team_backlog.day is 'First affected day of a changed posting';

@@ -26,13 +26,13 @@ begin
   return null;
 end $$;
 
-create view posted_wage as
+create view agent_wage as
 select w.day, w.agent_id, p.institution_id, p.group_id, w.currency, w.wage_minor
 from (
   select agent_id, day, currency, amount_minor as wage_minor from wage_entry
   union all
   select agent_id, day, currency, wage_minor from payment_credit) w
-join posting_range p on p.agent_id = w.agent_id and w.day >= p.from_on and w.day < p.until_on
+join agent_org_unit_range p on p.agent_id = w.agent_id and w.day >= p.from_on and w.day < p.until_on
 where p.institution_id is not null;
 
 create view wage_person as
@@ -40,7 +40,7 @@ select u.id, u.role_id, coalesce(u.institution_id, p.institution_id) as institut
   u.stage_id
 from app_user u
 left join lateral (
-  select a.institution_id from agent_posting a
+  select a.institution_id from agent_org_unit a
   where u.institution_id is null and a.agent_id = u.id and a.institution_id is not null
   order by a.from_at desc, a.id desc limit 1) p on true;
 comment on view wage_person is 'Users with the paying institution: their own or their last';

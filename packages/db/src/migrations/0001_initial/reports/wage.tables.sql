@@ -13,15 +13,15 @@ create table wage_scheme (
   created_at timestamptz not null default now(),
   follows_default boolean not null default false,
   closing_days smallint not null default 5 check (closing_days between 1 and 28),
-  level_one_bp integer not null default 0 check (level_one_bp between 0 and 10000),
-  constraint wage_scheme_house check (institution_id is not null or not follows_default)
+  fatal_error_factor_bp integer not null default 0 check (fatal_error_factor_bp between 0 and 10000),
+  constraint wage_scheme_default check (institution_id is not null or not follows_default)
 );
 comment on table wage_scheme is 'Wage terms of agents; rows without an institution are the default';
 comment on column wage_scheme.self_service_days is
   'Days without contact by the agent after which money weighs self_service_bp; null is never';
 comment on column wage_scheme.follows_default is 'Returns the institution to the default';
 comment on column wage_scheme.closing_days is 'Days from the month''s end to closing, local time';
-comment on column wage_scheme.level_one_bp is 'Factor of a month with a fatal error';
+comment on column wage_scheme.fatal_error_factor_bp is 'Factor of a month with a fatal error';
 create index wage_scheme_day on wage_scheme (currency, institution_id, effective_on, id);
 
 create table wage_stage (
@@ -134,7 +134,7 @@ create table wage_month_quality (
   currency text not null,
   institution_id bigint not null,
   points smallint not null check (points between 0 and 100),
-  level_one boolean not null,
+  has_fatal_error boolean not null,
   factor_bp integer not null check (factor_bp between 0 and 10000),
   id bigint generated always as identity primary key,
   item_ids bigint[] not null,

@@ -56,10 +56,10 @@ create table allocation_run (
   seed integer not null,
   state text not null check (state in ('PREVIEW', 'WAITING', 'RUNNING', 'DONE', 'FAILED',
     'DISCARDED')),
-  maker_id bigint references app_user,
+  creator_id bigint references app_user,
   reason text,
   override_reason text,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   committed_at timestamptz,
   heartbeat_at timestamptz,
   ended_at timestamptz,
@@ -70,15 +70,15 @@ create table allocation_run (
   unassigned integer not null default 0,
   failure text,
   version integer not null default 1,
-  constraint allocation_run_check check ((cause = 'MANUAL') = (maker_id is not null))
+  constraint allocation_run_check check ((cause = 'MANUAL') = (creator_id is not null))
 );
 comment on column allocation_run.kind is 'RELEASE: cases leave their agents and wait';
 comment on column allocation_run.cause is 'INFLOW: at the hour of the stage; ENTRY: arrivals since';
 comment on column allocation_run.institution_id is 'Institution; null for several, chosen by hand';
 comment on column allocation_run.stage_id is 'Stage; null for several, chosen by hand';
 comment on column allocation_run.seed is 'Reproduces the result from rule, lines and candidates';
-create index allocation_run_made on allocation_run (made_at, id);
-create index allocation_run_pool on allocation_run (institution_id, stage_id, made_at);
+create index allocation_run_created on allocation_run (created_at, id);
+create index allocation_run_pool on allocation_run (institution_id, stage_id, created_at);
 create index allocation_run_open on allocation_run (id) where (state in ('WAITING', 'RUNNING'));
 
 create table allocation_run_transition (from_state text, to_state text,
@@ -100,7 +100,7 @@ create table allocation_decision (
   variant text check (variant in ('CHAMPION', 'CHALLENGER')),
   proposed_agent_id bigint,
   agent_id bigint,
-  ground text check (ground in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
+  assignment_reason text check (assignment_reason in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
   outcome text check (outcome in ('ASSIGNED', 'RELEASED', 'REFUSED', 'UNASSIGNED')),
   refusal text,
   refusal_params jsonb,
@@ -142,6 +142,6 @@ create table allocation_alert (
   stage_id bigint references stage,
   day_on date,
   cases integer not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   primary key (institution_id, stage_id, day_on)
 );

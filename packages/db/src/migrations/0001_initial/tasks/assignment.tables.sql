@@ -7,12 +7,12 @@ create table case_assignment (
   released_at timestamptz,
   reason text,
   run_id bigint references allocation_run,
-  ground text check (ground in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
+  assignment_reason text check (assignment_reason in ('PROMISE', 'BORROWER', 'LAST_AGENT', 'STRATEGY', 'BY_HAND')),
   ended_as text check (ended_as in ('REASSIGNED', 'RELEASED', 'STAGE', 'LEAVER', 'MOVED', 'COMPLAINT',
     'UNTOUCHED', 'NO_CONTACT', 'ABSENT', 'CLOSED'))
 );
 comment on column case_assignment.run_id is 'Assignment run; null for manual assignment';
-comment on column case_assignment.ground is 'Reason for this agent; null for manual assignment';
+comment on column case_assignment.assignment_reason is 'Reason for this agent; null for manual assignment';
 comment on column case_assignment.ended_as is
   'REASSIGNED: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or '
   'institution; null for old rows';

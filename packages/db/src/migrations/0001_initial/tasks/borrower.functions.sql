@@ -20,7 +20,7 @@ begin
     select channel, reason, until_at, creator_id, institution_id from do_not_contact
     where borrower_id = erased and lifted_at is null and (until_at is null or until_at > moment)
     union all
-    select null, 'ASKED', null, recorded_by, null from borrower_flag
+    select null, 'REQUESTED', null, recorded_by, null from borrower_flag
     where borrower_id = erased and kind = 'DO_NOT_CONTACT' and ended_at is null
   ) asked
   cross join (

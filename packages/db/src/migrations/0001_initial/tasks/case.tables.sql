@@ -114,7 +114,7 @@ create table case_status_log (
   principal_minor bigint not null default -1,
   fee_minor bigint not null default -1,
   falling_due_minor bigint not null default 0,
-  constraint case_status_log_owed check (principal_minor >= 0 and fee_minor >= 0)
+  constraint case_status_log_amounts check (principal_minor >= 0 and fee_minor >= 0)
 );
 comment on column case_status_log.stage_before_id is 'Previous stage at a stage change';
 comment on column case_status_log.principal_minor is 'Outstanding principal at the move';

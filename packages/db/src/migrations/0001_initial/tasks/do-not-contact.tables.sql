@@ -4,7 +4,7 @@ create table do_not_contact (
   phone text,
   channel text check (channel in ('02', '03', '05', '06', '07', '08')),
   reason text not null constraint do_not_contact_reason
-    check (reason in ('OPT_OUT', 'ASKED', 'WRONG_NUMBER', 'COMPLAINT', 'OTHER')),
+    check (reason in ('OPT_OUT', 'REQUESTED', 'WRONG_NUMBER', 'COMPLAINT', 'OTHER')),
   until_at timestamptz,
   creator_id bigint references app_user,
   created_at timestamptz not null default now(),
@@ -20,7 +20,7 @@ create table do_not_contact (
   version integer not null default 1,
   constraint do_not_contact_subject check (num_nonnulls(borrower_id, phone) = 1),
   constraint do_not_contact_note check (reason <> 'OTHER' or note is not null),
-  constraint do_not_contact_consent check (lifted_at is null or (reason not in ('OPT_OUT', 'ASKED'))
+  constraint do_not_contact_consent check (lifted_at is null or (reason not in ('OPT_OUT', 'REQUESTED'))
     or lift_consent is not null),
   constraint do_not_contact_lifted check (num_nonnulls(lifted_at, lifter_id, lift_reason) in (0, 3))
 );

@@ -35,7 +35,7 @@ begin
       is_self, outcome, outcome_before, paid_at)
     select kind, ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id,
       currency, amount_minor, principal_minor, fee_minor, seconds, is_connected, is_self, outcome,
-      outcome_before, paid_at from fact_judged where ref_id = any(refs); end if;
+      outcome_before, paid_at from fact_evaluated where ref_id = any(refs); end if;
   return null;
 end $$;
 
@@ -46,7 +46,7 @@ begin
     or before in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') union select id from before
     where state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') or before in ('KEPT', 'PARTIAL', 'BROKEN',
     'CURED'));
-  if cardinality(refs) > 0 then perform insert_judged_facts(refs); end if;
+  if cardinality(refs) > 0 then perform insert_evaluated_facts(refs); end if;
   return null;
 end $$;
 

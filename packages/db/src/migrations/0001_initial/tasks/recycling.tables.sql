@@ -9,7 +9,7 @@ create table recycling_rule (
   reason text,
   editor_id bigint references app_user,
   created_at timestamptz not null default now(),
-  constraint recycling_rule_house check (institution_id is not null or includes_manual is not null),
+  constraint recycling_rule_default check (institution_id is not null or includes_manual is not null),
   constraint recycling_rule_follows check (includes_manual is not null or untouched_hours is null
     and no_contact_days is null and absent_days is null),
   constraint recycling_rule_written check (editor_id is null or reason is not null)

@@ -22,7 +22,7 @@ create table call_record (
   requested_at timestamptz not null,
   answered_at timestamptz,
   ended_at timestamptz,
-  talk_seconds integer not null default 0 constraint call_record_talk_most
+  talk_seconds integer not null default 0 constraint call_record_talk_max
     check (talk_seconds <= 7200) check (talk_seconds >= 0),
   recording_id uuid references stored_file,
   dial_token_hash bytea unique,

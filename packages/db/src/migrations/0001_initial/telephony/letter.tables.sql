@@ -64,7 +64,7 @@ comment on column letter.arrears_minor is 'Total due and unpaid';
 comment on column letter.file_id is 'Printed page, byte for byte';
 create index letter_borrower on letter (borrower_id, id);
 create index letter_institution on letter (institution_id, id);
-create index letter_saying on letter (institution_id, created_at) where body <> '';
+create index letter_with_body on letter (institution_id, created_at) where body <> '';
 
 create table letter_return (
   letter_id bigint primary key references letter,

@@ -57,7 +57,7 @@ create index sms_message_at on sms_message (requested_at);
 create index sms_message_address on sms_message (address, requested_at) where channel = '02';
 create index sms_message_phone_hash on sms_message (phone_hash);
 create index sms_message_checked on sms_message (id) where settler_id is not null;
-create index sms_message_saying on sms_message (institution_id, requested_at) where content <> '';
+create index sms_message_with_content on sms_message (institution_id, requested_at) where content <> '';
 create index sms_message_borrower on sms_message (borrower_id);
 
 create table sms_receipt (

@@ -63,7 +63,7 @@ comment on column sms_inbound.institution_id is
 comment on column sms_inbound.recipient_id is 'Agent notified for the absent agent of the case';
 create index sms_inbound_phone on sms_inbound (phone, received_at);
 create index sms_inbound_case on sms_inbound (case_id, received_at) where case_id is not null;
-create index sms_inbound_saying on sms_inbound (received_at) where content <> '';
+create index sms_inbound_with_content on sms_inbound (received_at) where content <> '';
 create index sms_inbound_waiting on sms_inbound (received_at)
   where ((not opts_out) and (settled_at is null));
 

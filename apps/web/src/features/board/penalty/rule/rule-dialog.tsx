@@ -26,7 +26,7 @@ const useChange = ({ row, onClose }: Props) => {
       ...next,
       violation,
       currency,
-      onId: latestId,
+      baseId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.board.penalty.updateRule.mutate,

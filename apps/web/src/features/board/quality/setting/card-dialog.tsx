@@ -22,7 +22,7 @@ const useCard = ({ row, onClose }: RowDialogProps<CardRow>) => {
   const { current, next, latestId } = row;
   return useProposalForm(contract.input, {
     defaultValues: {
-      onId: latestId,
+      baseId: latestId,
       questions: (next ?? current).questions.map(({ names, weight }) => ({
         names,
         weight,

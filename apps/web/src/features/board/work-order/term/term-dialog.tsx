@@ -24,7 +24,7 @@ const useChange = ({ row, onClose }: Props) => {
       ...next,
       country,
       severity,
-      onId: latestId,
+      baseId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.board.workOrder.updateTerm.mutate,

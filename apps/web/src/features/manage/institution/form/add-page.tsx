@@ -57,12 +57,12 @@ const Fields = ({ form }: { form: CreateForm }) => {
   );
 };
 
-const InstitutionForm = ({ onMade }: { onMade: (made: Made) => void }) => {
+const InstitutionForm = ({ onCreated }: { onCreated: (made: Made) => void }) => {
   const t = useT();
   const navigate = useNavigate();
   const form = useCreateForm((created) => {
     const { name, email, leaderName } = form.getValues();
-    onMade({ ...created, name, email, leaderName });
+    onCreated({ ...created, name, email, leaderName });
   });
   const { isDirty, isSubmitSuccessful } = form.formState;
   return (
@@ -111,7 +111,7 @@ export default function AddInstitutionPage() {
       {made ? (
         <Done made={made} onCreateNext={() => setMade(undefined)} />
       ) : (
-        <InstitutionForm onMade={setMade} />
+        <InstitutionForm onCreated={setMade} />
       )}
     </Page>
   );

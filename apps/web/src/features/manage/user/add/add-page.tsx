@@ -28,10 +28,10 @@ interface Props {
 interface EntryProps extends Props {
   roles: readonly Role[];
   institutionId: number | null;
-  onMade: (made: Made) => void;
+  onCreated: (made: Made) => void;
 }
 
-const AddUserForm = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
+const AddUserForm = ({ roles, institutionId, onCreated, ...props }: EntryProps) => {
   const t = useT();
   const navigate = useNavigate();
   const only = roles.length === 1 ? roles[0]?.role : undefined;
@@ -42,7 +42,7 @@ const AddUserForm = ({ roles, institutionId, onMade, ...props }: EntryProps) => 
     success: null,
     onDone: (saved) => {
       const { login, name } = form.getValues();
-      onMade({ ...saved, login, name });
+      onCreated({ ...saved, login, name });
     },
   });
   return (
@@ -98,7 +98,7 @@ export const AddPage = (props: Props) => {
           {...props}
           roles={roles}
           institutionId={ownInstitutionId ?? only ?? null}
-          onMade={setMade}
+          onCreated={setMade}
         />
       )}
     </Page>

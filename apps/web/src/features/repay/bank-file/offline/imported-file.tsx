@@ -34,7 +34,7 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
   const { state, settled, refused, counts } = file;
   const { newPayments } = counts;
   if (state === "WAITING") return <WaitingFile file={file} />;
-  if (state === "TAKING") {
+  if (state === "POSTING") {
     const text = t("repay.bankFile.offline.importProgress", { settled, newPayments });
     return (
       <div className="flex max-w-2xl flex-col gap-2">

@@ -65,7 +65,7 @@ const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
   const { settled, refused, proposal } = row;
   const { newPayments } = counts;
   if (state === "WAITING" && proposal) return <ProposalStateBadge state={proposal.state} />;
-  if (state === "TAKING")
+  if (state === "POSTING")
     return (
       <StatusBadge
         tone="info"
@@ -139,7 +139,7 @@ const OFTEN_MS = 2_000;
 
 /** A second person is to decide about it, or its payments are being taken. */
 const isMoving = ({ state, proposal }: Loaded): boolean =>
-  state === "TAKING" || proposal?.state === "PROPOSED";
+  state === "POSTING" || proposal?.state === "PROPOSED";
 
 const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
   const t = useT();

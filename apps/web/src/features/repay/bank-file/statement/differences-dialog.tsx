@@ -47,7 +47,7 @@ const List = ({ report }: { report: Report }) => {
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
-      refetchInterval: state === "TAKING" ? OFTEN_MS : false,
+      refetchInterval: state === "POSTING" ? OFTEN_MS : false,
     },
   );
   const { refetch } = result;
@@ -75,7 +75,7 @@ const PostMissingAction = ({ report }: { report: Report }) => {
   const { proposal, open, state } = report;
   if (proposal?.state === "PROPOSED")
     return <WaitingProposal waiting={proposal} name={day(report.day)} />;
-  if (state === "TAKING")
+  if (state === "POSTING")
     return <p role="status">{t("repay.bankFile.offline.importing", { file: report.name })}</p>;
   if (open === 0) return null;
   return (

@@ -24,7 +24,7 @@ const OFTEN_MS = 2_000;
 
 /** A second person is to decide about it, or its payments are being taken in. */
 const isMoving = ({ state, proposal }: Report): boolean =>
-  state === "TAKING" || proposal?.state === "PROPOSED";
+  state === "POSTING" || proposal?.state === "PROPOSED";
 const URL_PARAMS = { report: param.id() };
 
 export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>

@@ -12,16 +12,16 @@ import { Others } from "./others.tsx";
 /** Why this agent, in a sentence. */
 const Sentence = ({ explanation }: { explanation: Explanation }) => {
   const t = useT();
-  const { agentName, ground } = explanation.line;
-  const { strategy, makerName } = explanation.run;
+  const { agentName, assignmentReason } = explanation.line;
+  const { strategy, creatorName } = explanation.run;
   if (agentName === null)
     return <p className="font-medium">{t("tasks.allocation.explain.noAgent")}</p>;
   return (
     <p className="font-medium">
-      {t(`tasks.allocation.explain.reason.${ground ?? "BY_HAND"}`, {
+      {t(`tasks.allocation.explain.reason.${assignmentReason ?? "BY_HAND"}`, {
         agent: agentName,
         strategy: strategy ? t(`tasks.allocation.strategy.${strategy}`) : "",
-        by: makerName ?? t("tasks.history.system"),
+        by: creatorName ?? t("tasks.history.system"),
       })}
     </p>
   );
@@ -30,14 +30,14 @@ const Sentence = ({ explanation }: { explanation: Explanation }) => {
 const Explained = ({ explanation }: { explanation: Explanation }) => {
   const t = useT();
   const { zone } = useSession();
-  const { runId, madeAt } = explanation.run;
+  const { runId, createdAt } = explanation.run;
   return (
     <div className="flex flex-col gap-3">
       <Sentence explanation={explanation} />
       <p className="text-muted-foreground">
         <TextLink to={runPath(runId)}>{t("tasks.allocation.run.named", { id: runId })}</TextLink>
         {" · "}
-        <InstantText at={madeAt} zone={zone} />
+        <InstantText at={createdAt} zone={zone} />
         {explanation.weighed === null ? null : (
           <>
             {" · "}

@@ -74,7 +74,7 @@ const LastRun = ({ pool: { lastRun } }: { pool: Pool }) => {
     <span className="inline-flex items-center gap-2">
       <RunState run={lastRun} />
       <TextLink to={runPath(lastRun.runId)}>
-        <RelativeTime at={lastRun.madeAt} zone={zone} />
+        <RelativeTime at={lastRun.createdAt} zone={zone} />
       </TextLink>
     </span>
   );

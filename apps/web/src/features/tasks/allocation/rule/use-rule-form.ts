@@ -34,7 +34,7 @@ export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
     defaultValues: {
       ...initialRule,
       stageId,
-      onId: latestId,
+      baseId: latestId,
       effectiveOn: next?.effectiveOn ?? firstDay,
     },
     send: utils.client.tasks.allocation.saveRule.mutate,

@@ -47,9 +47,10 @@ const useAgentColumns = ({ kind }: RunInfo): Column<AllocationDecision>[] => {
         ),
     },
     {
-      id: "ground",
+      id: "assignmentReason",
       header: t("tasks.allocation.reasonLabel"),
-      cell: ({ ground }) => (ground ? t(`tasks.allocation.reason.${ground}`) : <NoValue />),
+      cell: ({ assignmentReason }) =>
+        assignmentReason ? t(`tasks.allocation.reason.${assignmentReason}`) : <NoValue />,
     },
   ];
 };

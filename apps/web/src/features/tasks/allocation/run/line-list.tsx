@@ -16,7 +16,7 @@ import { useLineColumns } from "./line-columns.tsx";
 const FILTERS = {
   agentId: param.id(),
   outcome: param.choice(OUTCOMES),
-  ground: param.choice(ASSIGNMENT_REASONS),
+  assignmentReason: param.choice(ASSIGNMENT_REASONS),
   unassigned: param.flag(),
 };
 
@@ -50,7 +50,7 @@ const Filters = ({ state, run }: FilterProps) => {
     hidden: run.state !== "PREVIEW" || run.unassigned === 0,
   } as const;
   const assignmentReason = {
-    id: "ground",
+    id: "assignmentReason",
     label: t("tasks.allocation.reasonLabel"),
     placeholder: t("tasks.allocation.line.anyReason"),
     options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.reason.${code}`)),

@@ -29,17 +29,17 @@ const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
 );
 
 /** Why the cases go to their agents, each with the lines behind it. */
-export const AssignmentReasons = ({ run: { runId, grounds } }: { run: RunInfo }) => {
+export const AssignmentReasons = ({ run: { runId, assignmentReasons } }: { run: RunInfo }) => {
   const t = useT();
-  if (grounds.length === 0) return null;
+  if (assignmentReasons.length === 0) return null;
   return (
     <Section title={t("tasks.allocation.reasonsTitle")}>
       <Counts
-        entries={grounds.map(({ ground, cases }) => ({
-          id: ground,
-          label: t(`tasks.allocation.reason.${ground}`),
+        entries={assignmentReasons.map(({ assignmentReason, cases }) => ({
+          id: assignmentReason,
+          label: t(`tasks.allocation.reason.${assignmentReason}`),
           cases,
-          to: runPath(runId, { ground }),
+          to: runPath(runId, { assignmentReason }),
         }))}
       />
     </Section>

@@ -58,11 +58,11 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
         ...termItems,
         {
           label: t("core.field.by"),
-          value: run.makerName ?? t("tasks.history.system"),
+          value: run.creatorName ?? t("tasks.history.system"),
         },
         {
-          label: t("tasks.allocation.run.madeAt"),
-          value: <InstantText at={run.madeAt} zone={zone} />,
+          label: t("tasks.allocation.run.createdAt"),
+          value: <InstantText at={run.createdAt} zone={zone} />,
         },
         {
           label: t("tasks.allocation.run.endedAt"),

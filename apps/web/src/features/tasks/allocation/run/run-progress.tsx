@@ -9,7 +9,7 @@ import { isAtWork } from "../labels.ts";
 export const RunProgress = ({ run }: { run: Run }) => {
   const t = useT();
   const { number } = useFormat();
-  const { state, done, cases, stalled, failure } = run;
+  const { state, done, cases, isStalled, failure } = run;
   if (state === "FAILED")
     return (
       <Alert tone="danger" live title={t("tasks.allocation.failed")}>
@@ -17,7 +17,7 @@ export const RunProgress = ({ run }: { run: Run }) => {
       </Alert>
     );
   if (!isAtWork(state)) return null;
-  if (stalled)
+  if (isStalled)
     return (
       <Alert tone="warning" live>
         {t("tasks.allocation.stalled.body")}

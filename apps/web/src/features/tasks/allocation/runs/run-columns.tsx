@@ -31,11 +31,11 @@ export const useRunColumns = (): Column<Run>[] => {
   return [
     {
       id: "made",
-      header: t("tasks.allocation.run.madeAt"),
+      header: t("tasks.allocation.run.createdAt"),
       sticky: "start",
       cell: (run) => (
         <TextLink to={runPath(run.runId)} className="font-medium">
-          <InstantText at={run.madeAt} zone={zone} />
+          <InstantText at={run.createdAt} zone={zone} />
         </TextLink>
       ),
     },
@@ -68,7 +68,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "maker",
       header: t("core.field.by"),
-      cell: ({ makerName }) => makerName ?? t("tasks.history.system"),
+      cell: ({ creatorName }) => creatorName ?? t("tasks.history.system"),
     },
   ];
 };

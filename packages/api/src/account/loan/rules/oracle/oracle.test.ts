@@ -31,7 +31,7 @@ function byEngine(inputs: DerivationInputs, day: Day) {
         id,
         dueOn,
         status: caches.installments[index]?.status,
-        due: AMOUNT_COMPONENTS.map((part) => computeDue(parts[part])),
+        due: AMOUNT_COMPONENTS.map((component) => computeDue(parts[component])),
       }))
       .toSorted((a, b) => a.id - b.id),
     deductions: [...derived.deductions.values()]
@@ -60,7 +60,7 @@ function byOracle(inputs: DerivationInputs, day: Day) {
         id,
         dueOn,
         status: statuses[index],
-        due: AMOUNT_COMPONENTS.map((part) => due[part]),
+        due: AMOUNT_COMPONENTS.map((component) => due[component]),
       }))
       .toSorted((a, b) => a.id - b.id),
     deductions: inputs.deductions

@@ -45,7 +45,7 @@ export const sumUp = <T>(rows: readonly T[], amount: (row: T) => number): number
   rows.reduce((total, row) => total + amount(row), 0);
 
 export const computeOutstanding = (installment: OracleInstallment): number =>
-  sumUp(WAIVED_IN_ORDER, (part) => installment.due[part]);
+  sumUp(WAIVED_IN_ORDER, (component) => installment.due[component]);
 
 export const isAlive = (installment: OracleInstallment): boolean =>
   installment.status !== -28 && installment.status !== -22;
@@ -117,8 +117,8 @@ export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
       .map(({ dueOn }) => dueOn)
       .sort()
       .at(-1) ?? loanOn;
-  const cost = (["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const).map((part) =>
-    sumUp(installments, ({ parts }) => parts[part].charged - parts[part].waived),
+  const cost = (["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const).map((component) =>
+    sumUp(installments, ({ parts }) => parts[component].charged - parts[component].waived),
   );
   return {
     creditMinor,
@@ -129,8 +129,8 @@ export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
       deductions.map(({ id }) => [id, { state: "OPEN", paidMinor: 0, usedMinor: 0 }]),
     ),
     installments: installments.map(({ id, period, dueOn, status, parts }) => {
-      const computeDue = (part: AmountComponent) =>
-        parts[part].charged - parts[part].paid - parts[part].waived;
+      const computeDue = (component: AmountComponent) =>
+        parts[component].charged - parts[component].paid - parts[component].waived;
       return {
         id,
         period,
@@ -162,9 +162,9 @@ export function pay(
 ): number {
   let remaining = money;
   for (const { due } of installments)
-    for (const part of parts) {
-      const covered = Math.min(due[part], remaining);
-      due[part] -= covered;
+    for (const component of parts) {
+      const covered = Math.min(due[component], remaining);
+      due[component] -= covered;
       remaining -= covered;
     }
   return remaining;
@@ -178,12 +178,12 @@ export function waive(
   max: number,
 ): number {
   let remaining = max;
-  for (const part of parts)
+  for (const component of parts)
     for (const { due } of installments) {
-      const waived = Math.min(due[part], remaining);
-      due[part] -= waived;
+      const waived = Math.min(due[component], remaining);
+      due[component] -= waived;
       remaining -= waived;
-      if (part !== "PRINCIPAL") loan.cost -= waived;
+      if (component !== "PRINCIPAL") loan.cost -= waived;
     }
   return max - remaining;
 }

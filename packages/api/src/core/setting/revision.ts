@@ -11,7 +11,7 @@ export interface RevisionMeta {
 }
 
 /** What a setting says from a day on, and whose it is. */
-export type SettingLine<Owner, Values> = Owner & Values & RevisionMeta;
+export type SettingRevision<Owner, Values> = Owner & Values & RevisionMeta;
 
 /** A line as it is written: from which day, and whose words it has. */
 export interface NewRevisionMeta {
@@ -37,13 +37,13 @@ export interface SettingStore<Owner, Values> {
   /** Whose it is, of what says more. */
   owner(source: Owner): Owner;
   /** Newest first by their day, then by when they were written. */
-  lines(db: Db, owners: OwnerFilter<Owner>): Promise<SettingLine<Owner, Values>[]>;
+  lines(db: Db, owners: OwnerFilter<Owner>): Promise<SettingRevision<Owner, Values>[]>;
   /** Adds a line; none is ever changed. Returns its id. */
   insert(db: Db, line: Owner & Values, meta: NewRevisionMeta): Promise<number>;
   /** Whose line it is; nothing where there is none. */
   findOwner(db: Db, id: number): Promise<Owner | undefined>;
   /** The rows that the line is made of, where that is more than the one of its id. */
-  rowIds?(db: Db, line: SettingLine<Owner, Values>): Promise<readonly number[]>;
+  rowIds?(db: Db, line: SettingRevision<Owner, Values>): Promise<readonly number[]>;
   /** Takes away what was written down as withdrawn. */
   remove(db: Db, rowIds: readonly number[]): Promise<void>;
 }

@@ -3,8 +3,8 @@ import type { Db } from "@kolekta/db";
 const SEALED = "aes256gcm:%";
 
 /** Login keys and faces that only the key encryption key opens. */
-export async function holdsSealed(db: Db): Promise<boolean> {
-  const { isSealed } = await db
+export async function hasEncryptedData(db: Db): Promise<boolean> {
+  const { isEncrypted } = await db
     .selectNoFrom((eb) =>
       eb
         .or([
@@ -12,8 +12,8 @@ export async function holdsSealed(db: Db): Promise<boolean> {
           eb.exists(eb.selectFrom("faceRecord").where("descriptor", "like", SEALED)),
           eb.exists(eb.selectFrom("faceBlacklist").where("descriptor", "like", SEALED)),
         ])
-        .as("isSealed"),
+        .as("isEncrypted"),
     )
     .executeTakeFirstOrThrow();
-  return Boolean(isSealed);
+  return Boolean(isEncrypted);
 }
