@@ -36,4 +36,4 @@ export const Instant = z
       .min(new Date("2000-01-01T00:00:00Z"))
       .max(new Date("2200-01-01T00:00:00Z")),
   )
-  .meta({ description: "Instant, ISO 8601 with zone" });
+  .meta({ description: "ISO 8601 with zone" });

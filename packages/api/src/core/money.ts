@@ -9,7 +9,7 @@ export const DECIMALS = { IDR: 0, PHP: 2, USD: 2 } as const satisfies Record<Cur
 
 /** An amount in the currency's smallest used unit, never a fraction. */
 export const Minor = z.int().meta({
-  description: "Amount in the currency's smallest used unit",
+  description: "Smallest unit of the currency",
   example: 1150000,
 });
 

@@ -35,7 +35,7 @@ const base = (query: TeamQuery) => sql`
 
 /** Shifts and wages are kept by team; whoever sees himself alone sees his own. */
 const buildSourceSql = (actor: Actor, kind: "shift" | "wage") =>
-  sql.table(`${actor.caseScope === "OWN" ? "posted" : "team"}_${kind}`);
+  sql.table(`${actor.caseScope === "OWN" ? "agent" : "team"}_${kind}`);
 
 const scheduled = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, sum(d.scheduled)::bigint as scheduled

@@ -133,12 +133,12 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   collectedPrincipalMinor: counted(
     "allocated",
     "amounts that the ledger laid on principal",
-    when(sql`r.part = 'PRINCIPAL'`, sql`r.amount_minor`),
+    when(sql`r.component = 'PRINCIPAL'`, sql`r.amount_minor`),
   ),
   collectedFeeMinor: counted(
     "allocated",
     "amounts that the ledger laid on late fees",
-    when(sql`r.part = 'LATE_FEE'`, sql`r.amount_minor`),
+    when(sql`r.component = 'LATE_FEE'`, sql`r.amount_minor`),
   ),
   codesCreated: counted("codeCreated", "codes with a number"),
   codesPaid: counted(
