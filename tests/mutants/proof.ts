@@ -24,7 +24,7 @@ export const VERIFICATION: readonly Mutant[] = [
     "the lines of a payment need not be its amount",
     "payment.ts",
     'payment.state === "POSTED" ? payment.amountMinor : 0',
-    "laidMinor",
+    "allocatedMinor",
   ),
   mutant(
     "what the bank told of a payment may be gone",

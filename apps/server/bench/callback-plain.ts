@@ -86,6 +86,6 @@ async function writeTrail(tx: TransactionSQL, payable: Payable, paymentId: numbe
     { type: "loan.changed", ids: { loanId } },
     { type: "payment.received", ids: { institutionId, loanId, paymentId } },
   ].map((event) => JSON.stringify(event));
-  await tx`insert into event (fact)
+  await tx`insert into event (payload)
     select fact::jsonb from json_array_elements_text(${JSON.stringify(events)}::text::json) as published (fact)`;
 }

@@ -71,7 +71,7 @@ async function plainSql(
         first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${target.caseId} returning version`;
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
         values ('WEB', ${target.agentId}, ${target.institutionId}, 'log.save', 'collection_case', ${String(target.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
-      await tx`insert into event (fact) values (${{ type: "case.worked", ids: { caseId: target.caseId } }})`;
+      await tx`insert into event (payload) values (${{ type: "case.worked", ids: { caseId: target.caseId } }})`;
     }),
   );
   await driver.close();

@@ -141,7 +141,14 @@ describe("alerts", () => {
 describe("the dashboard", () => {
   test.each(expressions)("%s: %s", (_title, expr) => {
     expect(unknownIn(expr)).toEqual([]);
-    expect(expr).toContain('installation=~"$house",instance=~"$instance"');
+    expect(expr).toContain('installation=~"$installation",instance=~"$instance"');
+  });
+
+  test("uses the variables that it has", async () => {
+    const text = await read("grafana-dashboard.json");
+    const names = [...text.matchAll(/\$\{?([a-z]\w*)/g)].map(([, name = ""]) => name);
+    const known = dashboard.templating.list.map(({ name }) => name);
+    expect([...new Set(names)].sort()).toEqual(known.toSorted());
   });
 
   test("shows every metric that is ours, but what has a twin", () => {

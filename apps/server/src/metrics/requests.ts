@@ -4,7 +4,7 @@ import type { LimitKind } from "../http/limits.ts";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Is held open until there is something to answer: its time says nothing about speed. */
-const LONG_POLL = "telephony.call.getWaiting";
+const LONG_POLL = "telephony.calls.getWaiting";
 
 interface ProcedureSeries {
   ended(seconds: number): void;
@@ -23,14 +23,14 @@ export class RequestMeters {
     const registers = [registry];
     this.#duration = new Histogram({
       name: "kolekta_request_duration_seconds",
-      help: "Time from the arrival of a request to its reply; those that wait for an event have the transport poll",
+      help: "Time from the arrival of a request to its reply; long polls have the transport poll",
       labelNames: ["transport", "status"],
       buckets: SECONDS,
       registers,
     });
     this.#requests = new Counter({
       name: "kolekta_requests_total",
-      help: "Requests by procedure, at whichever transport",
+      help: "Requests by procedure, over any transport",
       labelNames: ["procedure", "status"],
       registers,
     });

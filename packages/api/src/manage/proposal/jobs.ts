@@ -7,6 +7,6 @@ export const expireProposals: ClockJob = {
   cron: "7 * * * *",
   run: async (ctx) => {
     const expired = await expireUndecided(ctx);
-    if (expired > 0) ctx.log({ expired }, "undecided proposals lapsed");
+    if (expired > 0) ctx.log({ expired }, "undecided proposals expired");
   },
 };

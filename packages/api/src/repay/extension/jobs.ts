@@ -7,6 +7,6 @@ export const expireExtensionsJob: ClockJob = {
   cron: "*/5 * * * *",
   run: async (ctx) => {
     const expired = await expireUnpaid(ctx);
-    if (expired > 0) ctx.log({ expired }, "unpaid extensions lapsed");
+    if (expired > 0) ctx.log({ expired }, "unpaid extensions expired");
   },
 };

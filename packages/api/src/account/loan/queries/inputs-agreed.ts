@@ -20,7 +20,7 @@ export const DEDUCTIONS = selectLists(
       select case when d.approved_at is not null then least(d.valid_until, ${recalled(sql`d.case_id`, sql`d.approved_at`)},
         (select min(t.at) from deduction_step t where t.deduction_id = d.id and t.event = 'WITHDRAWN')) end as at
     ) ends
-    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_allocated_sql)`,
+    where d.state in ('APPLIED', 'IN_REVIEW') or d.approved_at is not null and (d.payment_id is null or y.is_allocated)`,
   sql`id`,
 );
 
@@ -33,7 +33,7 @@ export const EXTENSIONS = selectLists(
         'paidMinor', x.paid_minor) end as granted
     from l join extension x on x.loan_id = l.id
     where x.new_installment_id is not null
-      and (x.event_id > l.opening_event_id or exists (select from y where y.extension_id = x.id and y.is_allocated_sql))`,
+      and (x.event_id > l.opening_event_id or exists (select from y where y.extension_id = x.id and y.is_allocated))`,
   sql`id`,
 );
 

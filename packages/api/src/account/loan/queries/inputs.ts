@@ -42,7 +42,7 @@ const isUsedSinceSql = sql`
 /** Their payments. */
 const PAID = sql`
   select y.*, ${epochMillisSql(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
-    ${isAllocatedSql} as is_allocated_sql
+    ${isAllocatedSql} as is_allocated
   from l join payment y on y.loan_id = l.id
   left join repayment_code k on k.id = y.code_id
   left join (
@@ -103,7 +103,7 @@ const payment = sql`
   y.extension_id as "extensionId", y.refunded_minor as "refundedMinor"`;
 
 const PAYMENTS = selectLists(
-  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_allocated_sql`,
+  sql`select y.loan_id, ${payment} from y where y.state = 'POSTED' and y.is_allocated`,
   sql`id`,
 );
 
@@ -112,7 +112,7 @@ const RETURNS = selectLists(
     select y.loan_id, y.id as "paymentId", y.amount_minor as "amountMinor", ${epochMillisSql(sql`v.reversed_at`)} as at,
       v.value_on as "on"
     from y join payment_reversal v on v.payment_id = y.id join l on l.id = y.loan_id
-    where y.state = 'REVERSED' and v.event_id > l.opening_event_id and not y.is_allocated_sql`,
+    where y.state = 'REVERSED' and v.event_id > l.opening_event_id and not y.is_allocated`,
   sql`"paymentId"`,
 );
 
@@ -121,7 +121,7 @@ const OUR_ERRORS = selectLists(
   sql`
     select y.loan_id, ${epochMillisSql(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
     from y join payment_reversal v on v.payment_id = y.id cross join lateral (select ${payment}) gone
-    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_allocated_sql
+    where y.state = 'REVERSED' and v.fault = 'OURS' and y.is_allocated
       and not exists (
         select from payment again where again.loan_id = y.loan_id and again.id > y.id and
           (again.provider, again.reference) = (y.provider, y.reference))`,

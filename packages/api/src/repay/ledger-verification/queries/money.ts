@@ -36,7 +36,7 @@ export async function listPayments(db: Db, loanIds: readonly number[]): Promise<
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
       (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
       y.event_id is not null and (y.event_id > l.opening_event_id
-        or y.value_on > coalesce(l.opening_on, (select min(day) from business_day_run))) is true as is_allocated_sql,
+        or y.value_on > coalesce(l.opening_on, (select min(day) from business_day_run))) is true as is_allocated,
       ${event("e")} as event,
       case when v.payment_id is not null then json_build_object('eventId', v.event_id, 'fault', v.fault,
         'event', ${event("w")}, 'isSameInstant', v.reversed_at is not distinct from y.reversed_at) end as reversal,

@@ -13,7 +13,7 @@ export interface PaymentRow {
   readonly paidOn: Day;
   readonly valueOn: Day | null;
   /** Laid upon the base; else the base has counted it. */
-  readonly isAllocatedSql: boolean;
+  readonly isAllocated: boolean;
   readonly event: EventRow | null;
   readonly reversal: {
     readonly eventId: number;

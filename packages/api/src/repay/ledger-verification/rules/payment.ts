@@ -14,7 +14,7 @@ export const paymentDifferences = (
   ...eventDifferences(payment),
   ...reversalDifferences(payment),
   ...bankDifferences(payment),
-  ...(payment.isAllocatedSql ? moneyDifferences(payment, booked) : []),
+  ...(payment.isAllocated ? moneyDifferences(payment, booked) : []),
 ];
 
 const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({
