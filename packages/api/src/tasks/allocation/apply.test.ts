@@ -33,7 +33,6 @@ const listDecisions = (caseIds: readonly number[]) =>
     .orderBy("caseId")
     .execute();
 
-/** As the worker takes them. */
 const runJob = () => applyDueRuns({ ...world.visit(), log: () => {} });
 
 beforeEach(async () => {

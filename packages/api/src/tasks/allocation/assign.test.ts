@@ -293,7 +293,7 @@ describe("ties", () => {
       reason: "he knows the borrower",
     });
     expect(assigned).toHaveLength(1);
-    // A person decided since: no run explains it any more.
+    // A person has decided since, so that no run explains the case.
     expect(await leader.explain({ taskId: recycled as number })).toBeNull();
     const south = (await world.as(world.org.south.leader)).tasks.allocation;
     expect(await south.explain({ taskId: accused as number })).toBeNull();

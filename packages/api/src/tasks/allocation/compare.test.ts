@@ -11,7 +11,7 @@ import type { Variant } from "./contract-codes.ts";
 
 const database = useTestDatabase();
 const createCaller = createCallerFactory(tasksRouter);
-/** By the clock of Jakarta; the second of March is a Monday. */
+/** Local time in Jakarta. 2 March is a Monday. */
 const at = (time: string) => new Date(`2026-${time}:00+07:00`);
 const NOW = at("03-20T12:00");
 let org: Organisation;
@@ -37,7 +37,7 @@ interface AllocatedLoan {
   readonly owes: number;
 }
 
-/** A loan that owes 1,000 and was dealt out at the moment by the variant. */
+/** Creates a loan with arrears of 1,000, allocated by the variant at the given time. */
 async function allocateLoan(
   variant: Variant,
   createdAt: Date,
@@ -187,7 +187,7 @@ beforeAll(async () => {
   await pays(half, 300, at("03-02T00:00"), at("03-04T01:00"));
   const reversedId = await pays(half, 400, at("03-04T09:00"));
   await reversePayment(half, reversedId, at("03-05T09:00"));
-  // It was the challenger's first, wherever it goes later.
+  // Counts for the challenger, which had the loan first, although the champion gets it later.
   await allocateLoan("CHAMPION", at("03-10T08:00"), { existing: half });
   const second = await allocateLoan("CHALLENGER", at("03-09T08:00"));
   await pays(second, 1000, at("03-09T09:00"));

@@ -1,4 +1,3 @@
-/** How a whole dealing out, or one variant of it, chooses among the agents. */
 export const PLAIN_STRATEGIES = [
   "ROUND_ROBIN",
   "LEAST_LOADED",
@@ -12,25 +11,31 @@ export type PlainStrategy = (typeof PLAIN_STRATEGIES)[number];
 export const STRATEGIES = [...PLAIN_STRATEGIES, "CHAMPION_CHALLENGER"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** What WEIGHTED goes by: a number set by hand, what an agent recovers, how long he has been there. */
+/**
+ * Source of the weight in WEIGHTED: a number set by hand, the recovery of the agent, or the time in
+ * service.
+ */
 export const WEIGHINGS = ["MANUAL", "PERFORMANCE", "EXPERIENCE"] as const;
 export type Weighing = (typeof WEIGHINGS)[number];
 
 export const VARIANTS = ["CHAMPION", "CHALLENGER"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** Gives cases to agents, or takes them back to wait in their stage. */
+/** Assigns cases to agents, or releases them to their stage. */
 export const RUN_KINDS = ["ASSIGN", "RELEASE"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-/** At the hour of the stage, because cases came since, or because a person wanted it. */
+/** Causes of a run: the hour of the stage, new cases since then, or a person. */
 export const CAUSES = ["INFLOW", "ENTRY", "MANUAL"] as const;
 export type Cause = (typeof CAUSES)[number];
 
 export const RUN_STATES = ["PREVIEW", "WAITING", "RUNNING", "DONE", "FAILED", "DISCARDED"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Why this agent: his promise, another case of the borrower, he had the loan last, the strategy, a person. */
+/**
+ * Reasons for the agent of a case: open promise with this agent, another case of the borrower, last
+ * agent of the loan, strategy, or a person.
+ */
 export const ASSIGNMENT_REASONS = [
   "PROMISE",
   "BORROWER",
@@ -43,7 +48,7 @@ export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number];
 export const OUTCOMES = ["ASSIGNED", "RELEASED", "REFUSED", "UNASSIGNED"] as const;
 export type AllocationOutcome = (typeof OUTCOMES)[number];
 
-/** Why nothing is dealt to an agent at all. */
+/** Reasons for which an agent gets no cases at all. */
 export const INELIGIBLE_REASONS = [
   "DISABLED",
   "NOT_TAKING",
@@ -53,7 +58,7 @@ export const INELIGIBLE_REASONS = [
 ] as const;
 export type IneligibleReason = (typeof INELIGIBLE_REASONS)[number];
 
-/** Why a case went to another agent than this one; BY_HAND: a person chose the other. */
+/** Reasons why a case went to another agent. BY_HAND: a person chose the other agent. */
 export const WHY_NOT = [
   ...INELIGIBLE_REASONS,
   "OTHER_STAGE",
@@ -71,7 +76,6 @@ export const WHY_NOT = [
 ] as const;
 export type WhyNot = (typeof WHY_NOT)[number];
 
-/** How an assignment ended. */
 export const ENDINGS = [
   "REASSIGNED",
   "RELEASED",
@@ -86,5 +90,4 @@ export const ENDINGS = [
 ] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** How many cases one run may hold. */
 export const RUN_LIMIT = 100_000;

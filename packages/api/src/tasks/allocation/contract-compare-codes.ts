@@ -1,6 +1,6 @@
-/** Days after a loan was dealt out in which its payments count. */
+/** Days after the allocation in which payments of a loan count. */
 export const WINDOWS = [7, 14, 30, 60] as const;
-/** Days that one comparison reaches over. */
+/** Longest period of a comparison in days. */
 export const MAX_COMPARED_DAYS = 366;
 export const COMPARED_BY = ["ARM", "INSTITUTION"] as const;
 export const COMPARISON_RESULTS = ["TOO_FEW", "MORE", "LESS", "NO_DIFFERENCE"] as const;

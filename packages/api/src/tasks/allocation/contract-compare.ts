@@ -8,7 +8,7 @@ import { COMPARED_BY, COMPARISON_RESULTS, WINDOWS } from "./contract-compare-cod
 const Count = z.int().min(0);
 const Share = z.number().nullable().describe("Of 1; null of no loan");
 
-/** A difference between two shares of 1, and where it lies with 95 % confidence. */
+/** Difference between two shares of 1, with its 95 % confidence interval. */
 const Interval = z.object({
   estimate: z.number(),
   low: z.number(),
@@ -16,10 +16,10 @@ const Interval = z.object({
 });
 export type Interval = z.infer<typeof Interval>;
 
-/** What became of the loans of which something can be said: whose window is over. */
+/** Results of the loans with a closed window. */
 const GroupOutcome = z.object({
   loans: Count,
-  /** Loans whose window is not over; they count in nothing else. */
+  /** Loans with an open window; no other count includes them. */
   notYet: Count,
   arrearsMinor: Minor,
   recoveredMinor: Minor.describe("Of each loan at most its arrears"),
@@ -30,13 +30,13 @@ const GroupOutcome = z.object({
 
 const Group = GroupOutcome.extend({
   variant: z.enum(VARIANTS).nullable(),
-  /** What the variant dealt by; several where the rule was changed meanwhile. */
+  /** Strategies of the variant; several when the rule changed during the period. */
   strategies: z.array(z.enum(PLAIN_STRATEGIES)),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  /** Of what a loan owed, the mean over the loans: every loan weighs the same. */
+  /** Mean over the loans of the recovered share of arrears. Every loan has the same weight. */
   meanShare: Share,
-  /** Less the first of the groups; null of that one itself. */
+  /** Difference to the first group; null for the first group. */
   difference: z
     .object({
       meanShare: Interval.nullable(),
@@ -48,8 +48,8 @@ const Group = GroupOutcome.extend({
 export type ComparedGroup = z.infer<typeof Group>;
 
 /**
- * What the arms of a test, or institutions, recovered of the loans that were dealt to them: a loan counts for the first
- * that had it in these days, whatever became of it later.
+ * Compares the recovery of variants or institutions. A loan counts for the first group that got it
+ * in the period, whatever happens later.
  */
 export const compare = {
   input: z.object({
@@ -66,11 +66,13 @@ export const compare = {
   output: z.object({
     asOf: Instant,
     currency: Currency.nullable().describe("Null where nothing was dealt out"),
-    /** Loans in other currencies, which are left out. */
+    /** Loans in other currencies, which the comparison leaves out. */
     otherLoans: Count,
-    /** The champion, or the institution with the most loans, comes first. */
+    /** First the champion, or the institution with the most loans. */
     groups: z.array(Group),
-    /** By the week in which loans were dealt out, beginning on Monday; groups in the same order. */
+    /**
+     * Weeks in which the loans were allocated, starting on Monday; groups in the order of `groups`.
+     */
     weeks: z.array(z.object({ week: Day, groups: z.array(GroupOutcome) })),
   }),
 };

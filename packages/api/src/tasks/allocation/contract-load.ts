@@ -8,7 +8,6 @@ import { INELIGIBLE_REASONS, CAUSES, RUN_STATES, STRATEGIES } from "./contract-c
 const Count = z.int().min(0);
 const PoolFilter = { institutionId: Id.optional(), stageId: Id.optional() };
 
-/** The cases of a stage of an institution that have no agent, and what came today. */
 export const Pool = z.object({
   institutionId: Id,
   institutionName: z.string(),
@@ -23,13 +22,13 @@ export const Pool = z.object({
   unassigned: Count,
   currency: Currency.nullable(),
   unassignedMinor: Minor,
-  /** Since when the oldest of them waits. */
+  /** Start of the longest wait. */
   waitsSince: Instant.nullable(),
-  /** Those for which a run found nobody. */
+  /** Cases for which a run found no agent. */
   passedOver: Count,
-  /** Agents who take its cases now. */
+  /** Agents that can take cases now. */
   agents: Count,
-  /** Cases that they could take now; null where one has no limit. */
+  /** Free capacity of these agents; null when one of them has no limit. */
   room: Count.nullable(),
   lastRun: z
     .object({
@@ -63,7 +62,6 @@ export const getOverview = {
   }),
 };
 
-/** What an agent has and can take. */
 export const Load = z.object({
   agentId: Id,
   login: z.string(),
@@ -78,15 +76,15 @@ export const Load = z.object({
   untouched: Count.describe("Of those in hand"),
   newToday: Count,
   takesCases: z.boolean(),
-  /** His own limits; null: as the rule of the stage says. */
+  /** Limits of the agent; null uses the rule of the stage. */
   maxInHand: Count.nullable(),
   maxNew: Count.nullable(),
-  /** Those that hold. */
+  /** Limits in force: of the agent, else of the stage. */
   effectiveMaxInHand: Count.nullable(),
   effectiveMaxNew: Count.nullable(),
   weight: z.int(),
   shiftCode: z.string().nullable(),
-  /** Why nothing is dealt to him now; null where he takes cases. */
+  /** Reason why the agent gets no cases now; null when the agent takes cases. */
   ineligibleReason: z.enum(INELIGIBLE_REASONS).nullable(),
   version: z.int(),
 });
@@ -99,11 +97,10 @@ export const listLoads = {
 
 const Limit = z.int().min(1).max(100_000).nullable();
 
-/** How much cases one agent takes, from now on. */
 export const saveCapacity = {
   input: z.object({
     agentId: Id,
-    /** Zero where nothing was said of him yet. */
+    /** Zero when no capacity is stored for the agent. */
     version: z.int().min(0),
     takesCases: z.boolean(),
     maxInHand: Limit,

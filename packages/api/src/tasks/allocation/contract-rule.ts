@@ -9,7 +9,7 @@ import {
 import { STAGE_TYPES } from "../../manage/stage/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
-/** Null, or left out: no limit. */
+/** No limit when null or missing. */
 const Limit = z.int().min(1).max(100_000).nullable().default(null);
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -18,21 +18,21 @@ export const Values = z.object({
   strategy: z.enum(STRATEGIES),
   champion: z.enum(PLAIN_STRATEGIES).nullable().default(null),
   challenger: z.enum(PLAIN_STRATEGIES).nullable().default(null),
-  /** Share of the loans that the challenger deals. */
+  /** Share of loans allocated by the challenger. */
   challengerPercent: z.number().min(0.01).max(99.99).multipleOf(0.01).nullable().default(null),
   weighing: z.enum(WEIGHINGS),
   prefersPromise: z.boolean(),
   prefersBorrower: z.boolean(),
   prefersLast: z.boolean(),
-  /** Of an agent who has no limit of his own. */
+  /** Limits for agents without limits of their own. */
   maxInHand: Limit,
   maxNew: Limit,
-  /** By the clock of each institution. */
+  /** Local time of the institution. */
   inflowAt: Time,
 });
 export type RuleValues = z.infer<typeof Values>;
 
-/** What holds in a stage that never had a rule. */
+/** Rule of a stage that has no revision. */
 export const USUAL: RuleValues = {
   strategy: "SNAKE",
   champion: null,
@@ -51,7 +51,7 @@ const RuleRevision = Values.extend(RevisionMeta.shape);
 
 const TEST = ["champion", "challenger", "challengerPercent"] as const;
 
-/** A test names two strategies and the challenger's share; nothing else names any of them. */
+/** Checks that a test has two strategies and a share, and that other rules have none of these. */
 function assertCompleteTest(
   rule: Pick<RuleValues, "strategy" | (typeof TEST)[number]>,
   check: z.RefinementCtx,
@@ -72,11 +72,10 @@ function assertCompleteTest(
     });
 }
 
-/** Every stage with how it deals its cases out. */
 export const listRules = {
   input: z
     .object({
-      /** A part of the name. */
+      /** Part of the stage name. */
       text: z.string().trim().max(100).optional(),
       stageId: Id.optional(),
       ...pageInput(20),
@@ -102,7 +101,7 @@ export const ruleHistory = {
 export const saveRule = {
   input: Values.extend({
     stageId: Id,
-    /** The last line that the change was made on; null for none. */
+    /** Latest revision that the caller has seen; null for none. */
     baseId: Id.nullable(),
     ...fromDay,
   }).superRefine(assertCompleteTest),

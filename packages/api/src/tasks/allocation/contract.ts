@@ -20,12 +20,11 @@ import {
 const Count = z.int().min(0);
 const Reason = z.string().trim().min(3).max(300);
 
-/** The rule as a run applies it. */
 export const AllocationTerms = z.object({
   strategy: z.enum(STRATEGIES),
   champion: z.enum(PLAIN_STRATEGIES).nullable(),
   challenger: z.enum(PLAIN_STRATEGIES).nullable(),
-  /** Share of the loans that the challenger deals. */
+  /** Share of loans allocated by the challenger. */
   challengerPercent: z.number().nullable(),
   weighing: z.enum(WEIGHINGS),
   prefersPromise: z.boolean(),
@@ -34,7 +33,7 @@ export const AllocationTerms = z.object({
 });
 export type AllocationTerms = z.infer<typeof AllocationTerms>;
 
-/** One dealing out of cases, by the clock or by a person. */
+/** Allocation run, started by the clock or by a person. */
 export const Run = z.object({
   runId: Id,
   kind: z.enum(RUN_KINDS),
@@ -51,21 +50,20 @@ export const Run = z.object({
   committedAt: Instant.nullable(),
   endedAt: Instant.nullable(),
   cases: Count,
-  /** Cases that are dealt with so far. */
+  /** Decisions applied so far. */
   done: Count,
   assigned: Count.describe("Of a release: released"),
   refused: Count,
   unassigned: Count,
   failure: z.string().nullable(),
-  /** Nothing was heard of it for minutes, though it runs. */
+  /** The run is waiting or running without progress for minutes. */
   isStalled: z.boolean(),
   version: z.int(),
-  /** Whether the caller may change, commit or discard it. */
   isOwn: z.boolean(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** Cases by their ids, or all under a filter of the case list, of which the caller has seen so many. */
+/** Cases by id, or all cases under a filter with the count that the caller has seen. */
 const Chosen = {
   taskIds: z.array(Id).min(1, "assignment.noCase").max(RUN_LIMIT).optional(),
   filter: CaseFilter.optional(),
@@ -75,8 +73,8 @@ const Chosen = {
 };
 
 /**
- * Decides who would get what and stores it as a preview, which says how many cases they are; nothing is assigned. One of
- * `taskIds` and `filter` is given, and with the filter `seen`: another number by now is refused.
+ * Plans a run and stores it as a preview with its number of cases; no case is assigned. Exactly one
+ * of `taskIds` and `filter` is given. With `filter`, a count other than `seen` is refused.
  */
 export const prepare = {
   input: z.object({
@@ -108,7 +106,6 @@ export const prepare = {
   }),
 };
 
-/** How much an agent would have afterwards. */
 export const Share = z.object({
   agentId: Id,
   agentName: z.string(),
@@ -119,7 +116,7 @@ export const Share = z.object({
   maxNew: Count.nullable(),
   added: Count,
   addedMinor: Minor,
-  /** Why nothing was dealt to him; null for who took part. */
+  /** Reason why the agent got no cases; null for agents that took part. */
   ineligibleReason: z.string().nullable(),
 });
 export type Share = z.infer<typeof Share>;
@@ -130,7 +127,6 @@ export const get = {
     terms: AllocationTerms.nullable(),
     currency: Currency.nullable().describe("Null where cases have several"),
     shares: z.array(Share),
-    /** From whom cases are taken, in sight. */
     reassignedFrom: z.array(
       z.object({
         agentId: Id,
@@ -178,7 +174,7 @@ export const listLines = {
   output: pageOutput(AllocationDecision),
 };
 
-/** Gives cases of a preview to another agent, or to nobody. */
+/** Moves cases of a preview to another agent, or leaves them unassigned. */
 export const change = {
   input: z.object({
     runId: Id,
@@ -189,12 +185,12 @@ export const change = {
   output: z.object({ version: z.int() }),
 };
 
-/** Has a preview done, as it stands; every case is judged once more when it is its turn. */
+/** Commits a preview. Every case is checked again when it is applied. */
 export const commit = {
   input: z.object({
     runId: Id,
     version: z.int(),
-    /** Required where cases are taken from agents. */
+    /** Required when cases are taken from agents. */
     reason: Reason.optional(),
     overrideReason: Reason.optional(),
   }),
@@ -220,7 +216,10 @@ export const list = {
   output: pageOutput(Run),
 };
 
-/** Why the case is with its agent, and why not with another; of the last run that dealt it. */
+/**
+ * Explains the decision of the last run about the case: the reasons for its agent and against the
+ * others.
+ */
 export const explain = {
   input: z.object({ taskId: Id }),
   output: z
@@ -232,11 +231,12 @@ export const explain = {
           agentId: Id,
           agentName: z.string(),
           why: z.enum(WHY_NOT),
-          /** What the strategy weighed of him at that moment; smaller goes first. */
+          /**
+           * Value that the strategy gave this agent when it decided the case; the smallest wins.
+           */
           weighed: z.number().nullable(),
         }),
       ),
-      /** What it weighed of the agent who got it. */
       weighed: z.number().nullable(),
     })
     .nullable(),

@@ -11,13 +11,13 @@ const database = useTestDatabase();
 const STARTED_AT = new Date("2026-03-10T05:00:00Z");
 const CASES = 1_200;
 const BATCH_SIZE = 100;
-/** A life begins with a line and lasts fewer portions than there are. */
+/** Batches before the kill, after a first one. A run has more batches than that. */
 const KILLS = draw("allocation crash", [0, 1, 3, 6], 2);
 const random = randomFor("allocation crash");
 
 const toInstant = (round: number) => new Date(STARTED_AT.getTime() + round * 60_000);
 
-/** Rows of everything that a run writes, as others see it. */
+/** Counts the rows that a run writes, as another transaction sees them. */
 async function countRows(runId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from case_assignment where run_id = ${runId} and released_at is null) as assignments,
@@ -36,7 +36,7 @@ const getRun = (runId: number) =>
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
 
-/** Applies in a process that is killed in the portion after so many, at some moment of it. */
+/** Applies the run in a process and kills it at a random time after `after` decisions. */
 async function killIn(runId: number, at: Date, after: number): Promise<void> {
   await runAndKill(
     join(import.meta.dir, "testing/apply-process.ts"),

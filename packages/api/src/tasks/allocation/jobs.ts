@@ -3,7 +3,7 @@ import { allocateDuePools } from "./actions/allocate.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { backlog } from "./queries/apply.ts";
 
-/** Whoever commits a run asks for it; by the clock what a dead process left is taken up again. */
+/** Started by the commit of a run. The clock resumes runs of dead processes. */
 export const applyRuns: EventJob = {
   name: "allocation.apply",
   on: "allocation.requested",
@@ -12,7 +12,10 @@ export const applyRuns: EventJob = {
   run: applyDueRuns,
 };
 
-/** Each stage has its hour by the clock of each institution, and cases come to it all day. */
+/**
+ * Runs each minute: every stage has its own hour in the zone of each institution, and new cases
+ * arrive all day.
+ */
 export const allocatePools: ClockJob = {
   name: "allocation.run",
   cron: "* * * * *",

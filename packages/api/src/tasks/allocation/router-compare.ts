@@ -3,7 +3,6 @@ import { getOrPost } from "../../core/rest.ts";
 import { compare } from "./actions/compare.ts";
 import * as c from "./contract-compare.ts";
 
-/** What came of dealing out by one strategy or another. */
 export const compareProcedures = {
   compare: guarded("allocation.read", getOrPost("/api/task/allocation/compare"), c.compare).query(
     ({ ctx, input }) => compare(ctx, input),

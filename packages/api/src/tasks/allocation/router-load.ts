@@ -5,7 +5,6 @@ import { listLoads } from "./actions/load.ts";
 import { getOverview } from "./actions/overview.ts";
 import * as c from "./contract-load.ts";
 
-/** What waits for agents, and how much each of them has and takes. */
 export const loadProcedures = {
   getOverview: guarded(
     "allocation.read",

@@ -3,7 +3,6 @@ import { getOrPost, post } from "../../core/rest.ts";
 import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import * as c from "./contract-rule.ts";
 
-/** How stages deal their cases out. */
 export const ruleProcedures = {
   listRules: guarded(
     "allocation.readRule",

@@ -6,7 +6,6 @@ import { prepareRun } from "./actions/prepare.ts";
 import { getRun, listLines, listRuns } from "./actions/read.ts";
 import * as c from "./contract.ts";
 
-/** Cases that are dealt out, by a person or by the clock. */
 export const runProcedures = {
   prepare: guarded("assignment.write", post("/api/task/allocation/prepare"), c.prepare).mutation(
     ({ ctx, input }) => prepareRun(ctx, input),

@@ -117,7 +117,7 @@ test("two bulk assignments in opposite order never wait for each other in a ring
       items: taskIds.map((taskId) => ({ taskId, agentId })),
     });
   const free = Promise.withResolvers<void>();
-  // Both stand in line before either has all: whoever takes them as they were asked for then waits in a ring.
+  // Both wait before either has all locks. Without a fixed order of locks they would deadlock.
   const blocking = database.db.transaction().execute(async (other) => {
     await sql`select from collection_case where id = ${many[1]} for update`.execute(other);
     await free.promise;

@@ -4,7 +4,6 @@ import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { ENDINGS, ASSIGNMENT_REASONS } from "../allocation/contract-codes.ts";
 
-/** How many cases one request may assign. */
 export const BULK_LIMIT = 200;
 
 const Cases = z.array(Id).min(1, "assignment.noCase").max(BULK_LIMIT);
@@ -23,14 +22,16 @@ export const Candidate = z.object({
   openMinor: Minor,
   certifiedUntil: Day.nullable(),
   certified: z.boolean(),
-  /** Today's, where he has one. */
+  /** Shift code of today, if any. */
   shiftCode: z.string().nullable(),
-  /** His institution keeps a schedule for today and he has no shift in it: nothing can be assigned to him. */
+  /**
+   * The institution has a schedule for today without a shift for this agent: no case can be
+   * assigned.
+   */
   offShift: z.boolean(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** Agents whom the caller may give cases to, with what they hold. */
 export const listCandidates = {
   input: z.object({ institutionId: Id.optional() }),
   output: z.array(Candidate),
@@ -38,7 +39,10 @@ export const listCandidates = {
 
 const Assignment = z.object({ taskId: Id, agentId: Id });
 
-/** Assigns each case to its agent. A case that has an agent changes hands only when `from` names him. */
+/**
+ * Assigns each case to its agent. A case with an agent is reassigned only when `from` names that
+ * agent.
+ */
 export const assign = {
   input: z.object({
     items: z
@@ -72,11 +76,11 @@ export const history = {
       assignedAt: Instant,
       releasedAt: Instant.nullable(),
       reason: z.string().nullable(),
-      /** Why this agent; null where a person assigned it directly. */
+      /** Assignment reason; null when a person assigned the case directly. */
       assignmentReason: z.enum(ASSIGNMENT_REASONS).nullable(),
-      /** The dealing out that assigned it. */
+      /** Run that assigned the case. */
       runId: Id.nullable(),
-      /** Null while it holds, and where it was not kept yet. */
+      /** Ending; null for the current assignment, and for old ones without a stored ending. */
       endedAs: z.enum(ENDINGS).nullable(),
     }),
   ),

@@ -34,7 +34,7 @@ const createContext = async (persona: Persona, overrides: Partial<Actor> = {}): 
   };
 };
 
-/** What the leader of the first institution does in a transaction of his. */
+/** Runs `work` in a transaction of the leader of the first institution. */
 const asLeader = async <T>(work: Parameters<typeof inTransaction<Ctx, T>>[2]): Promise<T> =>
   inTransaction(await createContext(org.north.leader), null, async (tx) => {
     tx.audit({ action: "assignment.test", entity: "thing", entityId: null });

@@ -1,17 +1,15 @@
-/** How much more agents can take; what they have is an argument. */
-
 export interface AgentCapacity {
   readonly agentId: number;
   readonly institutionId: number | null;
   readonly takesCases: boolean;
-  /** His own limits; null: as the rule of the stage says. */
+  /** Limits of the agent; null uses the rule of the stage. */
   readonly maxInHand: number | null;
   readonly maxNew: number | null;
   readonly inHand: number;
   readonly newToday: number;
 }
 
-/** Null: no limit. */
+/** Limits of a stage; null means no limit. */
 export interface StageLimit {
   readonly institutionId: number;
   readonly stageId: number;
@@ -19,7 +17,7 @@ export interface StageLimit {
   readonly maxNew: number | null;
 }
 
-/** What is left of it, kept up as cases are assigned and given up. */
+/** Free capacity, updated as cases are assigned and released. */
 export interface Capacity {
   hasFreeCapacity(agentId: number, stageId: number): boolean;
   add(agentId: number): void;

@@ -1,4 +1,4 @@
-/** Decides whether a case may go to an agent. */
+/** Decides about the assignment of a case to an agent. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Status } from "../case/contract.ts";
 import { isOpen } from "../case/rules.ts";
@@ -13,16 +13,18 @@ export interface AssignableCase {
 export interface Assignee {
   readonly agentId: number;
   readonly institutionId: number | null;
-  /** Cases may be assigned to him. */
   readonly worksCases: boolean;
   readonly status: string;
-  /** His institution keeps a schedule for today, and he has no shift in it. */
+  /** The institution has a schedule for today without a shift for this agent. */
   readonly isOffShift: boolean;
   readonly institutionStatus: string | null;
   readonly stageIds: readonly number[];
 }
 
-/** Null when the case may go to this agent. `from` is whom the leader saw it with. */
+/**
+ * Returns null when the case may go to this agent. `from` is the agent that the caller saw on the
+ * case.
+ */
 export function getAssignmentRefusal(
   locked: AssignableCase,
   agent: Assignee | undefined,

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const first = () => ids[0] as number;
 
 describe("where an institution keeps a schedule for today", () => {
-  /** Today in Jakarta, where it is noon. */
+  /** Today in Jakarta, at noon. */
   const TODAY = "2026-03-31";
   const schedule = (agent: Persona, code: string, day = TODAY, enabled = true) =>
     database.db

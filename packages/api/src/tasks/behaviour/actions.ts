@@ -8,8 +8,9 @@ import { insert, listSeen, remove } from "./queries.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. A case can leave the caller's
- * sight while its events are on their way, so these are left out; they are refused where nothing else came.
+ * Stores behaviour events. A client time more than an hour old or in the future is replaced by the
+ * server time. Events of cases that are no longer visible are dropped; the request fails when none
+ * remain.
  */
 export async function saveUiEvents(ctx: Ctx, { events, device }: z.output<typeof record.input>) {
   const now = ctx.now();
@@ -40,6 +41,5 @@ export async function saveUiEvents(ctx: Ctx, { events, device }: z.output<typeof
   return { recorded: visibleEvents.length };
 }
 
-/** Deletes records from before; returns how many. */
 export const purgeBehaviour = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
   remove(db, batch);

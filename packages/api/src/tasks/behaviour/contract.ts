@@ -4,7 +4,10 @@ import { Id } from "../../core/page.ts";
 
 const Word = z.string().trim().min(1).max(100);
 
-/** What the client saw somebody do; gathered and sent in batches, so that no click ever waits for it. */
+/**
+ * Actions of the user on screens. The client sends them in batches, so that no click waits for the
+ * request.
+ */
 export const record = {
   input: z.object({
     events: z

@@ -6,7 +6,6 @@ import type { Actor } from "../../core/context.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
 import { visibleTo } from "../../core/scope.ts";
 
-/** Which of the cases the actor sees. */
 export async function listSeen(
   db: Db,
   actor: Actor,
@@ -29,7 +28,9 @@ export async function insert(
     .execute();
 }
 
-/** Records of people of an institution, or of the house, from before; returns how many. */
+/**
+ * Deletes old records of users of an institution, or of users without one. Returns their number.
+ */
 export async function remove(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

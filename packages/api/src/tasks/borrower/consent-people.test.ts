@@ -29,7 +29,10 @@ const record = async ({ agent }: InstitutionPeople) => {
   return borrower.addFlag(eveningConsent(caseIds, NOON));
 };
 
-/** The refusal of a decision, which the list of waiting consents and the case must offer alike. */
+/**
+ * Returns the refusal of a decision, and checks that the case and the list of waiting consents
+ * agree with it.
+ */
 const decide = async (persona: Persona, flagId: number) => {
   const { borrower } = await as(persona);
   const [flag] = await borrower.listFlags({ taskId: caseIds.caseId });

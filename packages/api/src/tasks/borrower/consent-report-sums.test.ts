@@ -69,7 +69,7 @@ interface Filter {
   readonly institutionId: number | undefined;
 }
 
-/** Counts each figure of one person by a statement of its own. */
+/** Counts each figure of one user with a separate statement. */
 async function countBySql({ from, to, agentId, institutionId }: Filter) {
   const consents = sql`borrower_flag f where f.kind = 'CONSENT' and f.recorded_by = ${agentId}
     and f.recorded_at >= ${from} and f.recorded_at <= ${to} and ${institutionId ?? null}::bigint is not distinct from (

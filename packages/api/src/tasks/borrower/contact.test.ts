@@ -22,7 +22,7 @@ const call = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
 /** Consents are recorded a day ahead. */
 const DAY_BEFORE = new Date("2026-03-30T05:00:00Z");
-/** The same day, 21:30 in Jakarta. */
+/** 21:30 of that day in Jakarta. */
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
 let org: Organisation;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** Rows of one batch. */
 export const MAX_ROWS = 1_000;
 
-/** Whose borrowers: the lender, by whose own ids they are named as on his tapes. */
+/** Name of the lender. The rows use the lender's own borrower ids, as on its tapes. */
 export const LenderName = z.string().trim().min(1).max(100).meta({
   example: "Prosper",
 });
@@ -14,7 +13,10 @@ export const LenderBorrowerId = z
   .max(100)
   .describe("The lender's own id of the borrower, as on the loan tape");
 
-/** What became of a batch. What is refused says why; the rest is taken, and sending it again changes nothing. */
+/**
+ * Result of a batch. Refused rows carry a reason; the others are imported. Sending a batch again
+ * changes no data.
+ */
 export const BatchImportResult = z.object({
   imported: z.int().describe("Rows that were new or said something else"),
   unchanged: z.int().describe("Rows that were known already"),

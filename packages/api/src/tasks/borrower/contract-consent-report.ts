@@ -5,7 +5,10 @@ import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
 
-/** Counts of a person and period; those from `withEvidence` to `endedWithoutEvidence` add up to `recorded`. */
+/**
+ * Counts per user and period; those from `withEvidence` to `endedWithoutEvidence` add up to
+ * `recorded`.
+ */
 export const CONSENT_COUNTS = [
   "recorded",
   "withEvidence",
@@ -43,8 +46,8 @@ const Filter = z.object({
 export type ConsentReportFilter = z.infer<typeof Filter>;
 
 /**
- * Consents by the person who recorded them, of people in the caller's sight. An institution counts the work on its
- * cases while it had them.
+ * Lists consents by the user who recorded them, for visible users. An institution counts the work
+ * on its cases while it had them.
  */
 export const listConsents = {
   input: Filter.extend(pageInput(20)),

@@ -3,23 +3,26 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id, NoInput } from "../../core/page.ts";
 
-/** Days after its first day within which a consent can still be proven. */
+/** Days after the first day of a consent in which evidence can still be added. */
 export const EVIDENCE_DEADLINE_DAYS = 7;
 
-/** Evidence lies at most this many days before the day of a consent, and a consent that cites it before its recording. */
+/**
+ * Largest age of evidence in days before the day of the consent, and of a consent with evidence
+ * before its recording.
+ */
 export const EVIDENCE_DAYS = 7;
 
-/** Shortest conversation in which a consent can have been given. */
+/** Shortest conversation that can be evidence of a consent. */
 export const EVIDENCE_TALK_SECONDS = 20;
 
 export const EVIDENCE_BYTES = 10 * 1024 * 1024;
 
-/** EARLIER was recorded before evidence was required. */
+/** EARLIER marks consents recorded before evidence was required. */
 export const CONSENT_BASES = ["CALL", "MESSAGE", "PERSON", "REFUSED", "EARLIER"] as const;
 export const ConsentBasis = z.enum(CONSENT_BASES);
 export type ConsentBasis = z.infer<typeof ConsentBasis>;
 
-/** WAITING and EXPIRED consents open nothing. */
+/** WAITING and EXPIRED consents open no hours. */
 export const CONSENT_STATES = ["WAITING", "HOLDS", "REFUSED", "EXPIRED", "ENDED"] as const;
 export const ConsentState = z.enum(CONSENT_STATES);
 export type ConsentState = z.infer<typeof ConsentState>;
@@ -36,7 +39,7 @@ export const CitedEvidence = z
     path: ["callId"],
   });
 
-/** A consent as the list of facts shows it. */
+/** Consent in the list of borrower flags. */
 export const ConsentView = z.object({
   state: ConsentState,
   basis: ConsentBasis.nullable().describe("Null while it waits"),
@@ -50,7 +53,7 @@ export const ConsentView = z.object({
   canDecide: z.boolean(),
 });
 
-/** Calls and texts from the day of the consent or the 7 days before it, newest first. */
+/** Lists calls and texts from the day of the consent and the 7 days before it, newest first. */
 export const listEvidence = {
   input: z.object({
     taskId: Id,
@@ -69,7 +72,9 @@ export const listEvidence = {
   }),
 };
 
-/** Proves a waiting consent by a call or a text, or attaches a document for the second person. */
+/**
+ * Adds a call or text as evidence of a waiting consent, or attaches a document for a second person.
+ */
 export const addConsentEvidence = {
   input: z
     .object({
@@ -87,7 +92,10 @@ export const addConsentEvidence = {
   }),
 };
 
-/** Confirms or refuses a waiting consent, with its document; never by the person who recorded it or attached that. */
+/**
+ * Confirms or refuses a waiting consent, also by its document. Neither the recorder nor the
+ * attacher can decide.
+ */
 export const decideConsent = {
   input: z.object({
     flagId: Id,
@@ -97,13 +105,13 @@ export const decideConsent = {
   output: z.object({ flagId: Id, state: ConsentState }),
 };
 
-/** Opens the document that was attached for the second person. */
+/** Opens the document that a user attached for the second person. */
 export const getEvidence = {
   input: z.object({ flagId: Id }),
   output: fileOutput("pdf", "image", "audio"),
 };
 
-/** Waiting consents on which the caller may decide, oldest first. */
+/** Lists waiting consents that the caller may decide, oldest first. */
 export const listWaitingConsents = {
   input: NoInput,
   output: z.array(

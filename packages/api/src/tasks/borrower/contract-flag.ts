@@ -4,11 +4,17 @@ import { Id } from "../../core/page.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { CitedEvidence, ConsentView } from "./contract-consent.ts";
 
-/** What is so of a person and not of one debt, and stops contact about all his cases, whoever has them. */
+/**
+ * Flags of a person, not of one debt. They stop contact for all cases of the borrower at every
+ * institution.
+ */
 export const STOPPING_KINDS = ["DECEASED", "REPRESENTED", "FRAUD", "DO_NOT_CONTACT"] as const;
 export type StoppingKind = (typeof STOPPING_KINDS)[number];
 
-/** The others say how he may be reached: what he agreed to, his language, what he named as inconvenient. */
+/**
+ * The kinds after the stopping ones define allowed contact for the guard: consent, language,
+ * inconvenient times or numbers.
+ */
 export const BORROWER_FLAG_KINDS = [
   ...STOPPING_KINDS,
   "CONSENT",
@@ -21,29 +27,28 @@ export type BorrowerFlagKind = z.infer<typeof BorrowerFlagKind>;
 const Channel = z.enum(CONTACT_CHANNELS);
 const Channels = z.array(Channel).min(1).max(CONTACT_CHANNELS.length);
 
-/** How a consent was given: a channel of ours, in person, or on paper. */
+/** Methods of giving a consent: a contact channel, in person, or on paper. */
 export const CONSENT_METHODS = [...CONTACT_CHANNELS, "PERSON", "LETTER"] as const;
 
-/** The texts to borrowers have these; es carries Indonesian. */
+/** Languages of texts to borrowers; es is Indonesian. */
 export const BORROWER_LANGUAGES = ["en", "cn", "es"] as const;
 
-/** By the borrower's clock; 24:00 ends a day. */
+/** Local time of the borrower; 24:00 ends a day. */
 const ClockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Monday");
 
 const None = z.strictObject({});
 
-/** What each kind says beyond its day. */
 export const BORROWER_FLAG_PARAMS = {
   DECEASED: None,
   FRAUD: None,
   DO_NOT_CONTACT: None,
-  /** Who speaks for him; unknown where the case was closed for it. */
+  /** Representative; unknown when the flag came from closing a case. */
   REPRESENTED: z.strictObject({
     name: z.string().trim().min(2).max(100).optional(),
     phone: z.string().trim().min(5).max(30).optional(),
   }),
-  /** Contact outside of the hours of the law, on these channels and in these hours alone. */
+  /** Contact outside legal hours, only on these channels and in these hours. */
   CONSENT: z.strictObject({
     channels: Channels,
     from: ClockTime,
@@ -54,7 +59,7 @@ export const BORROWER_FLAG_PARAMS = {
     consentedAt: z.iso.datetime({ offset: true }).describe("When it was given"),
   }),
   LANGUAGE: z.strictObject({ language: z.enum(BORROWER_LANGUAGES) }),
-  /** What all of its parts describe; one at least is given. */
+  /** Contact that matches all given parts; at least one part is required. */
   INCONVENIENT: z.strictObject({
     channels: Channels.optional(),
     contactId: Id.optional().describe("The number, one at work for example"),
@@ -68,7 +73,7 @@ export type BorrowerFlagParams = {
   [Kind in BorrowerFlagKind]: z.infer<(typeof BORROWER_FLAG_PARAMS)[Kind]>;
 };
 
-/** A fact by its kind, as the guard reads it. */
+/** Borrower flag with the parameters of its kind, as the guard reads it. */
 export type TypedBorrowerFlag<Kind extends BorrowerFlagKind = BorrowerFlagKind> = {
   [One in Kind]: {
     readonly flagId: number;
@@ -81,8 +86,9 @@ export type TypedBorrowerFlag<Kind extends BorrowerFlagKind = BorrowerFlagKind> 
 const Reason = z.string().trim().min(3).max(300);
 
 /**
- * What is and was known of the borrower of a case, newest first; nothing of it is ever taken away. The words and the
- * names of another agency are left out, and so is the number of who represents him.
+ * Lists open and ended flags of the borrower of a case, newest first. Flags are never deleted.
+ * Reasons and names of other institutions are hidden, and so is the phone number of a
+ * representative.
  */
 export const listBorrowerFlags = {
   input: z.object({ taskId: Id }),
@@ -104,7 +110,10 @@ export const listBorrowerFlags = {
   ),
 };
 
-/** From this commit on it is so in all his cases; late fees end with the day of his death. */
+/**
+ * Records a flag, which applies to all cases of the borrower from the commit on. Late fees end on
+ * the day of death.
+ */
 export const addBorrowerFlag = {
   input: z.object({
     taskId: Id,
@@ -127,13 +136,19 @@ const Ending = {
   output: z.object({ flagId: Id }),
 };
 
-/** It is not so, or not any more. Whoever recorded it does not lift it, nor who gains from the contact. */
+/**
+ * Ends a flag that is wrong or over. Neither the recorder nor a user who gains from the contact may
+ * end it.
+ */
 export const endBorrowerFlag = Ending;
 
-/** The borrower takes back a consent or wants no language any more: at once, told to anybody who may record it. */
+/**
+ * Withdraws a consent or language at the borrower's request, at once. Any user who may record flags
+ * can do so.
+ */
 export const withdrawBorrowerFlag = Ending;
 
-/** In which language the borrower wants to be spoken and written to; null where he has not said. */
+/** Language that the borrower wants in calls and messages; null when none is recorded. */
 export const getLanguage = {
   input: z.object({ taskId: Id }),
   output: z.object({ language: z.enum(BORROWER_LANGUAGES).nullable() }),

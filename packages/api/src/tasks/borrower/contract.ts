@@ -8,7 +8,7 @@ import { Status } from "../case/contract.ts";
 const text = z.string().nullable();
 const count = z.int().nullable();
 
-/** The borrower as on the loan application; ID number, phones, e-mail and addresses are masked. */
+/** Borrower as on the loan application, with masked ID number, phones, e-mail and addresses. */
 export const Profile = z.object({
   borrowerId: Id,
   name: z.string(),
@@ -45,7 +45,7 @@ export const Profile = z.object({
   timesSettled: z.int(),
   loansCount: z.int(),
   overdueMinor: Minor,
-  /** When his data was erased at his request; null where it is kept. */
+  /** Time of erasure at the borrower's request; null when the data is not erased. */
   erasedAt: Instant.nullable(),
 });
 
@@ -73,7 +73,10 @@ export const listLoans = {
   output: z.array(LoanRecord),
 };
 
-/** What our own records say about reaching and trusting this borrower; rates in basis points, null without a base. */
+/**
+ * Reach and reliability of the borrower by our own records. Rates in basis points; null without a
+ * base.
+ */
 export const Analysis = z.object({
   loans: z.int(),
   settledLoans: z.int(),
@@ -84,7 +87,7 @@ export const Analysis = z.object({
   keptBp: z.int().nullable(),
   paidMinor: Minor,
   lastPaymentAt: Instant.nullable(),
-  /** Answered calls by hour of the borrower's day, best first. */
+  /** Answered calls by hour in the borrower's zone, best first. */
   bestHours: z.array(
     z.object({
       hour: z.int().min(0).max(23),

@@ -1,4 +1,4 @@
-/** Decides what a consent needs before it opens hours. Days and moments are arguments. */
+/** Decides about the evidence that a consent needs before it opens hours. */
 import type { ErrorKey } from "@kolekta/i18n";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import {
@@ -22,7 +22,7 @@ export function toConsentState({ basis, endedAt, fromOn }: Consent, today: Day):
   return today < addDays(fromOn, EVIDENCE_DEADLINE_DAYS) ? "WAITING" : "EXPIRED";
 }
 
-/** Null while it can still be proven or decided. */
+/** Returns null when the consent still waits for evidence or a decision. */
 export function getConsentRefusal(consent: Consent, today: Day): ErrorKey | null {
   if (consent.kind !== "CONSENT") return "borrower.notConsent";
   const state = toConsentState(consent, today);
@@ -32,7 +32,10 @@ export function getConsentRefusal(consent: Consent, today: Day): ErrorKey | null
 
 const DAY_MS = 86_400_000;
 
-/** Refuses evidence for a consent given long before it was recorded: that takes a second person. */
+/**
+ * Refuses evidence for a consent given long before it was recorded. A second person has to decide
+ * it.
+ */
 export const getCitationRefusal = (consentedAt: Date, recordedAt: Date): ErrorKey | null =>
   recordedAt.getTime() - consentedAt.getTime() > EVIDENCE_DAYS * DAY_MS
     ? "borrower.consentTooOld"
@@ -44,7 +47,7 @@ export interface EvidencePeriod {
   readonly to: Date;
 }
 
-/** Covers the day on which a consent was given and the days before it in which its evidence may lie. */
+/** Covers the day of the consent and the days before it in which evidence counts. */
 export function getEvidencePeriod(consentedAt: Date, zone: string): EvidencePeriod {
   const consentDay = toLocalDay(consentedAt, zone);
   return {
@@ -53,7 +56,10 @@ export function getEvidencePeriod(consentedAt: Date, zone: string): EvidencePeri
   };
 }
 
-/** The day after a moment by every clock that may count, so that no evening opens itself. */
+/**
+ * Returns the day after `now` in the zone that is furthest ahead, so that a consent never opens the
+ * evening on which it is recorded.
+ */
 export const nextDay = (now: Date, zones: readonly string[]): Day =>
   addDays(
     zones

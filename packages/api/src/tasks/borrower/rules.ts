@@ -1,4 +1,4 @@
-/** Decides what can be so of a borrower, from which day, and who ends it. Days are arguments; refuses to read a clock. */
+/** Decides which borrower flags can be recorded, from which day, and who may end them. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
 import {
@@ -9,10 +9,10 @@ import {
   STOPPING_KINDS,
 } from "./contract-flag.ts";
 
-/** Nobody who owes anything was born before. */
+/** No borrower was born before this day. */
 const EARLIEST: Day = "1900-01-01";
 
-/** Null where the fact can hold from this day on. */
+/** Returns null when the flag can start on this day. */
 export function getDayRefusal(
   fromOn: Day,
   { today, birthOn }: { today: Day; birthOn: Day | null },
@@ -29,7 +29,7 @@ export interface ParamRefusal {
 
 type Read = Partial<Readonly<Record<string, unknown>>>;
 
-/** What a kind says beyond its day as its contract knows it, or the first value that does not fit. */
+/** Parses the parameters of a kind, or returns the first invalid value. */
 export function readParams<Kind extends BorrowerFlagKind>(
   kind: Kind,
   input: unknown,
@@ -60,7 +60,7 @@ function getParamRefusal(kind: BorrowerFlagKind, params: Read): ParamRefusal | n
     : null;
 }
 
-/** A fact as it stands in the table, with what its kind says beyond its day. */
+/** Parses a stored flag with the parameters of its kind. */
 export const toBorrowerFlag = ({
   flagId,
   kind,
@@ -74,27 +74,39 @@ export const toBorrowerFlag = ({
 }): TypedBorrowerFlag =>
   ({ flagId, kind, fromOn, params: BORROWER_FLAG_PARAMS[kind].parse(params) }) as TypedBorrowerFlag;
 
-/** Late fees end with a death; while fraud is looked into, they wait where the terms say so. */
+/**
+ * Late fees end on the day of death. During a fraud investigation they pause when the terms require
+ * it.
+ */
 export const touchesFees = (kind: BorrowerFlagKind): boolean =>
   kind === "DECEASED" || kind === "FRAUD";
 
 export const stopsContact = (kind: BorrowerFlagKind): boolean =>
   STOPPING_KINDS.some((stoppingKind) => stoppingKind === kind);
 
-/** What the borrower may take back or say anew at any time, to whoever he speaks with. */
+/** Kinds that the borrower may withdraw or change at any time, through any agent. */
 export const isWithdrawn = (kind: BorrowerFlagKind): boolean =>
   kind === "CONSENT" || kind === "LANGUAGE";
 
-/** Whoever wants to lift a fact, and what he has to do with it. */
+/** User who wants to end a flag, and the user's relation to it. */
 export interface Lifter {
   readonly userId: number;
-  /** Another account of the same person recorded the fact, or any attached its document. */
+  /**
+   * Another account of the same person recorded the flag, or any account of that person attached
+   * its document.
+   */
   readonly isSamePerson: boolean;
-  /** Works an open case of the borrower, leads its agent, or runs its agency, which may lift an inconvenience. */
+  /**
+   * Works an open case of the borrower, leads its agent, or administers its institution. The last
+   * one may end an INCONVENIENT flag.
+   */
   readonly gains: boolean;
 }
 
-/** Null where he may: what protects the borrower is lifted by another than who said it, who gains nothing from the contact. */
+/**
+ * Returns null when the user may end the flag. A flag that protects the borrower is ended by a
+ * second person without a gain from the contact.
+ */
 export const getLiftRefusal = (
   flag: { readonly kind: BorrowerFlagKind; readonly recordedBy: number | null },
   lifter: Lifter,
@@ -104,7 +116,7 @@ export const getLiftRefusal = (
 type SecondPersonRefusal =
   "borrower.cannotDecideOwnFlag" | "access.samePerson" | "borrower.worksThisCase";
 
-/** Refuses a person who recorded the fact or attached its document, or who gains by the contact. */
+/** Refuses a user who recorded the flag, attached its document or gains from the contact. */
 export function getSecondPersonRefusal(
   { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,

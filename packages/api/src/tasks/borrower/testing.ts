@@ -6,7 +6,6 @@ import { tasksRouter } from "../router.ts";
 
 const createCaller = createCallerFactory(tasksRouter);
 
-/** The desk of tasks of a person at a moment. */
 export const tasksAs = async (
   db: Db,
   persona: Persona,
@@ -17,7 +16,6 @@ export const tasksAs = async (
     createTestContext(db, await getActor(db, persona), { now: () => now, idempotencyKey }),
   );
 
-/** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
 export const eveningConsent = ({ caseId }: CaseIds, consentedAt: Date) => ({
   taskId: caseId,
   kind: "CONSENT" as const,
@@ -32,7 +30,6 @@ export const eveningConsent = ({ caseId }: CaseIds, consentedAt: Date) => ({
   },
 });
 
-/** Whether the hours are open for a call at a moment. */
 export const isOpenAt = async (
   db: Db,
   agent: Persona,

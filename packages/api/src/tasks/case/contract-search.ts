@@ -3,15 +3,14 @@ import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Status } from "./contract.ts";
 
-/** The shortest text that is looked for. */
 export const SHORTEST_SEARCH = 2;
 
-/** As many cases as a palette shows. */
 export const SEARCH_LENGTH = 8;
 
 /**
- * Cases in the caller's sight by what stands on a screen: a part of the name, the number or id of the loan, the id of the
- * case, the shown digits of a phone (0812****789, 0812 789 or 789) or a whole ID number.
+ * Finds visible cases by a text from a screen: a part of the name, the number or id of the loan,
+ * the id of the case, the shown digits of a phone (0812****789, 0812 789 or 789) or a whole ID
+ * number.
  */
 export const search = {
   input: z.object({

@@ -31,10 +31,9 @@ export type WorkReason = z.infer<typeof WorkReason>;
 const Text = z.string().trim().min(1).max(100);
 const Count = z.int().min(0);
 
-/** A hundred years: beyond it no day can be reckoned back. */
+/** A hundred years. A larger value cannot be converted to a day. */
 const LONGEST_DPD = 36_500;
 
-/** What narrows the case list; every field is optional and they are joined by "and". */
 export const CaseFilter = z.object({
   tab: Tab.optional(),
   taskIds: z.array(Id).min(1).max(200).optional().describe("Only these cases"),
@@ -97,9 +96,9 @@ export const CaseRow = z.object({
   promiseOn: Day.nullable(),
   promiseMinor: Minor.nullable(),
   workReason: WorkReason,
-  /** What of the contact rules closes the way to it now. */
+  /** Contact rule that blocks the case now. */
   blockedBy: z.enum(BLOCKS).nullable(),
-  /** When it can be worked again; null where it can be now, or where no clock opens it. */
+  /** Next time at which the case can be worked; null when that is now or has no date. */
   restsUntil: Instant.nullable(),
   version: z.int(),
 });
@@ -147,7 +146,10 @@ export const list = {
   output: pageOutput(CaseRow).extend({ counts: TabCounts }),
 };
 
-/** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
+/**
+ * Lists the cases of the list at the time of leaving it, so that next and previous keep that order;
+ * at most `TRAIL_LENGTH`.
+ */
 export const listCaseRefs = {
   input: CaseFilter.extend({
     isGuided: z.boolean().optional().describe("Leaves out what was skipped for now"),
@@ -155,13 +157,16 @@ export const listCaseRefs = {
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
 };
 
-/** All cases under a filter, for an action that takes them all; refused where there are not as many as were seen. */
+/**
+ * Lists all cases under a filter for an action. Refuses when their number is not the one that the
+ * caller has seen.
+ */
 export const listMatching = {
   input: z.object({ filter: CaseFilter, seen: Count }),
   output: z.object({ rows: z.array(CaseRow).max(MATCH_LIMIT) }),
 };
 
-/** Columns of a file, in their order there. */
+/** Columns of the file in their order. */
 export const EXPORT_COLUMNS = [
   "taskId",
   "loanId",
@@ -189,7 +194,7 @@ export const EXPORT_COLUMNS = [
   "promiseAmount",
 ] as const;
 
-/** More cases than this leave in one file of an institution's or a lender's only when they are narrowed. */
+/** Largest number of cases in one file. An export of more has to be filtered. */
 export const EXPORT_LIMIT = 50_000;
 
 export const FORMATS = ["xlsx", "csv"] as const;
@@ -216,7 +221,10 @@ export const listProducts = {
   output: z.array(z.object({ id: Id, name: z.string(), currency: Currency })),
 };
 
-/** Does the caller work a long-aging stage, or may he see one? */
+/**
+ * Shows that the long-aging list belongs in the menu: the caller works such a stage or sees a case
+ * in one.
+ */
 export const countLongAging = {
   input: NoInput,
   output: z.object({ isLongAging: z.boolean(), cases: Count }),

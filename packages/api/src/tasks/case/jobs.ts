@@ -2,7 +2,10 @@ import type { ClockJob } from "../../core/job.ts";
 import { reorderDueCases } from "./actions/reorder.ts";
 import { compactCaseCounts } from "./queries/work.ts";
 
-/** A callback falls due, a promise breaks: the case moves to its new place in the order of work. */
+/**
+ * Moves cases in the order of work when the clock changes their rank, for example when a callback
+ * falls due.
+ */
 export const reorderJob: ClockJob = {
   name: "case.reorder",
   cron: "* * * * *",
@@ -12,7 +15,7 @@ export const reorderJob: ClockJob = {
   },
 };
 
-/** Counts are kept as differences; folded now and then they stay quick to add up. */
+/** Folds the stored differences of case counts, so that adding them up stays fast. */
 export const compactCounts: ClockJob = {
   name: "case.tally",
   cron: "* * * * *",

@@ -22,7 +22,7 @@ const TALLIES = Object.fromEntries(
 const SOME = (share: number, salt: number) =>
   sql`abs(hashint8extended(id, ${salt})) % 100 < ${share}`;
 
-/** Closed ones beside those that are there, so that a loan never has two that are open. */
+/** Adds closed cases, because a loan can have only one open case. */
 const copies = (share: number, salt: number) => sql`
   insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, status, closed_at,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)

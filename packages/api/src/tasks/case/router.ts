@@ -23,7 +23,7 @@ export const caseRouter = router({
   export: guarded("case.export", getOrPost("/api/task/listing-export"), c.exportList, {
     readsReplica: true,
   }).query(({ ctx, input }) => exportCases(ctx, input)),
-  // As a body: an ID number has no place in an address.
+  // POST, because an ID number must not appear in a URL.
   search: guarded("case.read", post("/api/task/search"), search).query(({ ctx, input }) =>
     searchCases(ctx, input),
   ),

@@ -1,6 +1,6 @@
 /**
- * Decides what of the contact rules closes the way to a case of the list now. Knows neither clock nor database; the guard
- * itself decides again when somebody is called.
+ * Decides which contact rule blocks a listed case now. The guard decides again at the time of the
+ * contact.
  */
 import type { Day } from "../../core/day.ts";
 import { daysBetween } from "../../core/day.ts";
@@ -8,11 +8,11 @@ import { type Block, LAST_RANK, RESTING_BAND, type Status } from "./contract-cod
 import { isOpen, toWorkReason } from "./rules.ts";
 import type { WorkReason } from "./contract.ts";
 
-/** When the borrower's day opens and closes for contact; all null where no rule names hours. */
+/** Contact hours of the borrower's day; all null without a rule about hours. */
 export interface ContactWindow {
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
-  /** When it opens after today. */
+  /** Next opening after today. */
   readonly nextAt: Date | null;
   readonly anyHourAfterDpd: number | null;
 }
@@ -29,7 +29,7 @@ export interface ListedWork extends ContactWindow {
 
 export interface Blocked {
   readonly blockedBy: Block | null;
-  /** When the way opens again; null where no clock opens it. */
+  /** End of the block; null when it has no date. */
   readonly restsUntil: Date | null;
 }
 
@@ -45,11 +45,11 @@ const isJustPaid = ({ workBand, workRankUntil, paymentPauseUntil }: ListedWork) 
   paymentPauseUntil !== null &&
   workRankUntil?.getTime() === paymentPauseUntil.getTime();
 
-/** Why the case stands where it stands. */
+/** Returns SKIPPED for a snoozed case, which shares its band with resting ones. */
 export const getWorkReason = (work: ListedWork): WorkReason =>
   isSkipped(work) ? "SKIPPED" : toWorkReason(work.workBand);
 
-/** What closes the way to it, the longest closure first. */
+/** Returns the block that lasts longest. */
 export function getBlock(work: ListedWork, now: Date, today: Day): Blocked {
   if (!isOpen(work.status)) return OPEN;
   if (toWorkReason(work.workBand) === "ON_HOLD") return { blockedBy: "HOLD", restsUntil: null };
@@ -62,7 +62,7 @@ export function getBlock(work: ListedWork, now: Date, today: Day): Blocked {
   return outsideHours(work, now, today);
 }
 
-/** Whether nobody in such a place may be contacted at this hour, exceptions aside. */
+/** Checks that the window is closed at `now`, apart from exceptions. */
 export const isWindowClosed = ({ opensAt, closesAt, nextAt }: ContactWindow, now: Date): boolean =>
   nextAt !== null && !(opensAt && closesAt && now >= opensAt && now < closesAt);
 

@@ -1,31 +1,31 @@
 /**
- * Decides what a text that somebody looks for may mean. A phone is found only by the digits that its mask shows: a
- * whole number is looked for in the list, where that is counted.
+ * Decides which meanings a search text can have. A phone is found only by the digits that its mask
+ * shows: searching a whole number belongs to the list, where it counts against the quota.
  */
 
-/** What a text may stand for; a text may stand for several. */
+/** Possible meanings of a text. */
 export interface Sought {
-  /** A part of a name. */
+  /** Part of a name. */
   readonly name: string | null;
-  /** The beginning of a loan's number. */
+  /** Start of a loan number. */
   readonly number: string | null;
-  /** Of a loan or a case. */
+  /** Id of a loan or a case. */
   readonly id: number | null;
   readonly visibleDigits: VisibleDigits | null;
   readonly idNumber: string | null;
 }
 
-/** The digits of a phone that every screen shows. */
+/** Digits of a phone that every mask shows. */
 export interface VisibleDigits {
-  /** With the zero or the country code, as the mask begins; null where only the end is known. */
+  /** Start of the mask, with the zero or the country code; null when only the end is given. */
   readonly first: string | null;
   readonly last: string;
 }
 
-/** 0812****789, 0812 789, +6391****567, ****789 or 789. */
+/** Matches 0812****789, 0812 789, +6391****567, ****789 and 789. */
 const VISIBLE_DIGITS = /^(?:\+?(\d{4})[*\s.-]+|\*+)?(\d{3})$/;
 
-/** Of an Indonesian identity card. */
+/** Number of an Indonesian identity card. */
 const WHOLE_ID = /^\d{16}$/;
 
 const DIGITS = /^\d+$/;
@@ -42,6 +42,9 @@ export function soughtBy(text: string): Sought {
   };
 }
 
-/** How the numbers are stored that a mask may begin with: local ones with the country code in place of their zero. */
+/**
+ * Returns the stored prefixes of a mask: local numbers are stored with the country code in place of
+ * the zero.
+ */
 export const storedPrefixes = (first: string): string[] =>
   first.startsWith("0") ? [`62${first.slice(1)}`, first] : [first];

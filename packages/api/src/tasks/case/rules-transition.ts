@@ -1,6 +1,6 @@
 /**
- * What moves a case: each event with where it leads. The one table that actions and rules ask, and that the database
- * holds as case_transition; on what condition an event may come is decided by the rules of whoever brings it.
+ * Transitions of a case by event. Actions and rules use this table only, and the database has a
+ * copy in case_transition. Conditions of an event belong to the rules of its room.
  */
 import { OPEN_STATUSES, type Status } from "./contract-codes.ts";
 
@@ -26,7 +26,7 @@ export type CaseEvent = (typeof CASE_EVENTS)[number];
 
 export interface Transition {
   readonly event: CaseEvent;
-  /** Null: there was no case. */
+  /** Statuses before the event; null for a new case. */
   readonly from: readonly (Status | null)[];
   readonly to: Status;
 }
@@ -58,7 +58,7 @@ export const TRANSITIONS = [
   { event: "PAYMENT_REPORTED_LATE", from: ["C30", "C31"], to: "C32" },
 ] as const satisfies readonly Transition[];
 
-/** The move that the event makes from this status; undefined where it makes none. */
+/** Finds the transition of the event from this status. */
 export const findTransition = (
   event: CaseEvent,
   from: Status | null,
@@ -71,6 +71,6 @@ export const findTransition = (
       (to === undefined || transition.to === to),
   );
 
-/** Whether the event may happen to a case of this status at all; its conditions are asked apart. */
+/** Checks the status only. The rules of the event check its conditions. */
 export const canHappen = (event: CaseEvent, from: Status): boolean =>
   findTransition(event, from) !== undefined;

@@ -46,7 +46,7 @@ const promised = (dueOn: string) => ({
   promiseOn: dueOn,
   promiseMinor: 400_000,
 });
-/** In hours from now, which is ten in the morning there. */
+/** Hours from `now`, which is ten in the morning there. */
 const codeEnding = (inHours: number) => ({
   ...worked,
   codeEndsAt: new Date(now.getTime() + inHours * 3_600_000),

@@ -1,6 +1,6 @@
 /**
- * Decides the status moves of a case, its place in the order of work and the limits of a promise.
- * Knows neither clock nor database: the moment, the day and the stage's numbers are arguments.
+ * Decides status transitions, work rank and promise limits of a case. Time, day and stage policy
+ * are arguments.
  */
 import { addDays, type Day, toLocalDay, daysBetween, startOfDay } from "../../core/day.ts";
 import { computeShare } from "../../core/money.ts";
@@ -17,7 +17,10 @@ import { findTransition } from "./rules-transition.ts";
 export const isOpen = (status: Status): status is OpenStatus =>
   (OPEN_STATUSES as readonly Status[]).includes(status);
 
-/** The first work of the assigned agent opens the case; anybody else's leaves it as it is. */
+/**
+ * Opens the case at the first work of its assigned agent. Work of other users leaves the status
+ * unchanged.
+ */
 export const statusAfterWork = (
   status: Status,
   assignedAgentId: number | null,
@@ -33,34 +36,37 @@ export interface WorkRankInputs {
   readonly nextCallAt: Date | null;
   readonly promiseOn: Day | null;
   readonly promiseMinor: number | null;
-  /** Day of the verdict on a broken promise. */
+  /** Day of the evaluation as broken. */
   readonly brokenOn: Day | null;
-  /** When the first of its payable codes ends unpaid. */
+  /** End of the first payable code. */
   readonly codeEndsAt: Date | null;
-  /** A hold is open: nobody may be contacted about it. */
+  /** An open hold forbids all contact about the case. */
   readonly onHold: boolean;
-  /** Until then the borrower has been called often enough. */
+  /** End of the pause after too many calls. */
   readonly restsUntil: Date | null;
-  /** Its agent passed over it until then. */
+  /** End of the snooze by its agent. */
   readonly snoozedUntil: Date | null;
-  /** Until then its last payment is too new. */
+  /** End of the pause after the last payment. */
   readonly paymentPauseUntil: Date | null;
   readonly overdueOn: Day;
-  /** Nobody who is overdue for longer may be contacted; null where no rule says so. */
+  /** Contact is forbidden beyond this many days past due; null without such a rule. */
   readonly maxDpd: number | null;
   readonly arrearsMinor: number;
   readonly openedOn: Day;
   readonly recoveryBp: number;
 }
 
-/** Smaller band first, then smaller rank. `until` is when the clock alone moves the case. */
+/**
+ * Order of work: by band, then by rank, smallest first. `until` is the time at which the clock
+ * alone changes the rank.
+ */
 export interface WorkRank {
   readonly band: number;
   readonly rank: number;
   readonly until: Date | null;
 }
 
-/** Those before CLOSED, which has a band of its own; what is skipped stands among those that rest. */
+/** Bands before CLOSED, which has its own. Snoozed cases share the band of resting ones. */
 const BANDS: readonly WorkReason[] = WORK_REASONS.slice(0, WORK_REASONS.indexOf("CLOSED"));
 const CLOSED_BAND = 9;
 
@@ -68,11 +74,11 @@ export const toWorkReason = (band: number): WorkReason => BANDS[band - 1] ?? "CL
 
 const toBand = (reason: WorkReason): number => BANDS.indexOf(reason) + 1;
 
-/** A broken promise is news for two days, a missed callback for two: nothing stays due for ever. */
+/** A broken promise ranks first for two days, and a missed callback for two days after its time. */
 const BROKEN_DAYS = 2;
 const CALLBACK_MS = 48 * 3_600_000;
 
-/** What a day without a contact adds to the expected value, in minor units. */
+/** Value of one day without a contact, in minor units. */
 const UNTOUCHED_DAY_MINOR = 5_000;
 
 export function getWorkRank(inputs: WorkRankInputs, now: Date, today: Day, zone: string): WorkRank {
@@ -90,14 +96,17 @@ export function getWorkRank(inputs: WorkRankInputs, now: Date, today: Day, zone:
   );
 }
 
-/** Set aside below whatever can be worked, until the hold ends. */
+/** Ranks below all workable cases until the hold ends. */
 const setAside = (...at: Parameters<typeof valued>): WorkRank => ({
   band: toBand("ON_HOLD"),
   rank: valued(...at).rank,
   until: null,
 });
 
-/** Too long overdue for any contact: below all that rest, and looked at again every day. */
+/**
+ * Ranks cases that are too long overdue for contact below all resting ones, and checks them again
+ * every day.
+ */
 function closedToContact(
   { overdueOn, maxDpd }: WorkRankInputs,
   today: Day,
@@ -108,7 +117,7 @@ function closedToContact(
   return { band: RESTING_BAND, rank: LAST_RANK, until };
 }
 
-/** Whoever may be called again sooner stands higher, and so does what was skipped for a shorter time. */
+/** Ranks by the end of the rest or snooze, earliest first. */
 function resting(
   { restsUntil, snoozedUntil, paymentPauseUntil }: WorkRankInputs,
   now: Date,
@@ -122,7 +131,7 @@ function resting(
   return { band: RESTING_BAND, rank, until };
 }
 
-/** By verdict, or by its day having passed while the verdict is still out. */
+/** Uses the day of the evaluation, or the day after the promise while the evaluation is pending. */
 function broken(inputs: WorkRankInputs, today: Day, zone: string): WorkRank | null {
   const since =
     inputs.brokenOn ??
@@ -169,7 +178,7 @@ function untouched({
   return { band: toBand("NEVER_CONTACTED"), rank, until: nextCallAt };
 }
 
-/** The sooner the code ends, the earlier; a callback that falls due before goes before. */
+/** Ranks by the end of the code, earliest first. A callback that falls due earlier comes first. */
 function expiring(
   { codeEndsAt, nextCallAt }: WorkRankInputs,
   now: Date,
@@ -186,17 +195,17 @@ const firstAfter = (now: Date, instants: readonly (Date | null)[]): Date | null 
   instants.filter((at) => at !== null && at > now).toSorted((a, b) => Number(a) - Number(b))[0] ??
   null;
 
-/** The midnight from which it is too long overdue. */
+/** Returns the midnight from which the case is too long overdue for contact. */
 const contactEnds = ({ overdueOn, maxDpd }: WorkRankInputs, zone: string): Date | null =>
   maxDpd === null ? null : startOfDay(addDays(overdueOn, maxDpd + 1), zone);
 
-/** The midnight with which the day of the code's end begins. */
+/** Returns the midnight before the code ends. */
 const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
   codeEndsAt && startOfDay(toLocalDay(codeEndsAt, zone), zone);
 
 /**
- * Expected value falls in rank as the days without a contact grow. All cases age alike, so the day of the
- * last contact stands in for their number and the rank needs no daily rewrite.
+ * Ranks by expected value plus a fixed amount per day without a contact. All cases age alike, so
+ * the day of the last contact replaces the number of days and the rank needs no daily update.
  */
 function valued(inputs: WorkRankInputs, now: Date, today: Day, zone: string): WorkRank {
   const touchedOn = inputs.lastContactAt
@@ -218,7 +227,7 @@ export interface PromisePolicy {
   readonly promiseDays: number;
   readonly promiseMinBp: number;
   readonly promiseFloorMinor: number;
-  /** The last day past due that the stage takes; null for the last stage. */
+  /** Last day past due of the stage; null for the last stage. */
   readonly dpdTo: number | null;
 }
 
@@ -235,8 +244,8 @@ export interface PromisedDebt {
 }
 
 /**
- * How late and how little a promise of this stage may be; never less than the floor, never above the debt, and due at
- * the latest on the day on which the case goes on to the next stage.
+ * Returns the limits of a promise in this stage: never below the floor, never above the debt, and
+ * due at the latest on the day on which the case moves to the next stage.
  */
 export function promiseRule(amounts: PromisedDebt, policy: PromisePolicy, today: Day): PromiseRule {
   const share = computeShare(amounts.arrearsMinor, policy.promiseMinBp);
@@ -252,6 +261,6 @@ function lastPromiseOn(overdueOn: Day, { promiseDays, dpdTo }: PromisePolicy, to
   const last = addDays(today, promiseDays);
   if (dpdTo === null) return last;
   const nextStageOn = addDays(overdueOn, dpdTo + 1);
-  // A case that is past its stage stays for want of a next one, and nothing ends its promises.
+  // A case past its stage stays when there is no next one, and its promises stay open.
   return nextStageOn > today && nextStageOn < last ? nextStageOn : last;
 }

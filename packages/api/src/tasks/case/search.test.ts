@@ -26,7 +26,7 @@ const found = async (persona: Persona, text: string) => {
   );
   return cases.search({ text });
 };
-/** Ids of a new database are shorter than a text that is looked for. */
+/** Ids in a new database are shorter than the shortest search text. */
 const padded = (id: number) => String(id).padStart(4, "0");
 
 const ids = async (persona: Persona, text: string) =>

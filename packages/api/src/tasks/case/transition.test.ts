@@ -18,7 +18,7 @@ import {
 
 const table: readonly Transition[] = TRANSITIONS;
 
-/** Where each event leads, by the status it meets; everything that is not here is refused. */
+/** Allowed transitions by event and status; all others are refused. */
 const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   PLACED: {},
   WORKED: { C00: ["C10"] },
@@ -58,7 +58,6 @@ test("G10: every event meets every status as agreed", () => {
   }
 });
 
-/** Where a case of this status may go at all. */
 const movesFrom = (from: Status): Set<Status> =>
   new Set(
     table
@@ -90,7 +89,7 @@ test("the events make exactly the moves that the database holds", async () => {
 
 class Undone extends Error {}
 
-/** Whether the house makes the move; nothing of it stays. */
+/** Checks that the actions allow the transition, then rolls back. */
 async function makes(from: Status, event: CaseEvent, to: Status) {
   const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
   try {
@@ -114,7 +113,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
 test("G10: the actions refuse whatever the table does not hold", async () => {
   for (const { event, from } of pairs)
     for (const to of STATUSES) {
-      // What works on an open case has actions of its own: assignment, work, the day.
+      // Events on open cases have their own actions: assignment, work, aging.
       const ends = !isOpen(to) || (to === "C10" && !isOpen(from));
       const expected = ends && findTransition(event, from, to) !== undefined;
       expect([event, from, to, await makes(from, event, to)]).toEqual([event, from, to, expected]);

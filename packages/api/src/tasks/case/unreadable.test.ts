@@ -9,7 +9,7 @@ import { caseRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T03:00:00Z");
-/** The first integer after which a number loses its last digit. */
+/** First integer that loses its last digit as a number. */
 const BEYOND = 2n ** 53n + 1n;
 let org: Organisation;
 let huge: CaseIds;

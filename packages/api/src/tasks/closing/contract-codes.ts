@@ -1,10 +1,7 @@
 import type { StoppingKind } from "../borrower/contract-flag.ts";
 
-/*
- * The code lists of ending a case as plain values, for whoever wants them without a schema library.
- */
+/* Code lists of closing as plain values, for callers that do not load a schema library. */
 
-/** Ways in which a case ends without a payment. */
 export const CLOSING_KINDS = ["WITHDRAW", "CANCEL", "WRITE_OFF"] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
@@ -24,7 +21,7 @@ const OF_CANCELLATION = ["DUPLICATE", "WRONG_IMPORT", "LOAN_CANCELLED"] as const
 export const CLOSING_REASONS = [...OF_WITHDRAWAL, ...OF_CANCELLATION, "UNCOLLECTIBLE"] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 
-/** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
+/** Reasons that concern the borrower, not one case: they record a borrower flag. */
 export const FLAG_KIND_BY_REASON: Readonly<
   Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>
 > = {
@@ -33,7 +30,10 @@ export const FLAG_KIND_BY_REASON: Readonly<
   IDENTITY_FRAUD: "FRAUD",
 };
 
-/** REQUESTED waits for a decision, PENDING is a recall that waits for its day; the others are over. */
+/**
+ * REQUESTED waits for a decision, PENDING is a recall that waits for its day; the others have
+ * ended.
+ */
 export const REQUEST_STATES = [
   "REQUESTED",
   "PENDING",
@@ -50,7 +50,7 @@ export const REASONS_OF = {
   WRITE_OFF: ["UNCOLLECTIBLE", "DEATH", "INSOLVENCY", "IDENTITY_FRAUD"],
 } as const satisfies Record<ClosingKind, readonly ClosingReason[]>;
 
-/** End the debt or its fees, so that one person asks and another decides. */
+/** Reasons that reduce the debt or its fees, so that a second person decides. */
 const DEBT_REDUCING: readonly ClosingReason[] = ["LOAN_CANCELLED", "INSOLVENCY"];
 
 export const reducesDebt = (reason: ClosingReason): boolean => DEBT_REDUCING.includes(reason);

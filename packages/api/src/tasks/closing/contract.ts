@@ -20,7 +20,7 @@ export {
 const Note = z.string().trim().max(500);
 const Why = Note.min(3);
 
-/** A recall may be announced so many days before it takes effect; how many at most is policy. */
+/** Days between announcement and recall. The policy sets the largest number. */
 const InDays = z.int().min(0).max(365).default(0);
 
 const requestFields = { taskId: Id, note: Note.default("") };
@@ -50,7 +50,7 @@ export const cancel = {
   output: withdraw.output,
 };
 
-/** Asks those who may do it to withdraw or to cancel a case. */
+/** Requests a withdrawal or cancellation from users who may execute it. */
 export const request = {
   input: z.object({
     ...requestFields,
@@ -70,7 +70,7 @@ export const requestWriteOff = {
   output: withdraw.output,
 };
 
-/** Whoever asked does not decide. */
+/** Decides a request. The requester cannot decide it. */
 export const decide = {
   input: z.object({
     requestId: Id,
@@ -90,7 +90,7 @@ export const decideWriteOff = {
   output: withdraw.output,
 };
 
-/** Takes back a request of one's own, or a recall that has not taken effect. */
+/** Revokes an own request, or a recall that has not taken effect. */
 export const revoke = {
   input: z.object({ requestId: Id, note: Why }),
   output: withdraw.output,
@@ -112,7 +112,7 @@ export const ClosingRequest = z.object({
   currency: Currency,
   kind: z.enum(CLOSING_KINDS),
   reason: z.enum(CLOSING_REASONS),
-  /** From which day what the reason says of the borrower holds. */
+  /** First day of the borrower flag that the reason records. */
   flagFromOn: Day.nullable(),
   note: z.string(),
   state: z.enum(REQUEST_STATES),
@@ -122,13 +122,13 @@ export const ClosingRequest = z.object({
   decidedAt: Instant.nullable(),
   decisionNote: z.string().nullable(),
   effectiveOn: Day.nullable(),
-  /** Whether the caller may decide it, by right and because he did not ask for it. */
+  /** The caller has the permission and is not the requester. */
   canDecide: z.boolean(),
   canRevoke: z.boolean(),
 });
 export type ClosingRequest = z.infer<typeof ClosingRequest>;
 
-/** Requests about the cases in the caller's sight, newest first. */
+/** Lists requests about visible cases, newest first. */
 export const listRequests = {
   input: z.object({
     state: z.array(z.enum(REQUEST_STATES)).optional(),
@@ -138,7 +138,10 @@ export const listRequests = {
   output: pageOutput(ClosingRequest),
 };
 
-/** What stands in the way of each end of the case now, null where nothing does; and what was asked about it. */
+/**
+ * Lists the refusal of each kind of closing now, null when it is allowed, and the requests about
+ * the case.
+ */
 export const get = {
   input: z.object({ taskId: Id }),
   output: z.object({
@@ -152,7 +155,7 @@ export const get = {
   }),
 };
 
-/** Every move that the case has made, newest first; nobody can change it. */
+/** Lists all status transitions of the case, newest first. They never change. */
 export const history = {
   input: z.object({ taskId: Id }),
   output: z.array(

@@ -6,7 +6,7 @@ import { NOON, getRefusalMessage, useClosingWorld } from "./testing/world.ts";
 const world = useClosingWorld();
 const TODAY = "2026-03-31";
 
-/** A limit of one institution, beneath that of the law. */
+/** Sets a limit of one institution below the legal one. */
 const limitNorth = (days: number, from: string, severity = "BLOCK") =>
   sql`
     insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)

@@ -1,6 +1,6 @@
 /**
- * Decides whether a case may end without payment, and who may decide it. The facts of the case and the policy are
- * arguments; refuses to know where they are kept.
+ * Decides about the end of a case without payment, and about its approvers. Case data and policy
+ * are arguments.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Status } from "../case/contract.ts";
@@ -9,7 +9,7 @@ import { type ClosingKind, type ClosingReason, REASONS_OF, type RequestState } f
 
 export interface ClosingPolicy {
   readonly writeOffDpd: number;
-  /** A settled case whose money is taken back within so many days is in collection again. */
+  /** Days within which a reversal reopens a settled case. */
   readonly reversalDays: number;
   readonly maxRecallDays: number;
   readonly recalledReadableDays: number;
@@ -20,9 +20,7 @@ export interface ClosingInputs {
   readonly dpd: number;
   readonly hasPromise: boolean;
   readonly openCodes: number;
-  /** Credited to the case. */
   readonly casePayments: number;
-  /** Over the whole life of the loan. */
   readonly loanPayments: number;
 }
 
@@ -31,7 +29,6 @@ export interface ClosingRefusal {
   readonly params?: Readonly<Record<string, number>>;
 }
 
-/** The move that a closing makes. */
 export const MOVE_OF = {
   WITHDRAW: { to: "C40", event: "RECALLED" },
   CANCEL: { to: "C70", event: "VOIDED" },
@@ -41,7 +38,9 @@ export const MOVE_OF = {
 export const isReasonAllowed = (kind: ClosingKind, reason: ClosingReason): boolean =>
   (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
 
-/** Null where the case may end so. Without a reason the mildest one is judged. */
+/**
+ * Returns null when the closing is allowed. Without a reason the least restricted one is checked.
+ */
 export function getClosingRefusal(
   kind: ClosingKind,
   inputs: ClosingInputs,
@@ -53,7 +52,7 @@ export function getClosingRefusal(
   return kind === "WRITE_OFF" ? getWriteOffRefusal(inputs, policy) : null;
 }
 
-/** Somebody owed what he has paid: such a case was no mistake. */
+/** A case with payments is a real debt and cannot be cancelled. */
 function getCancellationRefusal(
   { casePayments, loanPayments }: ClosingInputs,
   reason?: ClosingReason,
@@ -85,11 +84,11 @@ export interface Decider {
 }
 
 export interface Decided extends RequestedClosing {
-  /** The decider's account is another of the requester's. */
+  /** The decider has another account of the requester. */
   readonly isSamePerson: boolean;
 }
 
-/** Maker is never checker. */
+/** The requester can never decide. */
 export const canDecide = (
   { kind, state, requesterId, isSamePerson }: Decided,
   decider: Decider,
@@ -99,12 +98,14 @@ export const canDecide = (
   !isSamePerson &&
   (kind === "WRITE_OFF" ? decider.approvesWriteOff : decider.executes);
 
-/** One's own request while nobody has decided it, and a recall until its day. */
+/**
+ * The requester can revoke a request before its decision. A recall can be revoked until its day.
+ */
 export const canRevoke = (
   { state, requesterId }: RequestedClosing,
   { userId, executes }: Decider,
 ): boolean =>
   (state === "REQUESTED" && requesterId === userId) || (state === "PENDING" && executes);
 
-/** After an insolvency nobody owes a late fee any more; after a death neither, but that is so of the borrower. */
+/** Late fees end with an insolvency. They also end with a death, but through the borrower flag. */
 export const endsFees = (reason: ClosingReason): boolean => reason === "INSOLVENCY";

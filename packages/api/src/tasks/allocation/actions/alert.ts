@@ -4,7 +4,10 @@ import { notifyUsers } from "../../notification/actions.ts";
 import * as queries from "../queries/alert.ts";
 import type { Pool } from "../queries/pool.ts";
 
-/** Tells who is responsible that cases of a stage find nobody; once a day. */
+/**
+ * Notifies the users of the alerted roles, once a day, that a stage has cases without a possible
+ * agent.
+ */
 export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number): Promise<void> {
   const { institutionId, stageId } = pool;
   if (cases === 0) return;
@@ -23,7 +26,7 @@ export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number):
   });
 }
 
-/** The same in a transaction of its own, where no run is made because no agent can take anything. */
+/** Alerts in a transaction of its own when no agent is free and therefore no run is planned. */
 export async function alertNoCandidate(visit: Visit, pool: Pool): Promise<void> {
   if (await queries.isAlerted(visit.db, pool)) return;
   await inTransaction(visit, null, (tx) => alertUnassigned(tx, pool, pool.waiting));

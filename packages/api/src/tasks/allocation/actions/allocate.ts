@@ -12,7 +12,10 @@ import { computeWeights } from "../rules/weight.ts";
 import { alertNoCandidate, alertUnassigned } from "./alert.ts";
 import { planRun } from "./plan.ts";
 
-/** Plans a run for each stage of an institution where one is due; returns how many. A stage that fails holds up no other. */
+/**
+ * Plans a run for each pool that is due. Returns their number. A failing pool does not delay the
+ * others.
+ */
 export async function allocateDuePools(visit: Visit): Promise<number> {
   const waiting = await pools.waitingPools(visit.db, visit.now());
   const stageIds = [...new Set(waiting.map(({ stageId }) => stageId))];
@@ -33,7 +36,7 @@ export async function allocateDuePools(visit: Visit): Promise<number> {
   return planned;
 }
 
-/** False where nobody can take anything, or a twin was faster. */
+/** Returns false when no agent is free or a concurrent process has planned the stage. */
 async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
   const candidates = await listCandidates(visit, pool, rule);
   if (!candidates.some(isFree)) {
@@ -49,7 +52,7 @@ async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): 
   );
 }
 
-/** The stage is planned already. */
+/** Thrown when a concurrent process has planned the stage. */
 class ConcurrentRunError extends Error {}
 
 const planPool = (
@@ -60,7 +63,7 @@ const planPool = (
 ): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const isLocked = await pools.tryPoolLock(tx.db, key);
-    // A twin may have planned it meanwhile.
+    // A concurrent process may have planned the pool meanwhile.
     const [pool] = await pools.waitingPools(tx.db, tx.now(), key);
     const cause = isLocked && pool ? findRunCause(pool, rule) : null;
     if (!pool || !cause) throw new ConcurrentRunError();
@@ -83,7 +86,6 @@ const planPool = (
     tx.publish({ type: "allocation.changed", ids });
   });
 
-/** Who works the stage, with his limits and the weight that its rule goes by. */
 async function listCandidates(
   { db, now }: Visit,
   { institutionId, stageId, today }: pools.Pool,

@@ -10,17 +10,17 @@ import { assignBatch, type BatchResult, releaseBatch } from "./batch.ts";
 const RUN = "allocation_run";
 
 export interface ApplyOptions {
-  /** Lines that are written at once. */
+  /** Decisions per batch. */
   readonly batchSize: number;
-  /** Told after each portion how many lines are done. */
+  /** Called after each batch with the number of decisions done. */
   readonly onProgress: (done: number) => void;
 }
 
 const USUALLY: ApplyOptions = { batchSize: 2_000, onProgress: () => {} };
 
 /**
- * Does what a run decided: all of it or, whatever happens, nothing. False where it is another's, or done already. One whose
- * process died is begun anew.
+ * Applies all decisions of a run in one transaction. Returns false when another process applies the
+ * run or it is done already. A run of a dead process starts over.
  */
 export const applyRun = (
   visit: Visit,
@@ -31,7 +31,8 @@ export const applyRun = (
     if (!(await startRun(dedicated, runId))) return false;
     const options = { ...USUALLY, ...overrides };
     const at = dedicated.now();
-    // One moment for the whole of it: what one portion finds due is due in the next.
+    // One instant for the whole run, so that a value that depends on the time is equal in all
+    // batches.
     const fixedTimeVisit = { ...dedicated, now: () => at };
     return inTransaction(fixedTimeVisit, null, (tx) => apply(tx, dedicated, runId, options)).catch(
       (error) => {
@@ -41,7 +42,7 @@ export const applyRun = (
     );
   });
 
-/** Another process was faster. */
+/** Thrown when another process applies the run. */
 class ConcurrentRunError extends Error {}
 
 const startRun = (dedicated: Visit, runId: number): Promise<boolean> =>
@@ -84,7 +85,7 @@ async function apply(
     const done = await applyBatch(lines);
     await queries.setOutcomes(tx.db, runId, done.outcomes);
     result.add(done);
-    // On the other connection, so that it is seen before the transaction ends.
+    // Uses the other connection, so that progress is visible before the transaction ends.
     const progress = { done: result.cases(), heartbeatAt: dedicated.now() };
     await queries.setProgress(dedicated.db, runId, progress);
     onProgress(progress.done);
@@ -93,7 +94,7 @@ async function apply(
   return true;
 }
 
-/** What is done with each portion; a person who wanted the run is who assigns. */
+/** Returns the handler of a batch. The creator of a manual run counts as the user who assigns. */
 async function createBatchHandler(
   tx: Tx<Visit>,
   runId: number,

@@ -15,7 +15,6 @@ import { markPassedOver } from "../../case/actions/reassign.ts";
 import { isOpen } from "../../case/rules.ts";
 import type { LineOutcome, RunLine } from "../queries/apply.ts";
 
-/** What a portion of a run did. */
 export interface BatchResult {
   readonly assigned: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
@@ -31,7 +30,10 @@ const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
   refusal: { key, params },
 });
 
-/** Gives each case to its agent, as far as that is still right; those without one are passed over. */
+/**
+ * Assigns each case to its agent if the checks still allow it. Cases without an agent count as
+ * passed over.
+ */
 export async function assignBatch(
   tx: Tx<AnyCtx>,
   lines: readonly RunLine[],
@@ -50,7 +52,8 @@ export async function assignBatch(
     ...([tx, requested, cases, options, assignees] as const),
   );
   const unassigned = lines.filter((line) => line.agentId === null && !moved.includes(line));
-  // By the clock what was refused would come again each minute.
+  // In an automatic run, refused cases count as passed over. Otherwise they would be tried again
+  // every minute.
   const rejected = options.by === null ? refused : [];
   const passed = [
     ...unassigned.map(({ caseId }) => caseId),
@@ -76,7 +79,6 @@ export async function assignBatch(
   };
 }
 
-/** It went to another stage since it was looked at. */
 function hasMoved({ caseId, stageId }: RunLine, cases: LockedCases): boolean {
   const locked = cases.get(caseId);
   return locked !== undefined && isOpen(locked.status) && locked.stageId !== stageId;
@@ -87,7 +89,7 @@ const isUnassigned = (caseId: number, cases: LockedCases): boolean => {
   return locked !== undefined && isOpen(locked.status) && locked.agentId === null;
 };
 
-/** Takes each case from the agent who had it when the run was made. */
+/** Releases each case from the agent who had it when the run was planned. */
 export async function releaseBatch(
   tx: Tx<AnyCtx>,
   lines: readonly RunLine[],

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import type { saveCapacity as contract } from "../contract-load.ts";
 import { lockAgent, writeCapacity } from "../queries/load.ts";
 
-/** How much an agent takes, from now on; cases that he has stay with him. */
+/** Changes the capacity of an agent for future assignments; open cases stay with the agent. */
 export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, version: seen, ...capacity } = input;

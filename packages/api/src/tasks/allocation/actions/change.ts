@@ -12,7 +12,7 @@ import { getRunView } from "./read.ts";
 
 const RUN = "allocation_run";
 
-/** Only its maker changes a run, and only while nobody has it done. */
+/** Locks a preview of the caller. A run that is committed or discarded cannot change. */
 async function lockPreview(
   tx: Tx<Ctx>,
   { runId, version }: { readonly runId: number; readonly version: number },
@@ -23,7 +23,7 @@ async function lockPreview(
   return run;
 }
 
-/** What a person cannot decide otherwise. */
+/** Reasons that also exclude an agent chosen by a person; null allows the choice. */
 const REFUSALS: Readonly<Record<IneligibleReason, ErrorKey | null>> = {
   DISABLED: "assignment.agentDisabled",
   OFF_SHIFT: "assignment.offShift",
@@ -41,7 +41,7 @@ async function assertAssignable(tx: Tx<Ctx>, runId: number, agentId: number): Pr
   if (key) throw new AppError("invalid", key, {}, "agentId");
 }
 
-/** Cases of a preview go to another of its agents, or to nobody. */
+/** Moves cases of a preview to another of its agents, or leaves them unassigned. */
 export const changeRun = (ctx: Ctx, provided: z.output<typeof c.change.input>) =>
   inTransaction(ctx, provided, async (tx) => {
     const { runId, taskIds, agentId } = provided;
@@ -63,7 +63,10 @@ export const changeRun = (ctx: Ctx, provided: z.output<typeof c.change.input>) =
     return { version };
   });
 
-/** The job that it wakes assigns or releases the cases, each as it stands then. */
+/**
+ * Commits a preview. The job `allocation.apply` assigns or releases the cases and checks each
+ * again.
+ */
 export async function commitRun(ctx: Ctx, provided: z.output<typeof c.commit.input>) {
   const { runId, reason = null, overrideReason = null } = provided;
   return inTransaction(ctx, provided, async (tx) => {

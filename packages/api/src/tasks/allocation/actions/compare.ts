@@ -7,7 +7,6 @@ import { MAX_COMPARED_DAYS } from "../contract-compare-codes.ts";
 import * as queries from "../queries/compare.ts";
 import { compareGroups, compareWeeks, selectMainCurrency } from "../rules/compare.ts";
 
-/** Whether the challenger, or another institution, recovers more. */
 export async function compare(
   ctx: Ctx,
   input: z.output<typeof contract.input>,

@@ -4,7 +4,7 @@ import { runsToApply } from "../queries/apply.ts";
 import { applyRun } from "./apply.ts";
 import { failRun } from "./finish.ts";
 
-/** Somebody else has the rows, or the database is away for a moment: the run is begun anew. */
+/** Transient database errors, after which the run starts over. */
 const PASSING: readonly DbErrorKind[] = [
   "connectionLost",
   "deadline",
@@ -15,7 +15,10 @@ const PASSING: readonly DbErrorKind[] = [
 ];
 const PAUSE_MS = 5_000;
 
-/** Applies every run that waits or was left by a dead process. Returns when to come again, null where nothing is left. */
+/**
+ * Applies every waiting run and every run of a dead process. Returns the time of the next try, or
+ * null when none is needed.
+ */
 export async function applyDueRuns(ctx: JobContext): Promise<Date | null> {
   let retryAt: Date | null = null;
   for (const runId of await runsToApply(ctx.db)) {

@@ -7,7 +7,10 @@ import { storedRun } from "../queries/stored.ts";
 import { explainDecision } from "../rules/why.ts";
 import { toLineView, toRunView } from "./read.ts";
 
-/** Why the case is with its agent, by dealing out again what was stored; of the agents in the caller's sight. */
+/**
+ * Explains why the case is with its agent by replaying the stored run. Lists only agents visible to
+ * the caller.
+ */
 export async function explainCase(
   ctx: Ctx,
   { taskId }: z.output<typeof c.explain.input>,
@@ -35,7 +38,7 @@ export async function explainCase(
   return { run, line: toLineView(line, ctx.lang), others, weighed };
 }
 
-/** Of a run that is not in sight only this case counts. */
+/** Returns the run. When the caller may not see the run, the counts cover only this case. */
 async function findVisibleRun(ctx: Ctx, runId: number, line: lines.StoredLine) {
   const { db, actor } = ctx;
   const run = await runs.find(db, actor, runId, ctx.now());

@@ -10,7 +10,6 @@ import type { BatchResult } from "./batch.ts";
 
 const RUN = "allocation_run";
 
-/** What a run has come to so far. */
 export interface RunResult {
   readonly assigned: readonly Assignment[];
   readonly released: readonly ReleasedCase[];
@@ -35,13 +34,13 @@ export function createRunResult(): RunResult {
   };
 }
 
-/** Whoever shows cases of these institutions asks anew. */
+/** Publishes the change, so that open screens of these institutions fetch their cases again. */
 export async function publishChange(tx: Tx<Visit>, runId: number): Promise<void> {
   for (const institutionId of await queries.listInstitutions(tx.db, runId))
     tx.publish({ type: "allocation.changed", ids: { institutionId, runId } });
 }
 
-/** Header, notices and events, with the last portion done. */
+/** Stores the result and publishes notifications and events. */
 export async function finishRun(
   tx: Tx<Visit>,
   runId: number,
@@ -68,7 +67,9 @@ export async function finishRun(
   await publishChange(tx, runId);
 }
 
-/** It is not done, and nobody comes for it again; what it had done is undone. */
+/**
+ * Marks the run as failed, so that no job applies it again. Its transaction is already rolled back.
+ */
 export const failRun = (visit: Visit, runId: number, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
     const failure = toFailureKey(error);
@@ -78,7 +79,7 @@ export const failRun = (visit: Visit, runId: number, error: unknown) =>
     await publishChange(tx, runId);
   });
 
-/** Without the database's detail, which quotes whole rows. */
+/** Omits the database's detail, which quotes whole rows. */
 function toFailureKey(error: unknown): string {
   if (error instanceof AppError) return error.key;
   return dbError(error) ? "system.unavailable" : "system.internal";

@@ -7,7 +7,7 @@ import { agentRows, isSeenAgentSql } from "../queries/load.ts";
 import { rulesInForce } from "../queries/rule.ts";
 import { toCandidate } from "../rules/candidate.ts";
 
-/** What each agent in the caller's sight has and can take. */
+/** Lists open cases and free capacity of each visible agent. */
 export async function listLoads(
   { db, actor, now }: Ctx,
   { institutionId, stageId }: z.output<typeof contract.input>,

@@ -10,7 +10,7 @@ import { toAlerts } from "../rules/alert.ts";
 import { toCandidate, type StoredCandidate } from "../rules/candidate.ts";
 import { sumFreeCapacity } from "../rules/free-capacity.ts";
 
-/** What waits for an agent, stage by stage, and what holds it up. */
+/** Lists the unassigned cases of each stage and the reasons that delay them. */
 export async function getOverview(
   { db, actor, now }: Ctx,
   filter: z.output<typeof contract.input>,

@@ -7,7 +7,6 @@ import * as write from "../queries/write.ts";
 import { allocateCases } from "../rules/assign.ts";
 import type { Candidate, PoolCase, Decision } from "../rules/inputs.ts";
 
-/** Who is dealt what by which rule; whose run it is. */
 export interface Plan {
   readonly kind: RunKind;
   readonly cause: Cause;
@@ -21,13 +20,12 @@ export interface Plan {
 
 export interface Planned {
   readonly runId: number;
-  /** Cases for which there is no agent. */
   readonly unassigned: number;
 }
 
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
-/** Decides and stores a run with all that it looked at; nothing is assigned yet. */
+/** Decides a run and stores it with its inputs. No case is assigned yet. */
 export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
   const { cases, candidates, terms, ...header } = plan;
   const seed = newSeed();
@@ -69,7 +67,7 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
 
 const UNASSIGNED = { agentId: null, assignmentReason: null, variant: null } as const;
 
-/** What all of the cases have in common; null where they differ. */
+/** Returns the value that all cases share, or null when they differ. */
 function findCommonValue(
   cases: readonly PoolCase[],
   getValue: (poolCase: PoolCase) => number,

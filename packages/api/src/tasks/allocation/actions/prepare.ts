@@ -14,7 +14,7 @@ import { planRun } from "./plan.ts";
 
 type Input = z.output<typeof contract.input>;
 
-/** Decides who would get the chosen cases and keeps it as a preview of its maker. */
+/** Allocates the chosen cases and stores the result as a preview of the caller. */
 export const prepareRun = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
     const ids = await chosenIds(tx, input);
@@ -44,11 +44,14 @@ export const prepareRun = (ctx: Ctx, input: Input) =>
     };
   });
 
-/** An open promise keeps its agent until it is due. */
+/** An open promise keeps the case with its agent until it is due. */
 const isFreeToMove = ({ promiseAgentId, fromAgentId }: PoolCase): boolean =>
   promiseAgentId === null || promiseAgentId !== fromAgentId;
 
-/** Named ones as they are; those of a filter only where it still matches as many as were seen, if they were counted. */
+/**
+ * Returns the given ids, or the cases of the filter. The number of matches must equal `seen` when
+ * it is given.
+ */
 async function chosenIds(
   tx: Tx<Ctx>,
   { taskIds, filter, seen }: Input,

@@ -7,11 +7,10 @@ import * as lines from "../queries/line.ts";
 import * as runs from "../queries/run.ts";
 import { listReassigned, countUnassigned } from "../queries/reassigned.ts";
 
-/** A key of messages in words; what is none is told as it stands. */
+/** Translates an error key. Returns any other text unchanged. */
 const translateKey = (key: string, params: object | null, lang: Lang): string =>
   isErrorKey(key) ? errorMessage(lang, key, (params ?? {}) as ErrorParams) : key;
 
-/** A run as its reader sees it. */
 export const toRunView = (
   { creatorId, terms: _, ...run }: runs.AllocationRunView,
   { actor, lang }: Pick<Ctx, "actor" | "lang">,
@@ -32,7 +31,6 @@ const requireRun = async (ctx: Ctx, runId: number): Promise<runs.AllocationRunVi
 export const getRunView = async (ctx: Ctx, runId: number) =>
   toRunView(await requireRun(ctx, runId), ctx);
 
-/** A run with what each agent in sight has of it. */
 export async function getRun(
   ctx: Ctx,
   { runId }: z.output<typeof c.get.input>,

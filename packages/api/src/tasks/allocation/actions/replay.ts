@@ -9,7 +9,7 @@ export interface Replayed {
   readonly differences: readonly Difference[];
 }
 
-/** Deals a stored run again from what it looked at, and compares. */
+/** Computes a stored run again from its inputs and compares the decisions. */
 export async function replayRun({ db }: Visit, runId: number): Promise<Replayed> {
   const { inputs, decisions } = orNotFound(await storedRun(db, runId));
   const differences = listDifferences(inputs, decisions);

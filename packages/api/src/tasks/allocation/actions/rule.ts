@@ -31,7 +31,7 @@ const rule: Setting<RuleOwner, c.RuleValues, AllocationRuleInput> = {
   without: (): c.RuleValues => c.USUAL,
 };
 
-/** Says how a stage deals its cases out from a day on. */
+/** Saves a dated allocation rule of a stage. */
 export const saveRule = (ctx: Ctx, change: AllocationRuleInput) =>
   inTransaction(ctx, change, async (tx) => {
     const { latestId, baseId } = await prepareChange(rule, tx, change);
@@ -41,7 +41,10 @@ export const saveRule = (ctx: Ctx, change: AllocationRuleInput) =>
     return { ruleId: await write(rule, tx, change, by) };
   });
 
-/** Nothing changes on a day on which cases may be dealt out already; only the first rule of a stage holds at once. */
+/**
+ * Returns the first day of the change: after today in every zone, because runs may have used the
+ * old rule today. Only the first rule of a stage applies at once.
+ */
 async function dayOfChange(
   tx: Tx<Ctx>,
   { effectiveOn }: AllocationRuleInput,
@@ -57,7 +60,7 @@ async function dayOfChange(
 
 export const withdrawRule = (ctx: Ctx, input: Withdrawal) => withdrawSetting(ctx, rule, input);
 
-/** Stages in the order of the days that they take, each with what holds and what comes. */
+/** Lists stages by their days past due, each with the rule in force and the next one. */
 export async function listRules(
   ctx: Ctx,
   { stageId, ...input }: z.output<typeof c.listRules.input>,
@@ -87,7 +90,7 @@ async function onlyStage({ db }: Ctx, stageId: number) {
   return { rows, total: rows.length };
 }
 
-/** Every line that was ever written, also those that were taken back. */
+/** Lists all revisions, also withdrawn ones. */
 export async function listRuleHistory(
   { db }: Ctx,
   { stageId }: z.output<typeof c.ruleHistory.input>,

@@ -18,7 +18,10 @@ export interface SimulatedPool extends StrategyComparison {
   readonly strategies: readonly string[];
 }
 
-/** What a strategy would have made of the runs of some days, stage by stage of each institution; nothing is written. */
+/**
+ * Computes the results of another strategy for past runs, per institution and stage. Writes no
+ * data.
+ */
 export async function simulateRuns(
   { db }: Visit,
   filter: PreviousRunFilter,

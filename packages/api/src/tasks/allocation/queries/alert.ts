@@ -13,7 +13,7 @@ export async function isAlerted(db: Db, { institutionId, stageId, today }: Pool)
   return row !== undefined;
 }
 
-/** False where it was told on that day already. */
+/** Returns false when the alert of this day exists already. */
 export async function insertAlert(
   db: Db,
   { institutionId, stageId, today }: Pool,
@@ -28,7 +28,7 @@ export async function insertAlert(
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Who is to be told of an institution: of its own people and of the lender's, by their roles. */
+/** Lists users of alerted roles: of the institution, and of the lender for this institution. */
 export async function alertedUsers(db: Db, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.is_alerted

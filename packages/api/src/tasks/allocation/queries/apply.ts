@@ -8,26 +8,32 @@ import type { AssignmentReason, AllocationOutcome, RunKind, RunState } from "../
 /** First half of the advisory lock; the second is the run. */
 const RUN_LOCK = 7301;
 
-/** Runs that are not at their end, in whosever hands they are. */
+/** Runs that have not ended, also when a process applies them now. */
 export const backlog: Backlog<"allocationRun"> = {
   table: "allocationRun",
   waiting: sql`q.state in ('WAITING', 'RUNNING')`,
   dueAt: "committedAt",
 };
 
-/** False where another process applies the run. The row stays free, so that it can tell how far it is. */
+/**
+ * Returns false when another process applies the run. An advisory lock leaves the row free for the
+ * progress updates.
+ */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`.execute(db);
   return rows[0]?.held === true;
 }
 
-/** Statements of a few thousand rows are planned again for each portion: to compile them takes longer than they do. */
+/**
+ * Switches JIT off: the statements are planned again for each batch, and compiling takes longer
+ * than executing them.
+ */
 export async function withoutJit(db: Db): Promise<void> {
   await sql`set local jit = off`.execute(db);
 }
 
-/** Runs that wait, and those whose process died; the oldest first. */
+/** Lists waiting runs and runs of dead processes, oldest first. */
 export async function runsToApply(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from allocation_run r
@@ -58,7 +64,6 @@ const buildRunQuery = (db: Db, runId: number) =>
 export const readRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
   buildRunQuery(db, runId).executeTakeFirst() as Promise<AppliedRun | undefined>;
 
-/** Locked until the transaction ends. */
 export const lockRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
   buildRunQuery(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<AppliedRun | undefined>;
 
@@ -73,12 +78,11 @@ export interface RunProgress {
   readonly failure?: string | null;
 }
 
-/** What it comes to is no change that somebody made: the version stays. */
+/** Leaves the version unchanged: progress is no edit by a user. */
 export async function setProgress(db: Db, runId: number, progress: RunProgress): Promise<void> {
   await db.updateTable("allocationRun").set(progress).where("id", "=", runId).execute();
 }
 
-/** Who is to get cases. */
 export async function listAgents(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
     select distinct agent_id as id from allocation_decision where run_id = ${runId} order by 1`.execute(
@@ -103,7 +107,6 @@ export interface RunLine {
   readonly assignmentReason: AssignmentReason | null;
 }
 
-/** The next lines of a run, in the order of their cases. */
 export async function linesAfter(
   db: Db,
   runId: number,
@@ -116,7 +119,6 @@ export async function linesAfter(
   return rows;
 }
 
-/** What came of a case. */
 export interface LineOutcome {
   readonly taskId: number;
   readonly outcome: AllocationOutcome;

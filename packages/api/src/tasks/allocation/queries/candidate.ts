@@ -9,20 +9,27 @@ import { isOffShiftSql } from "../../../core/shift.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
 
-/** Stages of the agent `u` that also satisfy the condition: those of his group, or else of his institution. */
+/**
+ * Stages of the agent `u` that also satisfy the condition: those of the group, or else of the
+ * institution.
+ */
 const buildStagesSql = (condition: RawBuilder<SqlBool>) => sql`array(
   select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id
     and ${condition}
     and (u.group_id is null or iq.stage_id in (select gq.stage_id from group_stage gq where gq.group_id = u.group_id))
   order by iq.stage_id)`;
 
-/** What is dealt out by the clock goes to whose own stage it is; who has none of his own takes those of his group. */
+/**
+ * Stages for automatic runs: the agent's own stage, or those of the group when the agent has none.
+ */
 const ownStages = buildStagesSql(sql`(u.stage_id is null or iq.stage_id = u.stage_id)`);
 
-/** Stages for agents whom a person names: all that their group works. */
+/** Stages for agents chosen by a person: all that their group works. */
 const groupStages = buildStagesSql(sql`true`);
 
-/** Whether the law of the house asks for a certificate at all, and he has none. */
+/**
+ * Checks that a contact rule of the country requires a certificate which the agent does not have.
+ */
 const isUncertifiedSql = (now: Date) => sql`(
   coalesce(u.certified_until < ${dayIn(now)}, true) and exists (
     select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
@@ -57,7 +64,10 @@ export async function listStoredCandidates(
   return rows;
 }
 
-/** Who of the caller's agents could take cases in these institutions; named ones also where they are disabled. */
+/**
+ * Lists visible agents that could take cases in these institutions; agents named by the caller also
+ * when they are disabled.
+ */
 export const chosenCandidates = (
   db: Db,
   actor: Actor,
@@ -73,7 +83,7 @@ export const chosenCandidates = (
     agentIds ? groupStages : ownStages,
   );
 
-/** The agents of a stage of an institution, whether they can take cases now or not. */
+/** Lists the agents of a stage of an institution, including ineligible ones. */
 export function poolCandidates(
   db: Db,
   institutionId: number,

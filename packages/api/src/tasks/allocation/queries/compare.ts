@@ -12,7 +12,7 @@ export interface ComparisonFilter {
   readonly institutionId?: number | undefined;
   readonly from: Day;
   readonly to: Day;
-  /** Length of the window. */
+  /** Length of the window in days. */
   readonly days: number;
 }
 
@@ -21,10 +21,13 @@ const within = ({ institutionId }: ComparisonFilter, alias: string) =>
     ? sql`true`
     : sql`${sql.ref(`${alias}.institutionId`)} = ${institutionId}`;
 
-/** An institution's day may begin so long before or after that of the server. */
+/** Largest distance between the day of an institution and that of the server, with a margin. */
 const AROUND = sql.lit("2 days");
 
-/** Loans by the variant that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
+/**
+ * Loans by the variant that first had them in the period: `since` is the start, `arrears_minor` the
+ * arrears at that time.
+ */
 const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
   select distinct on (l.loan_id) l.loan_id, l.variant, null::bigint as institution_id, l.arrears_minor, b.assigned_at as since,
     ${dayAt(sql`b.assigned_at`)} as since_on, i.zone
@@ -37,7 +40,7 @@ const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilde
     and ${dayAt(sql`b.assigned_at`)} between ${filter.from}::date and ${filter.to}::date
   order by l.loan_id, b.assigned_at, b.id`;
 
-/** Loans by the institution with which a case of theirs was first opened in the stage in these days. */
+/** Loans by the institution that first opened a case of the loan in the stage in this period. */
 const byInstitution = (actor: Actor, filter: ComparisonFilter): RawBuilder<unknown> => sql`
   select distinct on (c.loan_id) c.loan_id, null::text as variant, c.institution_id, s.arrears_minor, s.at as since,
     c.opened_on as since_on, i.zone
@@ -47,7 +50,7 @@ const byInstitution = (actor: Actor, filter: ComparisonFilter): RawBuilder<unkno
   where c.opened_on between ${filter.from}::date and ${filter.to}::date and ${within(filter, "c")} and ${wholeVisibleTo(actor, "c")}
   order by c.loan_id, s.at, c.id`;
 
-/** What came in for the loans, summed by their group, week and currency. */
+/** Sums the payments for the loans by group, week and currency. */
 export async function weekSums(
   db: Db,
   actor: Actor,
@@ -83,7 +86,7 @@ export async function weekSums(
   return rows;
 }
 
-/** What each variant of the stage dealt by in these days. */
+/** Lists the strategies that each variant of the stage used in the period. */
 export async function listStrategies(
   db: Db,
   actor: Actor,

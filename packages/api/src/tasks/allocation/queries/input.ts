@@ -9,10 +9,10 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { PoolCase, Exclusion } from "../rules/inputs.ts";
 
-/** Endings after which a case is not given back to the same agent. */
+/** Endings after which the case does not return to the same agent. */
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
 
-/** The open cases with what ties each to an agent. */
+/** Lists open cases with the agents that have an affinity to each. */
 export async function listPoolCases(
   db: Db,
   which: RawBuilder<unknown>,
@@ -54,7 +54,10 @@ export const chosenCases = (
 ): Promise<PoolCase[]> =>
   listPoolCases(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
 
-/** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
+/**
+ * Lists agents that a complaint separates from borrowers: agents complained about, and agents who
+ * lodged a complaint that is not founded.
+ */
 export async function exclusions(
   db: Db,
   borrowerIds: readonly number[],

@@ -27,7 +27,7 @@ export type StoredLine = z.infer<typeof AllocationDecision> & {
   readonly refusalParams: object | null;
 };
 
-/** Of the cases that are in sight by now. */
+/** Lists decisions on cases that the caller may see now. */
 export async function linePage(
   db: Db,
   actor: Actor,
@@ -50,7 +50,10 @@ export async function linePage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The line by which the case came to the agent who has it, or to nobody; none where a person assigned it without a run. */
+/**
+ * Finds the decision that assigned the case to its current agent or left it unassigned. Returns
+ * none when a person assigned the case without a run.
+ */
 export async function lastLine(
   db: Db,
   actor: Actor,
@@ -69,7 +72,7 @@ export type StoredShare = z.infer<typeof Share> & {
   readonly ineligibleReason: IneligibleReason | null;
 };
 
-/** What the agents in sight had, and what the run gives them. */
+/** Lists the load of each visible agent before the run, and the cases that the run adds. */
 export async function shares(db: Db, actor: Actor, runId: number): Promise<StoredShare[]> {
   const { rows } = await sql<StoredShare>`
     select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.ineligible_reason,
@@ -114,7 +117,6 @@ export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
   return rows;
 }
 
-/** Null where the cases of the run have several. */
 export async function findCurrency(db: Db, runId: number): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select distinct p.currency from allocation_decision l

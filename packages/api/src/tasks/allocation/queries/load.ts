@@ -9,7 +9,10 @@ import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Load } from "../contract-load.ts";
 
-/** Whose load is shown: agents in the caller's sight who work, and who left with cases still assigned to them. */
+/**
+ * Condition for agents in the load list: visible to the caller, and either enabled or with open
+ * cases.
+ */
 export const isSeenAgentSql = (
   actor: Actor,
   institutionId: number | undefined,
@@ -18,7 +21,7 @@ export const isSeenAgentSql = (
   and (u.status = 'ENABLED' or exists (
     select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}))`;
 
-/** Everybody who works there, for figures that name nobody. */
+/** Condition for all enabled agents of the institutions. Only for figures without names. */
 export const isAgentAtSql = (institutionIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`i.id = ${anyOf(institutionIds)} and u.status = 'ENABLED'`;
 
@@ -36,11 +39,9 @@ type AgentRow = Pick<
   | "shiftCode"
   | "version"
 > & {
-  /** The business day of his institution. */
   readonly day: Day;
 };
 
-/** Who the agents are and what was said of them, in the order of their names. */
 export async function agentRows(
   db: Db,
   agentIds: readonly number[],
@@ -81,7 +82,7 @@ export interface LockedAgent {
   readonly capacity: (Capacity & { readonly version: number }) | null;
 }
 
-/** What was said of an agent in the caller's sight; whoever says something else waits. */
+/** Locks an agent visible to the caller and reads the capacity. Concurrent changes wait. */
 export async function lockAgent(
   db: Db,
   actor: Actor,

@@ -9,9 +9,7 @@ import { institutionVisibleTo, stageFiguresVisibleTo } from "../../../core/scope
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
 
-/** What a stage of an institution has, before its rule and its agents are known. */
 export type StoredPool = Omit<Pool, "strategy" | "inflowAt" | "agents" | "room" | "lastRun"> & {
-  /** The business day of the institution. */
   readonly day: Day;
 };
 
@@ -20,7 +18,7 @@ interface AllocationOverviewFilter {
   readonly stageId?: number | undefined;
 }
 
-/** Where cases can lie: stages that an institution works, and those it left with cases in them. */
+/** Stages that an institution works, and those it left with open cases in them. */
 const buildPoolsSql = (actor: Actor, { institutionId, stageId }: AllocationOverviewFilter) => sql`
   select i.id as institution_id, i.name as institution_name, i.zone, l.stage_id,
     l.open, l.unassigned
@@ -35,7 +33,7 @@ const buildPoolsSql = (actor: Actor, { institutionId, stageId }: AllocationOverv
     and (${institutionId ?? null}::bigint is null or l.institution_id = ${institutionId ?? null}::bigint)
     and (${stageId ?? null}::bigint is null or l.stage_id = ${stageId ?? null}::bigint)`;
 
-/** The cases without an agent: what they owe, since when they wait, and for how many a run found nobody. */
+/** Unassigned cases: arrears, waiting since, and the number that a run passed over. */
 const waiting = (actor: Actor) => sql`
   select c.institution_id, c.stage_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
     min(coalesce(b.left_at, c.created_at)) as since,
@@ -49,7 +47,6 @@ const waiting = (actor: Actor) => sql`
     and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
   group by 1, 2`;
 
-/** What every stage in the caller's sight has. */
 export async function pools(
   db: Db,
   actor: Actor,
@@ -79,7 +76,10 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
   readonly cases: number;
 };
 
-/** The last run in each of these places that was to be done: what somebody only looks at hides none that failed. */
+/**
+ * Finds the last committed run of each pool. Previews are skipped, so that they do not hide a
+ * failed run.
+ */
 export async function lastRuns(
   db: Db,
   keys: readonly Pick<Pool, "institutionId" | "stageId">[],

@@ -11,7 +11,7 @@ export interface OwnRun {
   readonly version: number;
 }
 
-/** A run of the caller's own, locked until the transaction ends. */
+/** Locks a run of the caller until the transaction ends. */
 export async function lockOwnRun(db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> {
   const { rows } = await sql<OwnRun>`
     select kind, state, institution_id, version from allocation_run
@@ -19,7 +19,6 @@ export async function lockOwnRun(db: Db, actor: Actor, runId: number): Promise<O
   return rows[0];
 }
 
-/** Whether cases are to be taken from agents. */
 export async function reassignsFromAgents(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ takes: boolean }>`
     select exists (select from allocation_decision l join allocation_run r on r.id = l.run_id
@@ -28,7 +27,10 @@ export async function reassignsFromAgents(db: Db, runId: number): Promise<boolea
   return rows[0]?.takes ?? false;
 }
 
-/** Whether cases of it, as it found them, or agents of it are out of the caller's sight by now. */
+/**
+ * Checks that cases of the run, at the org units stored with it, or its agents are no longer
+ * visible to the caller.
+ */
 export async function hasInvisibleCases(db: Db, actor: Actor, runId: number): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (

@@ -17,7 +17,7 @@ export interface Pool extends WaitingPool {
   readonly waiting: number;
 }
 
-/** What was passed over is tried again after so long. */
+/** Time until a passed-over case is tried again. */
 const REST = sql.lit("1 hour");
 
 const isFreshSql = (now: Date) => sql`(
@@ -25,7 +25,7 @@ const isFreshSql = (now: Date) => sql`(
 
 export type PoolKey = Pick<Pool, "institutionId" | "stageId">;
 
-/** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
+/** Lists automatic stages of institutions with unassigned cases in them, or only the given pool. */
 export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<Pool[]> {
   const condition = only
     ? sql`c.institution_id = ${only.institutionId} and c.stage_id = ${only.stageId}`
@@ -52,7 +52,7 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
   return rows;
 }
 
-/** Its cases that wait: all of them, or those that no run passed over lately. */
+/** Lists all waiting cases of the pool, or only those that no run passed over lately. */
 export const poolCases = (
   db: Db,
   { institutionId, stageId }: PoolKey,
@@ -67,7 +67,7 @@ export const poolCases = (
     RUN_LIMIT,
   );
 
-/** False where a twin deals out the same stage: it has it alone until the transaction ends. */
+/** Locks the pool until the transaction ends. Returns false when another process has the lock. */
 export async function tryPoolLock(db: Db, { institutionId, stageId }: PoolKey): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${stageId}`})) as held`.execute(
@@ -76,17 +76,16 @@ export async function tryPoolLock(db: Db, { institutionId, stageId }: PoolKey): 
   return rows[0]?.held === true;
 }
 
-/** What weights by recovery and by experience are made of. */
 export interface WeightInputs {
   readonly agentId: number;
   readonly collectedMinor: number;
   readonly tenureDays: number;
 }
 
-/** Days of which the recovery counts. */
+/** Days for which the recovery counts. */
 const LATELY = sql.lit(30);
 
-/** What came in for the agents lately, and how long they have been there. */
+/** Reads the recent recovery and the time in service of the agents. */
 export async function getWeightInputs(
   db: Db,
   agentIds: readonly number[],

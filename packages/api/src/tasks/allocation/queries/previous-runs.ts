@@ -20,7 +20,7 @@ export interface PreviousRunFilter {
   readonly stageId?: number | undefined;
 }
 
-/** Runs of the house that came to something, by the business days of their institutions, oldest first. */
+/** Lists completed automatic runs by the business days of their institutions, oldest first. */
 export async function listPreviousRuns(
   db: Db,
   { from, to, institutionId, stageId }: PreviousRunFilter,

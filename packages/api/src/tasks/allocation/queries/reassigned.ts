@@ -7,7 +7,7 @@ import type { get as contract } from "../contract.ts";
 
 type ReassignedCases = z.infer<typeof contract.output>["reassignedFrom"];
 
-/** From whom a run takes cases; a line without a new agent leaves its case where it is. */
+/** Lists agents that lose cases. A decision without a new agent leaves its case unchanged. */
 export async function listReassigned(
   db: Db,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function listReassigned(
   return rows;
 }
 
-/** For how many cases of a preview there is no agent yet. */
+/** Counts cases of a preview that have no agent yet. */
 export async function countUnassigned(db: Db, runId: number): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
     select count(*)::int as cases from allocation_decision where run_id = ${runId} and agent_id is null`.execute(

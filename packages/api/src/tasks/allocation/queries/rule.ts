@@ -29,10 +29,9 @@ const stored = settingTable<RuleOwner, RuleValues>("allocation_rule", {
   percent: { challengerPercent: "challengerBp" },
 });
 
-/** How stages deal their cases out, each line from a day on. */
 export const ruleLines: typeof stored = {
   ...stored,
-  /** PostgreSQL tells seconds, which nobody set. */
+  /** PostgreSQL returns seconds, which the setting does not have. */
   lines: async (db, owners) =>
     (await stored.lines(db, owners)).map((line) => ({
       ...line,
@@ -40,13 +39,12 @@ export const ruleLines: typeof stored = {
     })),
 };
 
-/** The rule by which a stage deals on a day. */
 export interface RuleInForce extends RuleValues {
-  /** Null where the stage never had one: it deals as every new stage does. */
+  /** Revision of the rule; null when the stage uses the default values of a new stage. */
   readonly ruleId: number | null;
 }
 
-/** Of stages on a day: a business day of the institution that is dealt in. */
+/** Reads the rules of the stages. The day is a business day of the institution. */
 export async function rulesInForce(
   db: Db,
   stageIds: readonly number[],
@@ -61,7 +59,6 @@ export async function rulesInForce(
   };
 }
 
-/** Which of the stages are dealt out by the house. */
 export async function listStageTypes(
   db: Db,
   stageIds: readonly number[],

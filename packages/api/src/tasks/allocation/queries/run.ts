@@ -38,7 +38,7 @@ export interface AllocationRunView {
   readonly terms: AllocationTerms;
 }
 
-/** Nothing was heard of it for so long. */
+/** Time without a heartbeat after which a run counts as stalled. */
 const SILENCE = sql.lit("2 minutes");
 
 const columns = (now: Date) => sql`
@@ -54,7 +54,10 @@ const SOURCE = sql`
   left join stage q on q.id = r.stage_id
   left join app_user u on u.id = r.creator_id`;
 
-/** Own ones; those of a stage, or an institution, in sight; of several where all of them are. */
+/**
+ * Runs that the actor may see: own runs, runs of a visible stage or institution, and runs over
+ * several institutions when all of them are visible.
+ */
 const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   r.creator_id = ${actor.userId}
   or (r.stage_id is not null and r.institution_id is not null and ${stageFiguresVisibleTo(actor, "r")})
@@ -75,7 +78,7 @@ export async function find(
   return rows[0];
 }
 
-/** Whoever may see it. */
+/** Finds a run without a check of the actor's scope. */
 export async function findAny(
   db: Db,
   runId: number,

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Exclusion, Inputs } from "../rules/inputs.ts";
 
-/** As it was dealt; the reason that a person gave a line of is his own. */
+/**
+ * Decision as the strategy made it. `isAsDealt` is false when a person changed the agent; the
+ * assignment reason is then that of the person.
+ */
 export interface StoredDecision extends Decision {
   readonly isAsDealt: boolean;
 }
@@ -28,7 +31,7 @@ type CandidateRow = Omit<Candidate, "stageIds"> & {
   readonly stageIds: number[];
 };
 
-/** Among whom a run deals, and to whom a person may give its cases. */
+/** Lists the agents that the run considers. A person may move its cases only to these. */
 export async function listCandidates(db: Db, runId: number): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
     select agent_id, institution_id, stage_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, ineligible_reason
@@ -42,7 +45,7 @@ async function exclusions(db: Db, runId: number): Promise<Exclusion[]> {
   return rows;
 }
 
-/** Everything that a run looked at, and what it decided; nothing for a release, or where there is no such run. */
+/** Reads the inputs and decisions of a run. Returns nothing for a release or an unknown run. */
 export async function storedRun(db: Db, runId: number): Promise<StoredRun | undefined> {
   const { rows } = await sql<{ terms: AllocationTerms; seed: number }>`
     select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(db);

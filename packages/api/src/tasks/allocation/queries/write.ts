@@ -65,7 +65,6 @@ export async function insertExclusions(
 
 export type NewLine = PoolCase & Omit<Decision, "caseId">;
 
-/** Rows of one statement. */
 const BATCH_SIZE = 10_000;
 
 export async function insertLines(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
@@ -94,7 +93,7 @@ export interface RunChange {
   readonly endedAt?: Date;
 }
 
-/** Returns the version that it has now. */
+/** Returns the new version. */
 export async function changeRun(db: Db, runId: number, change: RunChange): Promise<number> {
   const { version } = await db
     .updateTable("allocationRun")
@@ -105,7 +104,7 @@ export async function changeRun(db: Db, runId: number, change: RunChange): Promi
   return version;
 }
 
-/** Of these cases, gives those of the run to another agent; returns how many there were. */
+/** Moves these cases of the run to another agent. Returns the number of cases found. */
 export async function reassignLines(
   db: Db,
   runId: number,

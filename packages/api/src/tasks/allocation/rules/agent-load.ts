@@ -1,17 +1,19 @@
-/** What agents got over some runs of a stage: how even it is, what they are expected to recover, which ties were broken. */
+/**
+ * Adds up the assignments of some runs of a stage: spread over the agents, expected recovery,
+ * broken affinities.
+ */
 import { total } from "../../../core/total.ts";
 import type { PoolCase, Decision, Inputs } from "./inputs.ts";
 
-/** A run of a stage, with what its agents are expected to recover there. */
 export interface PreviousRun {
   readonly day: string;
-  /** Of what is owed, in basis points, as the stage said on that day. */
+  /** Expected recovery of arrears in basis points, by the stage policy of that day. */
   readonly recoveryBp: number;
   readonly inputs: Inputs;
   readonly decisions: readonly Decision[];
 }
 
-/** Between the agents: the least, the most, and what each has on average. */
+/** Smallest, largest and average value over the agents. */
 export interface Spread {
   readonly min: number;
   readonly max: number;
@@ -24,9 +26,9 @@ export interface Result {
   readonly count: Spread;
   readonly amountMinor: Spread;
   readonly expectedMinor: Spread;
-  /** Cases that did not go to who had the loan last. */
+  /** Cases that did not stay with the last agent of the loan. */
   readonly reassigned: number;
-  /** Cases that did not go to who has a promise, or another case, of the borrower. */
+  /** Cases that did not go to the agent with a promise or another case of the borrower. */
   readonly affinitiesBroken: number;
 }
 
@@ -34,7 +36,7 @@ export interface AgentLoad {
   count: number;
   amountMinor: number;
   expectedMinor: number;
-  /** How many on a day. */
+  /** Cases by day. */
   readonly days: Map<string, number>;
 }
 

@@ -1,11 +1,11 @@
-/** What whoever leads must see to: cases that wait and that nothing deals out by itself. */
+/** Alerts for leaders: unassigned cases that no automatic run will assign, and failed runs. */
 import type { z } from "zod";
 import type { ALERTS, getOverview, Pool } from "../contract-load.ts";
 
 type Alert = z.infer<typeof getOverview.output>["alerts"][number];
 type AlertKind = (typeof ALERTS)[number];
 
-/** Where cases wait in a stage that the house deals out, the first reason alone. */
+/** Returns the first reason only, and only for automatic stages. */
 function findAlertKind(pool: Pool): AlertKind | null {
   if (pool.type !== "AUTOMATIC" || pool.unassigned === 0) return null;
   if (pool.agents === 0) return "NO_AGENT";
@@ -13,7 +13,6 @@ function findAlertKind(pool: Pool): AlertKind | null {
   return pool.passedOver > 0 ? "PASSED_OVER" : null;
 }
 
-/** `runCases`: how many cases the last run of a pool had. */
 export function toAlerts(pool: Pool, runCases: number): Alert[] {
   const { institutionId, institutionName, stageId, stageName, lastRun } = pool;
   const scope = { institutionId, institutionName, stageId, stageName };

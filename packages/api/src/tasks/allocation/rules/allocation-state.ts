@@ -1,4 +1,4 @@
-/** The agents around the table: what each has been given, who may take a case, and whose turn it is. */
+/** Agents during an allocation: cases assigned so far, free capacity and order of turns. */
 import type { Heap } from "../../../core/heap.ts";
 import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
@@ -14,13 +14,13 @@ export interface HeapEntry {
 export interface VariantState {
   readonly strategy: PlainStrategy;
   readonly loads: ReadonlyMap<number, VariantLoad>;
-  /** By stage of an institution: who takes its cases, lightest first. */
+  /** Heaps by institution and stage: agents of the stage, lightest first. */
   readonly heaps: Map<string, Heap<HeapEntry>>;
 }
 
 export interface AllocationState {
   readonly slots: ReadonlyMap<number, AgentSlot>;
-  /** Agents by the borrower from whom a complaint keeps them. */
+  /** Agents by the borrower that a complaint separates from them. */
   readonly excluded: ReadonlyMap<number, ReadonlySet<number>>;
   readonly variants: ReadonlyMap<Variant | null, VariantState>;
 }
@@ -73,7 +73,6 @@ export const isFullToday = ({ candidate, count }: AgentSlot): boolean =>
 
 export const hasFreeCapacity = (slot: AgentSlot): boolean => !isFull(slot) && !isFullToday(slot);
 
-/** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
   candidate.ineligibleReason === null &&
   hasFreeCapacity({ candidate, order: 0, count: 0, minor: 0 });
@@ -87,7 +86,10 @@ export const isExcluded = (
   agentId: number,
 ): boolean => excluded.get(poolCase.borrowerId)?.has(agentId) ?? false;
 
-/** It was taken from him for not being worked, or is to be taken from him now. */
+/**
+ * Checks that the case was released from this agent for lack of work, or that this run takes the
+ * case from this agent.
+ */
 export const isAvoided = (poolCase: PoolCase, agentId: number): boolean =>
   agentId === poolCase.avoidedAgentId || agentId === poolCase.fromAgentId;
 

@@ -1,6 +1,6 @@
 /**
- * Deals cases out among agents. Equal inputs give equal decisions, in whatever order their rows come; it reads no clock and
- * draws by the seed alone.
+ * Allocates cases to agents. Equal inputs give equal decisions in any order of rows: the rules read
+ * no clock, and only the seed is random.
  */
 import type { Variant, AssignmentReason } from "../contract-codes.ts";
 import { getVariant, toSequence } from "./variants.ts";
@@ -14,13 +14,12 @@ import {
   buildAllocationState,
 } from "./allocation-state.ts";
 
-/** Sees the table as it stood when it was the turn of a case. */
+/** Receives the state just before the case is decided. */
 export type Watch = (poolCase: PoolCase, state: AllocationState, variant: Variant | null) => void;
 
-/** The cases of a borrower in one institution. */
 interface Family {
   readonly cases: PoolCase[];
-  /** Who got the first of them in this run. */
+  /** First agent of this run that got a case of the borrower. */
   agentId: number | null;
 }
 
@@ -32,7 +31,7 @@ interface AllocationContext {
   readonly watch: Watch | undefined;
 }
 
-/** In the order in which the cases are dealt; every case has one decision. */
+/** Returns one decision per case, in the order of the decisions. */
 export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
   const { cases, terms, seed } = inputs;
   const largest = cases.toSorted(largestFirst);
@@ -52,7 +51,6 @@ export function allocateCases(inputs: Inputs, watch?: Watch): Decision[] {
   return [...context.made.values()];
 }
 
-/** By case. */
 function groupFamilies(cases: readonly PoolCase[]): Map<number, Family> {
   const byCase = new Map<number, Family>();
   const byInstitution = Map.groupBy(cases, ({ institutionId }) => institutionId);
@@ -83,7 +81,7 @@ function getAffinities(
   return affinities;
 }
 
-/** The first of them who may take it gets it. */
+/** Assigns the case to the first agent of the affinities that can take it. */
 function settle(
   context: AllocationContext,
   poolCase: PoolCase,
@@ -97,7 +95,7 @@ function settle(
   return true;
 }
 
-/** With a case its borrower's others go to the same agent, while he has room. */
+/** Assigns the other cases of the borrower to the same agent while capacity is free. */
 function assignByStrategy(
   context: AllocationContext,
   poolCase: PoolCase,

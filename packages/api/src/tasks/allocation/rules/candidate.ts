@@ -1,11 +1,10 @@
-/** Whether cases are dealt to an agent at all, and how many he may have. */
 import type { IneligibleReason } from "../contract-codes.ts";
 import type { RuleValues } from "../contract-rule.ts";
 import type { Candidate } from "./inputs.ts";
 
 export type Limits = Pick<RuleValues, "maxInHand" | "maxNew">;
 
-/** An agent as he is now, before it is decided what that means for cases. */
+/** Stored data of an agent before the rules decide about eligibility. */
 export interface StoredCandidate {
   readonly agentId: number;
   readonly institutionId: number;
@@ -22,7 +21,7 @@ export interface StoredCandidate {
   readonly weight: number;
 }
 
-/** What counts first is told; null for who takes part. */
+/** Returns the first reason that applies, or null when the agent takes part. */
 export function getIneligibleReason(
   candidate: StoredCandidate,
   stageIds: ReadonlySet<number>,
@@ -34,7 +33,10 @@ export function getIneligibleReason(
   return candidate.stageIds.some((id) => stageIds.has(id)) ? null : "NO_STAGE";
 }
 
-/** The agent's own limits hold; without one the narrowest of the stages that he takes part in. */
+/**
+ * Builds a candidate. The agent's own limits win; otherwise the smallest limit of the agent's
+ * stages applies.
+ */
 export function toCandidate(
   candidate: StoredCandidate,
   limitsByStage: ReadonlyMap<number, Limits>,

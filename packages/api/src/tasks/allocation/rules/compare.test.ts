@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { compareGroups, compareWeeks, selectMainCurrency, type WeekSum } from "./compare.ts";
 
-/** Forty loans that owed 100 each, of which so many paid all. */
+/** Forty loans with arrears of 100 each, `paid` of which are paid in full. */
 const week = (overrides: Partial<WeekSum> & { paid: number }): WeekSum => ({
   variant: "CHAMPION",
   institutionId: null,

@@ -1,4 +1,3 @@
-/* What was recovered by each group of loans, and whether they differ: from the sums of a group's weeks. */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
 import { total } from "../../../core/total.ts";
@@ -12,33 +11,33 @@ import {
   type Sample,
 } from "./statistics.ts";
 
-/** Loans of one group that were dealt out in one week. */
+/** Sums over the loans of one group that were allocated in one week. */
 export interface WeekSum {
-  /** Null where institutions are compared. */
+  /** Variant; null when institutions are compared. */
   readonly variant: Variant | null;
-  /** Null where arms are. */
+  /** Institution; null when variants are compared. */
   readonly institutionId: number | null;
   readonly institutionName: string | null;
   readonly week: Day;
   readonly currency: Currency;
-  /** Whose window is over; all that follows is of these. */
+  /** Loans with a closed window. All later fields except `notYet` count only these. */
   readonly loans: number;
   readonly notYet: number;
   readonly arrearsMinor: number;
   readonly recoveredMinor: number;
   readonly paid: number;
-  /** Loans that owed anything, with the sum and the squares of what part of that each paid. */
+  /** Loans with arrears, then the sum and the sum of squares of their recovered shares. */
   readonly inArrears: number;
   readonly shares: number;
   readonly squares: number;
 }
 
-/** Fewer loans in either group say nothing. */
+/** Smallest number of loans per group for a verdict. */
 const ENOUGH = 30;
 
 type Group = Omit<ComparedGroup, "strategies">;
 
-/** The currency of the most loans; the others are left out and counted. */
+/** Selects the currency of most loans. Other loans are left out and counted. */
 export function selectMainCurrency(sums: readonly WeekSum[]): {
   currency: Currency | null;
   sums: readonly WeekSum[];
@@ -63,7 +62,7 @@ const countLoans = (sums: readonly WeekSum[]): number =>
 const formatGroupKey = ({ variant, institutionId }: Pick<WeekSum, "variant" | "institutionId">) =>
   variant ?? String(institutionId);
 
-/** The champion first; of institutions the one with the most loans. */
+/** Returns the champion first, or the institution with the most loans. */
 export function compareGroups(sums: readonly WeekSum[]): Group[] {
   const groups = [...Map.groupBy(sums, formatGroupKey).values()].toSorted(
     (a, b) => getGroupRank(a) - getGroupRank(b),
@@ -88,7 +87,7 @@ export function compareGroups(sums: readonly WeekSum[]): Group[] {
 const getGroupRank = (sums: readonly WeekSum[]): number =>
   sums[0]?.variant === null ? -countLoans(sums) : sums[0]?.variant === "CHAMPION" ? 0 : 1;
 
-/** Each week with its groups, in the order of these. */
+/** Returns each week with its groups in the order of `groups`. */
 export const compareWeeks = (
   sums: readonly WeekSum[],
   groups: readonly Pick<Group, "variant" | "institutionId">[],
@@ -139,12 +138,13 @@ function computeDifference(
   return {
     meanShare,
     paidRate,
-    // Where every loan of both paid alike there is no spread of amounts to judge by.
+    // Amounts have no spread when all loans of both groups paid the same share. The share of paying
+    // loans decides then.
     verdict: isEnough ? toComparisonResult(meanShare ?? paidRate) : "TOO_FEW",
   };
 }
 
-/** Only an interval without zero says which of two recovers more. */
+/** Only an interval without zero gives a verdict. */
 function toComparisonResult(difference: Interval | null): ComparisonResult {
   if (difference === null) return "TOO_FEW";
   if (difference.low > 0) return "MORE";

@@ -1,20 +1,25 @@
-/** When the house deals the cases of a stage out. */
+/** Decides when an automatic stage is due for a run. */
 import type { Cause } from "../contract-codes.ts";
 import type { RuleValues } from "../contract-rule.ts";
 
-/** The unassigned cases of a stage of an institution, at this moment of its business day. */
 export interface WaitingPool {
-  /** HH:MM by the institution's clock. */
+  /** Local time of the institution, HH:MM. */
   readonly time: string;
-  /** Those that no run passed over in the last hour. */
+  /** Cases that no run passed over in the last hour. */
   readonly fresh: number;
-  /** A run of this morning was made already. */
+  /** The first run of this business day exists already. */
   readonly hasInflow: boolean;
-  /** A run by the clock is not done yet, so that it is not known what it assigns; or one has just failed. */
+  /**
+   * An automatic run is not done yet, so that its assignments are unknown, or one failed within the
+   * last hour.
+   */
   readonly isBusy: boolean;
 }
 
-/** Null while nothing is to be dealt out. The first run of a day takes all that wait, later ones what came since. */
+/**
+ * Returns null when no run is due. The first run of a day takes all waiting cases, later runs only
+ * new ones.
+ */
 export function findRunCause(
   { time, fresh, hasInflow, isBusy }: WaitingPool,
   { inflowAt }: Pick<RuleValues, "inflowAt">,

@@ -1,7 +1,6 @@
-/** How many cases agents could take. */
 import type { Candidate } from "./inputs.ts";
 
-/** Null without a limit. */
+/** Returns null when the agent has no limit. */
 export function getFreeCapacity({
   inHand,
   newToday,
@@ -15,7 +14,7 @@ export function getFreeCapacity({
   return limits.length === 0 ? null : Math.max(0, Math.min(...limits));
 }
 
-/** Of all together; null where one of them has no limit. */
+/** Returns null when one of the agents has no limit. */
 export const sumFreeCapacity = (agents: readonly Candidate[]): number | null =>
   agents.reduce<number | null>((sum, agent) => {
     const freeCapacity = getFreeCapacity(agent);

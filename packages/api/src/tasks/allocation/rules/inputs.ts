@@ -1,4 +1,7 @@
-/** What a dealing out looks at, and nothing else: all of it is stored with the run, so that it can be repeated. */
+/**
+ * Complete inputs of an allocation run. All of them are stored with the run, so that it can be
+ * replayed.
+ */
 import type { Variant, IneligibleReason, AssignmentReason } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
 
@@ -42,7 +45,7 @@ export interface Inputs {
   readonly seed: number;
 }
 
-/** Nobody where no agent could take the case. */
+/** Decision about one case; without an agent when no agent could take the case. */
 export interface Decision {
   readonly caseId: number;
   readonly agentId: number | null;

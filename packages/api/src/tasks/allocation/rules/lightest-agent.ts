@@ -1,4 +1,4 @@
-/** Whose turn it is: agents by what they weigh, in a heap whose entries are mended when they come up. */
+/** Finds the next agent by weight in a heap. Entries are corrected only when they reach the top. */
 import { type Heap, createHeap } from "../../../core/heap.ts";
 import type { Variant } from "../contract-codes.ts";
 import type { PoolCase } from "./inputs.ts";
@@ -28,11 +28,14 @@ function heapAt(variantState: VariantState, poolCase: PoolCase): Heap<HeapEntry>
   return heap;
 }
 
-/** The next who has room. What stands in the heap may have grown since: it is put back where it belongs now. */
+/**
+ * Takes the lightest agent with free capacity. The weight of a heap entry may have grown since; the
+ * entry is then pushed again with its new weight.
+ */
 function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry | undefined {
   for (let top = heap.pop(); top; top = heap.pop()) {
     const { load } = top;
-    // Who is full leaves for good: nothing is taken from him in a run.
+    // Full agents are dropped: a run never reduces their load.
     if (!hasFreeCapacity(load.slot)) continue;
     const weight = WEIGHTS[strategy](load);
     if (weight[0] === top.weight[0] && weight[1] === top.weight[1]) return top;
@@ -41,7 +44,10 @@ function popNext({ strategy }: VariantState, heap: Heap<HeapEntry>): HeapEntry |
   return undefined;
 }
 
-/** The lightest who may take the case; whoever was looked at stays at the table. */
+/**
+ * Finds the lightest agent that may take the case. All entries that were examined return to the
+ * heap.
+ */
 export function findLightestAgent(
   state: AllocationState,
   poolCase: PoolCase,

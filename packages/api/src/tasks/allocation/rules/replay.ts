@@ -1,15 +1,18 @@
-/** Whether a stored run comes out as it did when it is dealt again. */
+/** Compares the decisions of a stored run with those of a replay. */
 import { allocateCases } from "./assign.ts";
 import type { Decision, Inputs } from "./inputs.ts";
 
 export interface Difference {
   readonly caseId: number;
   readonly stored: Omit<Decision, "caseId">;
-  /** Null where the case is not dealt at all. */
+  /** New decision; null when the replay has no decision for the case. */
   readonly dealt: Omit<Decision, "caseId"> | null;
 }
 
-/** `isAsDealt`: nobody chose otherwise, so that the ground is the engine's. */
+/**
+ * Stored decision. `isAsDealt` is true when no person changed the agent, so that the assignment
+ * reason must match too.
+ */
 type Stored = Decision & { readonly isAsDealt: boolean };
 
 export function listDifferences(inputs: Inputs, decisions: readonly Stored[]): Difference[] {

@@ -1,4 +1,4 @@
-/** What another strategy would have made of past runs of a stage. */
+/** Simulates past runs of a stage with another strategy. */
 import type { PlainStrategy } from "../contract-codes.ts";
 import { allocateCases } from "./assign.ts";
 import type { Candidate, Inputs } from "./inputs.ts";
@@ -9,7 +9,7 @@ import {
   createAllocationTotals,
 } from "./agent-load.ts";
 
-/** In the order of the runs: what one gives is in the agents' hands in the next. */
+/** Simulates the runs in order: cases assigned in one run count as load in the next. */
 export function compareStrategies(
   runs: readonly PreviousRun[],
   strategy: PlainStrategy,
@@ -32,7 +32,7 @@ export function compareStrategies(
 
 type SimulationTotals = { readonly actual: AllocationTotals; readonly simulated: AllocationTotals };
 
-/** What the run would have looked at, had those before it been dealt otherwise. */
+/** Builds the inputs that the run would have had after the simulated runs before it. */
 const otherwise = (
   { inputs, day }: PreviousRun,
   strategy: PlainStrategy,

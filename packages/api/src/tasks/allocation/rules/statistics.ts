@@ -5,10 +5,9 @@
  */
 import type { Interval } from "../contract-compare.ts";
 
-/** The quantile 0.975 of the normal distribution. */
+/** Quantile 0.975 of the normal distribution. */
 const Z = 1.959_963_985;
 
-/** A sample by its sums. */
 export interface Sample {
   readonly count: number;
   readonly sum: number;
@@ -18,13 +17,16 @@ export interface Sample {
 export const computeMean = ({ count, sum }: Sample): number | null =>
   count === 0 ? null : sum / count;
 
-/** How far the mean of a sample may lie from that of what it was drawn from, squared. */
+/** Squared standard error of the mean of a sample. */
 function computeSquaredError({ count, sum, squares }: Sample): number {
   const variance = (squares - (sum * sum) / count) / (count - 1);
   return Math.max(0, variance) / count;
 }
 
-/** The first mean less the second; null where a sample has no spread to judge by. */
+/**
+ * Subtracts the second mean from the first. Returns null when a sample is too small or neither has
+ * a spread.
+ */
 export function computeMeanDifference(sample: Sample, other: Sample): Interval | null {
   if (sample.count < 2 || other.count < 2) return null;
   const estimate = sample.sum / sample.count - other.sum / other.count;
@@ -36,7 +38,7 @@ export function computeMeanDifference(sample: Sample, other: Sample): Interval |
   return { estimate, low: estimate - margin, high: estimate + margin };
 }
 
-/** The quantile 0.975 of t; right to three digits from ten degrees of freedom on. */
+/** Returns the quantile 0.975 of t, correct to three digits from ten degrees of freedom on. */
 export function computeTQuantile(freedom: number): number {
   const z = Z;
   const terms = [
@@ -48,7 +50,6 @@ export function computeTQuantile(freedom: number): number {
   return terms.reduce((sum, term, at) => sum + term / freedom ** (at + 1), z);
 }
 
-/** So many of so many. */
 export interface Proportion {
   readonly part: number;
   readonly count: number;
@@ -62,7 +63,7 @@ function wilson({ part, count }: Proportion): { low: number; high: number } {
   return { low: (middle - margin) / below, high: (middle + margin) / below };
 }
 
-/** The first share less the second; null where one is of nothing. */
+/** Subtracts the second share from the first. Returns null when a sample is empty. */
 export function computeShareDifference(proportion: Proportion, other: Proportion): Interval | null {
   if (proportion.count === 0 || other.count === 0) return null;
   const [p, q] = [proportion.part / proportion.count, other.part / other.count];

@@ -1,25 +1,27 @@
-/** What each strategy levels out, and in which order it takes the cases. */
+/** Weights of the strategies, and the order in which they take the cases. */
 import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
 import type { Candidate, PoolCase } from "./inputs.ts";
 
-/** A candidate with what this run gave him so far, whatever the variant. */
+/** Candidate with the cases of this run over all variants. */
 export interface AgentSlot {
   readonly candidate: Candidate;
-  /** Who got fewest today comes first, so that many small runs are as fair as a large one; then as the seed draws. */
+  /**
+   * Rank by the fewest new cases today, so that many small runs are as fair as a large one; ties
+   * are broken by the seed.
+   */
   readonly order: number;
   count: number;
   minor: number;
 }
 
-/** What one variant gave him. */
 export interface VariantLoad {
   readonly slot: AgentSlot;
   count: number;
   minor: number;
 }
 
-/** The smaller goes first; it only grows while cases are dealt. */
+/** Weight of an agent: the smallest comes first. A weight only grows during a run. */
 export type Weight = readonly [number, number];
 
 export const WEIGHTS: Readonly<Record<PlainStrategy, (load: VariantLoad) => Weight>> = {
@@ -30,9 +32,10 @@ export const WEIGHTS: Readonly<Record<PlainStrategy, (load: VariantLoad) => Weig
   ],
   EQUAL_COUNT: ({ count, minor }) => [count, minor],
   EQUAL_AMOUNT: ({ count, minor }) => [minor, count],
-  // From the first to the last agent and back again.
+  // Alternates the direction: first to last agent, then last to first.
   SNAKE: ({ count, slot: { order } }) => [count, count % 2 === 0 ? order : -order],
-  // Of the whole day, and half a case ahead: one case alone does not always go to the largest share.
+  // Counts all new cases of the day, and half a case ahead: a single case does not always go to the
+  // agent with the largest share.
   WEIGHTED: ({ count, slot: { candidate } }) => [
     (2 * (candidate.newToday + count) + 1) / candidate.weight,
     0,
@@ -51,7 +54,10 @@ const shuffled =
   (a, b) =>
     toSeededOrder(seed, a.caseId) - toSeededOrder(seed, b.caseId) || a.caseId - b.caseId;
 
-/** Turns go by age; shares of numbers must not be shares of the large debts as well. */
+/**
+ * Returns the order of cases: by age for ROUND_ROBIN, shuffled for WEIGHTED so that large debts do
+ * not follow the shares, otherwise by amount.
+ */
 export function buildComparator(strategy: PlainStrategy, seed: number): Compare {
   if (strategy === "ROUND_ROBIN") return oldestFirst;
   return strategy === "WEIGHTED" ? shuffled(seed) : largestFirst;

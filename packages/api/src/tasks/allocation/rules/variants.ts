@@ -1,4 +1,4 @@
-/** Two strategies over the same agents: which loan is dealt by which. */
+/** Splits the loans between the two strategies of a test, which share the agents. */
 import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
@@ -20,7 +20,10 @@ export function listVariantTerms(terms: AllocationTerms): readonly VariantTerms[
   ];
 }
 
-/** A number of the test: the same strategies in the same stage split the loans alike, whatever else the rule says. */
+/**
+ * Returns a number of the test. Equal strategies in a stage split the loans equally, whatever the
+ * other values of the rule are.
+ */
 function computeSalt({ champion, challenger }: AllocationTerms, stageId: number): number {
   let salt = stageId;
   for (const letter of `${champion}/${challenger}`)
@@ -30,7 +33,10 @@ function computeSalt({ champion, challenger }: AllocationTerms, stageId: number)
 
 const RANGE = 2 ** 32;
 
-/** By the loan alone: one that was the challenger's remains his, also where his share grows. */
+/**
+ * Returns the variant by the loan alone. A loan of the challenger stays with the challenger when
+ * its share grows.
+ */
 export function getVariant(
   terms: AllocationTerms,
   { loanId, stageId }: Pick<PoolCase, "loanId" | "stageId">,
@@ -45,7 +51,10 @@ export interface SequenceItem {
   readonly variant: Variant | null;
 }
 
-/** The cases in their turn; those of two arms keep step, so that neither finds the agents full first. */
+/**
+ * Orders the cases of both variants at the same pace, so that neither variant finds the agents full
+ * first.
+ */
 export function toSequence(
   cases: readonly PoolCase[],
   terms: AllocationTerms,

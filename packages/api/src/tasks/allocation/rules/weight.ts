@@ -1,24 +1,20 @@
-/** What WEIGHTED goes by; 100 is the usual share. */
+/** Weights for WEIGHTED; 100 is the usual share. */
 import { total } from "../../../core/total.ts";
 import type { Weighing } from "../contract-codes.ts";
 
 export interface Weighable {
   readonly agentId: number;
-  /** Set by hand. */
   readonly weight: number;
   readonly inHandMinor: number;
-  /** What came in for him lately. */
   readonly collectedMinor: number;
-  /** Since his account was made. */
   readonly tenureDays: number;
 }
 
 const within = (weight: number): number => Math.min(1000, Math.max(10, Math.round(weight)));
 
-/** Of what came in and what he still has. */
 const computeBase = (agent: Weighable): number => agent.collectedMinor + agent.inHandMinor;
 
-/** An agent recovers as much as the average until something else is known of him. */
+/** Weights agents by recovery. An agent without data counts as average. */
 function computePerformance(agents: readonly Weighable[]): Map<number, number> {
   const average = total(agents, (agent) => agent.collectedMinor) / total(agents, computeBase);
   return new Map(

@@ -1,4 +1,7 @@
-/** Why a case went to this agent and not to another: the run is dealt again until it is the turn of the case. */
+/**
+ * Explains why a case went to this agent and not to another, by replaying the run until the case is
+ * decided.
+ */
 import type { Variant, AssignmentReason, WhyNot } from "../contract-codes.ts";
 import { allocateCases } from "./assign.ts";
 import type { Candidate, PoolCase, Decision, Inputs } from "./inputs.ts";
@@ -20,7 +23,7 @@ export interface Other {
 }
 
 export interface Why {
-  /** Null where it went to nobody. */
+  /** Weight of the chosen agent; null when there is none. */
   readonly weighed: number | null;
   readonly others: readonly Other[];
 }
@@ -47,7 +50,7 @@ function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
   if (isAvoided(poolCase, agentId)) return "AVOIDED";
   if (isFull(slot)) return "FULL";
   if (isFullToday(slot)) return "FULL_TODAY";
-  // Nobody got it though somebody could: a person left it out.
+  // An agent could take the case, but a person left it unassigned.
   if (assignmentReason === "BY_HAND" || assignmentReason === null) return "BY_HAND";
   if (assignmentReason !== "STRATEGY") return `TIED_BY_${assignmentReason}`;
   const { strategy } = getVariantState(state, variant);
@@ -55,7 +58,7 @@ function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
   return strategy === "LEAST_LOADED" && isHeavier ? "MORE_IN_HAND" : "LATER_TURN";
 }
 
-/** `line` is the case as it was decided in the end, which a person may have done. */
+/** Explains `line`, the final decision about the case. A person may have changed it. */
 export function explainDecision(inputs: Inputs, line: Omit<Decision, "variant">): Why | null {
   let why: Why | null = null;
   allocateCases(inputs, (poolCase, state, variant) => {

@@ -2,7 +2,7 @@ import { createDb } from "@kolekta/db";
 import { createTestContext } from "../../../core/testing.ts";
 import { applyRun } from "../actions/apply.ts";
 
-/** A process of its own that applies one run; it says how many lines are done. */
+/** Runs in a process of its own, applies one run and prints the number of applied decisions. */
 const [url = "", runId = "", batchSize = "", now = ""] = process.argv.slice(2);
 const visit = createTestContext(createDb(url, { max: 2 }), null, {
   databaseUrl: url,

@@ -1,4 +1,4 @@
-/** Invented worlds for the engine: agents with stages, limits and loads, cases with ties between them. */
+/** Random inputs for the rules: agents with stages, limits and loads, cases with affinities. */
 import fc from "fast-check";
 import { type PlainStrategy, PLAIN_STRATEGIES } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
@@ -48,7 +48,7 @@ export const strategies = fc.constantFrom(...PLAIN_STRATEGIES);
 const seeds = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const amounts = fc.nat({ max: 10_000_000 });
 
-/** One stage of one institution, agents who all may take everything. */
+/** One stage of one institution in which every agent may take every case. */
 export const evenWorlds = (strategyValues = strategies) =>
   fc
     .record({
@@ -125,7 +125,9 @@ const terms = fc
     }),
   }));
 
-/** Anything that can be stored: several places, limits, ties, complaints. */
+/**
+ * Any inputs that can be stored: several institutions and stages, limits, affinities, complaints.
+ */
 export const worlds: fc.Arbitrary<Inputs> = fc.record({
   cases,
   candidates: agents,
@@ -137,7 +139,7 @@ export const worlds: fc.Arbitrary<Inputs> = fc.record({
   ),
 });
 
-/** What each candidate got, in the order of the candidates. */
+/** Lists the cases of each candidate, in the order of the candidates. */
 export const listCasesByAgent = (inputs: Inputs, decisions: readonly Decision[]) => {
   const casesById = new Map(inputs.cases.map((poolCase) => [poolCase.caseId, poolCase]));
   return inputs.candidates.map(({ agentId }) =>

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 const OPEN = sql`status in ('C00', 'C10')`;
 
-/** Takes every open case from its agent, so that it can be dealt out. */
+/** Releases every open case, so that it can be allocated. */
 export async function releaseAllCases(db: Db, at: Date): Promise<void> {
   await moveCases(db, { status: "C00", at });
   await sql`
@@ -16,7 +16,10 @@ export async function releaseAllCases(db: Db, at: Date): Promise<void> {
     where c.id = b.case_id and c.agent_id is null and b.released_at is null`.execute(db);
 }
 
-/** A run of the house over every open case, in turns to the agents of its stage, which waits to be applied. */
+/**
+ * Creates an automatic run over all open cases that waits to be applied; the agents of each stage
+ * take turns.
+ */
 export async function waitingRun(db: Db, at: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into allocation_run (kind, cause, terms, seed, state, created_at, committed_at, cases)

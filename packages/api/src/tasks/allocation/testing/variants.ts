@@ -1,14 +1,14 @@
-/* A test of two arms whose result is known, for whoever shows it. */
+/* Creates a test of two variants with a known result, for screens. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 const DAY_MS = 86_400_000;
-/** Loans of an variant. */
+/** Loans per variant. */
 const LOANS_PER_VARIANT = 40;
 
 /**
- * Three weeks ago eighty loans of a stage were dealt out by two arms: those of the challenger paid all, of the champion's every
- * fifth. Returns the stage.
+ * Allocates eighty loans of a stage by two variants, three weeks ago. All loans of the challenger
+ * are paid, and every fifth of the champion. Returns the stage.
  */
 export const assignedByVariants = (db: Db): Promise<number> =>
   db.transaction().execute(async (tx) => {

@@ -33,7 +33,7 @@ export interface LineState {
   readonly refusal: string | null;
 }
 
-/** Two agencies whose agents have certificates, and runs that people wanted. */
+/** Two institutions of certified agents, with manual runs. */
 export class AllocationWorld {
   readonly #database: { readonly db: Db; readonly url: string };
   #org: Organisation | undefined;
@@ -60,7 +60,7 @@ export class AllocationWorld {
     return this.#org;
   }
 
-  /** A visit of nobody, as the worker has it. */
+  /** Builds a context without an actor, as the worker has it. */
   visit({ now = () => NOON }: Partial<Pick<Visit, "now">> = {}): Visit {
     const { url: databaseUrl } = this.#database;
     return createTestContext(this.db, null, { databaseUrl, via: "JOB", now });
@@ -71,7 +71,6 @@ export class AllocationWorld {
     return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
-  /** Unassigned cases of the first institution, or those of an agent. */
   async cases(count: number, agentId?: number): Promise<number[]> {
     const owner = agentId ? { agentId } : { institutionId: this.org.north.id };
     const made = await Promise.all(
@@ -80,7 +79,7 @@ export class AllocationWorld {
     return made.map(({ caseId }) => caseId).toSorted((a, b) => a - b);
   }
 
-  /** A run that a person prepared and committed; it waits to be applied. */
+  /** Prepares and commits a manual run, which then waits to be applied. */
   async waiting(by: Persona, { kind = "ASSIGN", reason, ...chosen }: Chosen): Promise<number> {
     const { allocation } = (await this.as(by)).tasks;
     const { runId } = await allocation.prepare({ kind, ...chosen });
@@ -98,7 +97,7 @@ export class AllocationWorld {
       .execute() as Promise<LineState[]>;
   }
 
-  /** Customer service lodges a threat of the agent about a case. */
+  /** Creates a complaint of customer service about a threat by the agent. */
   async complain(caseId: number, agentId: number): Promise<void> {
     const { number: loanNumber } = await this.db
       .selectFrom("collectionCase as c")
@@ -117,7 +116,6 @@ export class AllocationWorld {
   }
 }
 
-/** One for a test file. */
 export function useAllocationWorld(): AllocationWorld {
   const world = new AllocationWorld(useTestDatabase());
   beforeAll(() => world.setUp());

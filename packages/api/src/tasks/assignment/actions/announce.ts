@@ -5,10 +5,13 @@ import { notifyUsers } from "../../notification/actions.ts";
 import type { NoticeKind } from "../../notification/contract.ts";
 import type { Assignment, ReleasedCase } from "./many.ts";
 
-/** A run of more cases is told of as a whole: screens would ask anew for each. */
+/**
+ * Limit for events per case. A larger run publishes one event as a whole, or screens would fetch
+ * once per case.
+ */
 const MAX_EVENTS = 200;
 
-/** Each agent learns how many cases came to him, and from whom some were taken how many. */
+/** Notifies agents of the number of new cases and of the number taken from them. */
 export async function announceAssigned(
   tx: Tx<AnyCtx>,
   assigned: readonly Assignment[],
@@ -25,7 +28,10 @@ export async function announceAssigned(
     tx.publish({ type: "case.assigned", ids: { caseId, agentId } });
 }
 
-/** Who left reads no notice, of a complaint nobody is told by one, and what moves on by the calendar is counted by the day. */
+/**
+ * Endings without a notification: a leaver cannot read it, a complaint stays confidential, and
+ * changes by the calendar are counted by day.
+ */
 const UNNOTICED: readonly Ending[] = ["LEAVER", "COMPLAINT", "STAGE", "CLOSED"];
 
 export async function announceReleased(

@@ -12,7 +12,10 @@ const toRefusalView = (ctx: Ctx, { taskId, key, params }: Refusal) => ({
   message: errorMessage(ctx.lang, key, params),
 });
 
-/** Assigns what may be assigned and says why the rest was refused. Whom a person names himself may get more than he can take. */
+/**
+ * Assigns the cases that pass all checks and returns a reason for each refusal. An agent chosen by
+ * a person may exceed the limits.
+ */
 export const assignCases = (ctx: Ctx, input: c.AssignInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { reason, overrideReason } = input;
@@ -34,7 +37,7 @@ export const assignCases = (ctx: Ctx, input: c.AssignInput) =>
     return { assigned, refused };
   });
 
-/** Takes cases back from their agents; they wait unassigned in their stage. */
+/** Releases cases, which return to their pools. */
 export const releaseCasesByHand = (ctx: Ctx, input: z.output<typeof c.release.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskIds, reason } = input;

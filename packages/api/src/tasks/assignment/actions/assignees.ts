@@ -5,10 +5,9 @@ import { capacities, lockCapacity, stageLimits } from "../queries/capacity.ts";
 import { type Capacity, buildCapacity } from "../rules-capacity.ts";
 import type { Assignee } from "../rules.ts";
 
-/** Agents as they are when an assignment begins. */
 export interface Assignees {
   readonly agents: ReadonlyMap<number, Assignee>;
-  /** Null where nobody asks whether they are full: a person named them. */
+  /** Capacity of the agents; null when limits do not apply because a person chose the agents. */
   readonly capacity: Capacity | null;
 }
 
@@ -18,8 +17,8 @@ interface AssignmentRequest {
 }
 
 /**
- * Reads the agents once for however many cases. Where their capacity counts, nobody else counts it until the transaction
- * ends: that lock comes before the cases', or two would wait in a ring.
+ * Reads the agents once for all cases. When limits apply, the capacity is locked until the
+ * transaction ends. This lock comes before those of the cases to avoid a deadlock.
  */
 export async function getAssignees(
   tx: Tx<AnyCtx>,

@@ -16,21 +16,23 @@ import { type Assignees, getAssignees } from "./assignees.ts";
 export interface Assignment {
   readonly taskId: number;
   readonly agentId: number;
-  /** Whom the case was seen with. */
+  /** Agent that the caller saw on the case. */
   readonly from: number | null;
-  /** Null where a person assigned it. */
+  /** Reason of the run; null when a person assigned the case directly. */
   readonly assignmentReason: AssignmentReason | null;
 }
 
 export interface AssignmentOptions {
-  /** Whose sight cases and agents must lie in; the system itself reaches all. */
+  /** Actor who must see the cases and agents; unrestricted for the system. */
   readonly seenBy?: Actor | undefined;
   readonly runId?: number | undefined;
   readonly reason?: string | undefined;
   readonly overrideReason?: string | undefined;
-  /** Null where the house does it. */
+  /** User who assigns; null for the system. */
   readonly by: number | null;
-  /** Refuses whoever is full (`assignment.agentFull`), but where a person named him. */
+  /**
+   * Refuses agents without free capacity (`assignment.agentFull`), except those chosen by a person.
+   */
   readonly holdsCapacity?: boolean | undefined;
 }
 
@@ -48,8 +50,9 @@ export interface AssignmentResult {
 }
 
 /**
- * Assigns what may be assigned and says why the rest was refused: every case is locked and judged as it stands now, and all are
- * written by a few statements. A case that has an agent changes hands only when `from` names him.
+ * Assigns the cases that pass all checks and returns a reason for each refusal. Locks every case,
+ * checks its current state, and writes all with few statements. A case with an agent is reassigned
+ * only when `from` names that agent.
  */
 export async function assignMany(
   tx: Tx<AnyCtx>,
@@ -65,7 +68,9 @@ export async function assignMany(
   return done;
 }
 
-/** Cases that are locked already, part of a larger whole whose agents are known and which is announced at its end. */
+/**
+ * Assigns cases that are already locked. The caller has read the agents and announces the result.
+ */
 export async function assignLocked(
   tx: Tx<AnyCtx>,
   items: readonly Assignment[],
@@ -91,7 +96,7 @@ const inOrder = (items: readonly { taskId: number }[], refusals: Refusals): Refu
 
 type Refusals = Map<number, { key: ErrorKey; params: ErrorParams }>;
 
-/** In the order of their ids; who cannot be seen is absent. */
+/** Locks cases in the order of their ids. Cases that `seenBy` cannot see are missing. */
 export async function lockedById(
   tx: Tx<AnyCtx>,
   items: readonly { taskId: number }[],
@@ -103,7 +108,7 @@ export async function lockedById(
   return new Map(locked.map((lockedCase) => [lockedCase.id, lockedCase]));
 }
 
-/** One reason after the other: what is refused by one is not asked about the next. */
+/** Applies one check after the other; refused cases skip the later checks. */
 async function getRefusals(
   tx: Tx<AnyCtx>,
   requested: readonly Assignment[],
@@ -164,7 +169,7 @@ async function write(
 
 export interface Release {
   readonly taskId: number;
-  /** Null where it is taken from whoever has it. */
+  /** Expected agent; null for any agent. */
   readonly from: number | null;
 }
 
@@ -172,13 +177,12 @@ export interface ReleaseOptions extends Omit<AssignmentOptions, "holdsCapacity">
   readonly ending: Ending;
 }
 
-/** A case that was taken from its agent. */
 export interface ReleasedCase {
   readonly taskId: number;
   readonly agentId: number;
 }
 
-/** Takes cases back from their agents, by a few statements however many; they wait unassigned in their stage. */
+/** Releases cases with few statements for any number of them; they return to their pools. */
 export async function releaseMany(
   tx: Tx<AnyCtx>,
   items: readonly Release[],
@@ -191,7 +195,7 @@ export async function releaseMany(
   return { released: released.map(({ taskId }) => taskId), refused };
 }
 
-/** Cases that are locked already, part of a larger whole which is announced at its end. */
+/** Releases cases that are already locked. The caller announces the result. */
 export async function releaseLocked(
   tx: Tx<AnyCtx>,
   requested: readonly Release[],

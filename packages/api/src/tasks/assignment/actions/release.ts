@@ -8,14 +8,16 @@ import { releaseMany } from "./many.ts";
 
 export type { WorkedStages } from "../queries/release.ts";
 
-/** How many open cases an agent has, and how many of them he could not keep at another place. */
+/** Counts the open cases of an agent, and those outside the new stages. */
 export const countOpenCases = (
   db: Db,
   agentId: number,
   workedStages: WorkedStages,
 ): Promise<{ open: number; leaving: number }> => countOpen(db, agentId, workedStages);
 
-/** What an agent cannot keep at his new place waits unassigned in its stage; returns how many cases those are. */
+/**
+ * Releases cases outside the agent's new stages, which return to their pools. Returns their number.
+ */
 export async function releaseCasesOutside(
   tx: Tx<AnyCtx>,
   agentId: number,
@@ -34,7 +36,9 @@ export async function releaseCasesOutside(
   return released.length;
 }
 
-/** Those of these cases that are open and with the agent are taken back from him; they wait unassigned in their stage. */
+/**
+ * Releases those of the cases that are open and assigned to the agent; they return to their pools.
+ */
 export async function releaseCases(
   tx: Tx<AnyCtx>,
   agentId: number,
@@ -47,7 +51,7 @@ export async function releaseCases(
   return released;
 }
 
-/** The system itself took these cases from their agents: what assigned them ends. Returns how many were assigned. */
+/** Ends the assignments of cases that the system took from their agents. Returns their number. */
 export const endAssignments = async (
   tx: Tx<Visit>,
   caseIds: readonly number[],

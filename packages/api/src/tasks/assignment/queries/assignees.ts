@@ -8,7 +8,7 @@ import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShiftSql } from "../../../core/shift.ts";
 import type { Assignee } from "../rules.ts";
 
-/** The agents by id with the stages that their group, or else their institution, works. */
+/** Lists the agents with the stages of their group, or else of their institution. */
 export async function listAssignees(
   db: Db,
   agentIds: readonly number[],
@@ -26,7 +26,6 @@ export async function listAssignees(
   return rows;
 }
 
-/** A case that is to go to an agent. */
 export interface Meeting {
   readonly taskId: number;
   readonly borrowerId: number;
@@ -34,8 +33,9 @@ export interface Meeting {
 }
 
 /**
- * Those that a complaint forbids: the borrower has complained about the agent and it is not refuted, or the agent lodged
- * the complaint that took the borrower's cases from somebody else. Only a founded one leaves them open to him.
+ * Lists cases that a complaint keeps from the agent: the borrower complained about the agent and
+ * the complaint is not rejected, or the agent lodged the complaint that excludes another agent from
+ * the borrower's cases. Only a founded complaint leaves the cases open to the agent who lodged it.
  */
 export async function forbiddenByComplaint(
   db: Db,

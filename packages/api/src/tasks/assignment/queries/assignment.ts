@@ -13,10 +13,10 @@ export interface NewAssignment {
   readonly assignmentReason: AssignmentReason | null;
 }
 
-/** What assignments that begin together have in common. */
+/** Shared values of assignments that start together. */
 export interface AssignmentBatch {
   readonly at: Date;
-  /** Null where the house assigned them. */
+  /** User who assigned; null for the system. */
   readonly by: number | null;
   readonly reason: string | null;
   readonly runId: number | null;
@@ -35,7 +35,7 @@ export async function insertAssignments(
     order by t.case_id`.execute(db);
 }
 
-/** Ends what assigns these cases now; returns how many were assigned. */
+/** Ends the current assignments of these cases. Returns their number. */
 export async function endAssignments(
   db: Db,
   caseIds: readonly number[],

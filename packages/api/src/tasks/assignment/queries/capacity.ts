@@ -9,13 +9,16 @@ import type { AgentCapacity, StageLimit } from "../rules-capacity.ts";
 /** First half of the advisory lock; the second is the institution. */
 const CAPACITY_LOCK = 7201;
 
-/** Whoever counts what agents of an institution have in hand does it alone, until his transaction ends. */
+/**
+ * Locks the capacity of the institutions until the transaction ends, so that concurrent runs do not
+ * count the same free capacity.
+ */
 export async function lockCapacity(db: Db, institutionIds: readonly number[]): Promise<void> {
   for (const id of institutionIds.toSorted((a, b) => a - b))
     await sql`select pg_advisory_xact_lock(${CAPACITY_LOCK}, ${id}::integer)`.execute(db);
 }
 
-/** What each agent has, what he got today, and the limits that were set for him himself. */
+/** Lists open cases, new cases of today and own limits of each agent. */
 export async function capacities(
   db: Db,
   agentIds: readonly number[],
@@ -31,7 +34,7 @@ export async function capacities(
   return rows;
 }
 
-/** What the rule of each stage says today of agents without limits of their own. */
+/** Lists the limits in force today for agents without limits of their own. */
 export async function stageLimits(
   db: Db,
   institutionIds: readonly number[],

@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
-/** Where an agent works from now on; null for nowhere. */
+/** Future stages of an agent; null for none. */
 export type WorkedStages = {
   readonly institutionId: number;
   readonly stageIds: readonly number[];
@@ -17,7 +17,7 @@ const leaves = (workedStages: WorkedStages): RawBuilder<SqlBool> =>
 
 const open = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
 
-/** How many open cases an agent has, and how many of them are not of his new place. */
+/** Counts the open cases of an agent, and those outside the new stages. */
 export async function countOpen(
   db: Db,
   agentId: number,

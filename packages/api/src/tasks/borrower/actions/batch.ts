@@ -5,12 +5,11 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { BatchImportResult } from "../contract-batch.ts";
 import { lenderSource, type TapeBorrower, tapeBorrowers } from "../queries/tape.ts";
 
-/** A row that names its borrower as the lender does. */
+/** Row that names its borrower by the lender's id. */
 export interface LenderRow {
   readonly borrowerId: string;
 }
 
-/** The rows of a batch with the borrowers that they are about, and what is refused of them. */
 export class Batch<Row extends LenderRow> {
   readonly #tx: Tx<Ctx>;
   readonly #lender: string;
@@ -35,7 +34,10 @@ export class Batch<Row extends LenderRow> {
     });
   }
 
-  /** Refused whole where the lender is unknown; a borrower who is hidden is like one who is unknown. */
+  /**
+   * Refuses the whole batch when the lender is unknown. A borrower that the caller cannot see
+   * counts as unknown.
+   */
   static async open<Row extends LenderRow>(
     tx: Tx<Ctx>,
     lender: string,
@@ -56,7 +58,7 @@ export class Batch<Row extends LenderRow> {
     this.#refused.push({ row, field, message });
   }
 
-  /** Leaves the trail; `taken` of the rows that were not refused were new. */
+  /** Audits the batch. `imported` is the number of accepted rows with new data. */
   finish(
     action: "contact.importDevice" | "image.import",
     kind: "ADDRESS_BOOK" | "CALL_LIST" | "KTP" | "PICTURE",

@@ -8,7 +8,7 @@ import { insertConsentEvidence, type NewConsentEvidence } from "../queries/conse
 import { isEvidence } from "../queries/evidence.ts";
 import { getEvidencePeriod, getCitationRefusal } from "../rules-consent.ts";
 
-/** A consent whose borrower is locked. */
+/** Consent; the loans and cases of its borrower are locked. */
 export interface ProvenConsent {
   readonly flagId: number;
   readonly borrowerId: number;
@@ -19,7 +19,7 @@ export interface ProvenConsent {
   readonly zone: string;
 }
 
-/** Proves a consent by a call or a text of its borrower. */
+/** Records a call or text of the borrower as evidence of a consent. */
 export async function citeEvidence(
   tx: Tx<Ctx>,
   { flagId, opensOn, borrowerId, consentedAt, recordedAt, zone }: ProvenConsent,

@@ -15,7 +15,7 @@ import { attachDocument, requireDocument } from "./document.ts";
 import { closeBorrowerFlag, lockBorrowerFlag, updateFlaggedCases } from "./flag.ts";
 import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./consent-evidence.ts";
 
-/** Lists the calls and texts that the caller may cite for a consent given at a moment. */
+/** Lists the calls and texts that the caller may cite for a consent given at `consentedAt`. */
 export async function listConsentEvidence(
   ctx: Ctx,
   { taskId, consentedAt }: z.output<typeof listEvidence.input>,
@@ -32,7 +32,7 @@ export async function listConsentEvidence(
 
 export const listWaiting = ({ db, actor, today }: Ctx) => listWaitingConsents(db, actor, today());
 
-/** Proves a consent later, or attaches a document that a second person decides on. */
+/** Adds evidence to a consent later, or attaches a document for the decision of a second person. */
 export async function attachConsentEvidence(
   ctx: Ctx,
   { flagId, callId, messageId, file }: z.output<typeof addConsentEvidence.input>,
@@ -90,7 +90,7 @@ async function lockWaiting(tx: Tx<Ctx>, flagId: number): Promise<LockedBorrowerF
   return flag;
 }
 
-/** A waiting consent, as evidence or a second person would prove it now. */
+/** Returns a waiting consent with the values that evidence or a decision would give it now. */
 async function getProvenConsent(
   tx: Tx<Ctx>,
   { id, borrowerId, caseId, consentedAt, recordedAt, fromOn }: LockedBorrowerFlag,

@@ -12,7 +12,6 @@ import { unknownEvidence } from "./consent-evidence.ts";
 
 const LONGEST_NAME = 120;
 
-/** Reads the media type of a document that may be attached to a consent. */
 export async function requireDocument(file: File): Promise<string> {
   if (file.size > EVIDENCE_BYTES)
     throw new AppError("tooLarge", "borrower.evidenceTooLarge", {}, "file");
@@ -27,7 +26,10 @@ interface Document {
   readonly sha256: Buffer;
 }
 
-/** Keeps the document for the second person; the borrower's cases are locked. */
+/**
+ * Stores the document for the decision of a second person. The caller has locked the borrower's
+ * cases.
+ */
 export async function attachDocument(
   tx: Tx<Ctx>,
   { id: flagId, borrowerId, caseId, hasFile }: LockedBorrowerFlag,
@@ -37,7 +39,7 @@ export async function attachDocument(
   const fileId = crypto.randomUUID();
   const document = { fileId, sha256, attacherId: tx.actor.userId };
   const attached = { flagId, ...document, at: tx.now() };
-  // Before the bytes are stored: a refused file leaves none behind.
+  // Inserted before the bytes are stored, so that a refused file leaves none.
   if (!(await queries.insertDocument(tx.db, attached))) throw unknownEvidence("file");
   await storeFile(
     tx,
@@ -60,7 +62,7 @@ export async function attachDocument(
   });
 }
 
-/** Opens the document of a consent in sight and records who read it. */
+/** Opens the document of a visible consent and audits the reader. */
 export async function getConsentEvidence(
   ctx: Ctx,
   { flagId }: z.output<typeof getEvidence.input>,

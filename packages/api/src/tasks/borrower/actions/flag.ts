@@ -26,7 +26,7 @@ import {
 } from "../rules.ts";
 import { citeEvidence } from "./consent-evidence.ts";
 
-/** Records a fact, which the guard reads at each contact in every case of the borrower. */
+/** Records a borrower flag, which the guard reads at each contact in every case of the borrower. */
 export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, kind, reason, evidence } = input;
@@ -77,7 +77,7 @@ export const addFlag = (ctx: Ctx, input: z.output<typeof addBorrowerFlag.input>)
     return { flagId };
   });
 
-/** Reads the parameters of the kind; a named number must be a contact of the borrower. */
+/** Parses the parameters of the kind. A named number must be a contact of the borrower. */
 async function buildParams(
   tx: Tx<Ctx>,
   borrowerId: number,
@@ -94,7 +94,7 @@ async function buildParams(
 const toAppError = (key: ErrorKey, field: string): AppError =>
   new AppError("invalid", key, {}, field);
 
-/** The day on which a consent was given, which has come; null for anything else. */
+/** Returns the day of a consent, which cannot be in the future, or null for other kinds. */
 function consentDay(
   tx: Tx<Ctx>,
   params: BorrowerFlagParams[BorrowerFlagKind],
@@ -106,7 +106,7 @@ function consentDay(
   return toLocalDay(consentedAt, zone);
 }
 
-/** He has one language at a time: what he says now ends what he said before. */
+/** Ends the earlier language flag: a borrower has one language at a time. */
 async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string): Promise<void> {
   const earlier = await queries.findOpenFlag(tx.db, borrowerId, "LANGUAGE");
   if (earlier !== undefined) await closeBorrowerFlag(tx, "borrowerFlag.withdraw", earlier, reason);
@@ -121,7 +121,9 @@ export const endFlag = (ctx: Ctx, { flagId, reason }: z.output<typeof endBorrowe
     return { flagId };
   });
 
-/** A withdrawn consent ends at once: what waits to leave is judged without it. */
+/**
+ * Ends a consent or language flag at once. Messages that wait in the outbox are checked without it.
+ */
 export const withdrawFlag = (
   ctx: Ctx,
   { flagId, reason }: z.output<typeof endBorrowerFlag.input>,
@@ -134,7 +136,7 @@ export const withdrawFlag = (
     return { flagId };
   });
 
-/** The fact with loans and cases of its borrower locked; refused where it has ended. */
+/** Locks the flag with the loans and cases of its borrower. Refuses an ended flag. */
 export async function lockBorrowerFlag(
   tx: Tx<Ctx>,
   flagId: number,
@@ -166,7 +168,7 @@ export async function closeBorrowerFlag(
   });
 }
 
-/** Refuses a day from which nothing can be so of the borrower of this case. */
+/** Refuses a day on which a flag of the borrower cannot start. */
 export async function assertBorrowerFlagDay(
   tx: Tx<Visit>,
   borrowerId: number,
@@ -186,17 +188,22 @@ function assertFlagDay(
   if (refusal) throw new AppError("invalid", refusal, {}, field);
 }
 
-/** Whoever changes what is so of a borrower has all his loans first and then all his cases, so nobody waits in a ring. */
+/**
+ * Locks all loans of the borrower, then all cases. Every change of borrower flags uses this order
+ * to avoid deadlocks.
+ */
 async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   await queries.lockBorrowerLoans(tx.db, borrowerId);
   await lockBorrowerCases(tx, borrowerId);
 }
 
-/** Locks loans and cases of the borrower of a case. */
 export const lockCaseBorrower = async (tx: Tx<Visit>, caseId: number): Promise<void> =>
   lockBorrower(tx, await queries.getBorrowerId(tx.db, caseId));
 
-/** Loans and cases of the borrower are locked. Null where the same is known of him already: the earlier word stands. */
+/**
+ * Records a borrower flag; the caller has locked loans and cases of the borrower. Returns null when
+ * an equal flag is open: the earlier one remains.
+ */
 export async function recordBorrowerFlag(
   tx: Tx<Visit>,
   flag: Omit<queries.NewBorrowerFlag, "recordedAt">,
@@ -215,14 +222,17 @@ export async function recordBorrowerFlag(
   return id;
 }
 
-/** The fact of a kind that holds of a borrower who is locked. */
+/** Finds the open flag of a kind. The caller has locked the borrower. */
 export const findOpenFlag = (
   { db }: Tx<Visit>,
   borrowerId: number,
   kind: BorrowerFlagKind,
 ): Promise<number | undefined> => queries.findOpenFlag(db, borrowerId, kind);
 
-/** Ends a fact that was never true; loans and cases of the borrower are locked. False where it has ended already. */
+/**
+ * Ends a flag that was never true. The caller has locked loans and cases of the borrower. Returns
+ * false when it has ended already.
+ */
 export async function refuteBorrowerFlag(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<boolean> {
   const { borrowerId, kind, flagId } = flag;
   if ((await findOpenFlag(tx, borrowerId, kind)) !== flagId) return false;
@@ -242,7 +252,10 @@ async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
   if (stopsContact(flag.kind)) tx.publish({ type: "borrower.flagEnded", ids: { flagId } });
 }
 
-/** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */
+/**
+ * Updates the borrower's cases after a change of a flag, and the late fees when the flag affects
+ * them.
+ */
 export async function updateFlaggedCases(
   tx: Tx<Visit>,
   { borrowerId, kind }: Pick<queries.LockedBorrowerFlag, "borrowerId" | "kind">,
@@ -254,7 +267,10 @@ export async function updateFlaggedCases(
   if (touchesFees(kind)) await feesChanged(tx, borrowerId);
 }
 
-/** From which day his late fees end or wait has changed, with his loans locked: the money of each of them follows. */
+/**
+ * Invalidates every loan of the borrower after a change of the day on which late fees end or pause.
+ * The loans are locked.
+ */
 async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   for (const loanId of await queries.listLoanIds(tx.db, borrowerId))
     await invalidateLoan(tx, loanId, { kind: "BORROWER", refId: borrowerId });

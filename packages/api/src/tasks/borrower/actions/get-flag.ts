@@ -10,7 +10,6 @@ import { findLanguage, list, type StoredBorrowerFlag } from "../queries/flag.ts"
 import { toConsentState } from "../rules-consent.ts";
 import { isWithdrawn, getLiftRefusal, getSecondPersonRefusal } from "../rules.ts";
 
-/** All that is and was so of the borrower of a case. */
 export async function listBorrowerFlags(
   ctx: Ctx,
   { taskId }: { taskId: number },
@@ -38,7 +37,7 @@ function toFlagView(ctx: Ctx, flag: StoredBorrowerFlag) {
   };
 }
 
-/** Shows the evidence itself only to those who may read the fact's words. */
+/** Shows the evidence itself only to readers who may see the flag's reason. */
 function toConsentView(ctx: Ctx, flag: StoredBorrowerFlag) {
   const { permissions, userId } = ctx.actor;
   const state = toConsentState(flag, ctx.today());
@@ -71,7 +70,7 @@ const canEnd = (
   (permissions.has("borrowerFlag.lift") &&
     getLiftRefusal({ ...flag, recordedBy }, { ...flag, userId }) === null);
 
-/** Language of texts to the borrower, where none was chosen. */
+/** Finds the recorded language of texts to the borrower. */
 export async function getBorrowerLanguage(
   ctx: Ctx,
   { taskId }: { taskId: number },

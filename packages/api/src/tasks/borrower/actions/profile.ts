@@ -8,7 +8,7 @@ import { isOpen } from "../../case/rules.ts";
 import { findCounts, find, listBestHours, loans, setTimesSettled } from "../queries/profile.ts";
 import { type SetZone, setZones } from "../queries/zone.ts";
 
-/** The borrower's profile with everything masked that could be dialled or copied. */
+/** Returns the borrower's profile with masked phones, ID number and addresses. */
 export async function getProfile(ctx: Ctx, { id }: { id: number }) {
   const { isClosed, ...profile } = orNotFound(
     await find(ctx.db, ctx.actor, id, { today: ctx.today(), now: ctx.now() }),
@@ -33,7 +33,7 @@ export async function listLoans(ctx: Ctx, { id }: { id: number }) {
   }));
 }
 
-/** How this borrower was reached and what his word was worth, by our own records. */
+/** Computes the reach and the promise record of the borrower from our own records. */
 export async function analyse(ctx: Ctx, { id }: { id: number }) {
   const { answered, kept, evaluated, ...counted } = orNotFound(
     await findCounts(ctx.db, ctx.actor, id),
@@ -49,10 +49,10 @@ export async function analyse(ctx: Ctx, { id }: { id: number }) {
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole);
 
-/** Gives borrowers zones that two people let in. Returns their ids. */
+/** Sets zones of borrowers that two people have approved. Returns their ids. */
 export const setBorrowerZones = (db: Db, zones: readonly SetZone[]): Promise<number[]> =>
   setZones(db, zones);
 
-/** How often the borrower has settled is shown with every case of his. */
+/** Updates the number of settled debts that every case of the borrower shows. */
 export const updateTimesSettled = (db: Db, borrowerId: number): Promise<void> =>
   setTimesSettled(db, borrowerId);

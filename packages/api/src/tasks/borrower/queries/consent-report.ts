@@ -16,7 +16,10 @@ export interface ConsentReportQuery {
   };
 }
 
-/** Limits the counts to a person and to institutions, at most those in the reader's sight. */
+/**
+ * Limits the counts to the filtered user and institution, and to institutions visible to the
+ * reader.
+ */
 const within = (
   { actor, filter: { agentId, institutionId } }: ConsentReportQuery,
   agent: string,
@@ -47,7 +50,7 @@ const RECORDED = (query: ConsentReportQuery) => sql`
     and ${within(query, "f.recordedBy", RECORDED_AT)}
   group by f.recorded_by`;
 
-/** Contacts from here whose decision names a consent. */
+/** Contacts of the filtered institutions with a guard result that cites a consent. */
 const RELIED = (query: ConsentReportQuery) => sql`
   select t.agent_id, count(distinct t.id) as contacts
   from borrower_flag f
@@ -67,13 +70,13 @@ const REVEALED = (query: ConsentReportQuery) => sql`
     and ${within(query, "n.actorId", sql.ref("d.institutionId"))}
   group by n.actor_id`;
 
-/** People `u` in sight with their counts. */
+/** Visible users `u` with their counts. */
 const PEOPLE = (query: ConsentReportQuery) => sql`
   from (${RECORDED(query)}) r full join (${RELIED(query)}) c on c.agent_id = r.agent_id
   full join (${REVEALED(query)}) n on n.agent_id = coalesce(r.agent_id, c.agent_id)
   join app_user u on u.id = coalesce(r.agent_id, c.agent_id, n.agent_id) and ${userVisibleTo(query.actor, "u")}`;
 
-/** Lists people with the most contacts under consents first; all of them without a slice. */
+/** Lists users, most contacts under consents first; all of them without a slice. */
 export async function listPeople(
   db: Db,
   query: ConsentReportQuery,

@@ -20,7 +20,7 @@ interface WaitingConsent {
 
 const MAX_WAITING = 200;
 
-/** Consents of cases in sight on which the caller may still decide. */
+/** Lists undecided consents of visible cases that the caller may decide. */
 export async function listWaitingConsents(
   db: Db,
   actor: Actor,

@@ -12,7 +12,7 @@ interface ConsentZones {
   readonly borrowerZone: string;
 }
 
-/** Finds the clocks by which a consent of the borrower of a case begins. */
+/** Finds the zones that determine the first day of a consent. */
 export async function findZones(db: Db, caseId: number | null): Promise<ConsentZones | undefined> {
   const { rows } = await sql<ConsentZones>`
     select i.zone, b.zone as borrower_zone from collection_case c
@@ -29,7 +29,7 @@ export interface NewConsentEvidence extends Citation {
   readonly at: Date;
 }
 
-/** False where the call or text proves another consent already. */
+/** Returns false when the call or text is already evidence of another consent. */
 export async function insertConsentEvidence(
   db: Db,
   evidence: NewConsentEvidence,
@@ -51,7 +51,10 @@ export interface NewDocument {
   readonly at: Date;
 }
 
-/** False where the same file is attached to another consent; waits for one that is being attached. */
+/**
+ * Returns false when the same file is attached to another consent. Waits for a concurrent
+ * attachment.
+ */
 export async function insertDocument(db: Db, document: NewDocument): Promise<boolean> {
   const row = await db
     .insertInto("consentDocument")
@@ -62,7 +65,7 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<boo
   return row !== undefined;
 }
 
-/** Finds the document of a consent that was recorded where the caller sees the institution. */
+/** Finds the document of a consent recorded at an institution that the caller sees. */
 export async function findDocument(db: Db, actor: Actor, flagId: number): Promise<string | null> {
   const { rows } = await sql<{ fileId: string }>`
     select d.file_id from consent_document d join borrower_flag f on f.id = d.flag_id

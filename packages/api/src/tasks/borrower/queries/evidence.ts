@@ -5,7 +5,7 @@ import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { EVIDENCE_TALK_SECONDS } from "../contract-consent.ts";
 import type { EvidencePeriod } from "../rules-consent.ts";
 
-/** Evidence must come from this borrower in this period. */
+/** Borrower and period that evidence must match. */
 export interface EvidenceSubject {
   readonly borrowerId: number;
   readonly period: EvidencePeriod;
@@ -13,7 +13,7 @@ export interface EvidenceSubject {
 
 const CONFIRMED_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
 
-/** Recorded conversations `r` with the borrower that prove no consent yet. */
+/** Recorded conversations `r` with the borrower that are not evidence of a consent yet. */
 const CALLS = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
   from call_record r
   join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${CONFIRMED_NUMBER}
@@ -23,7 +23,10 @@ const CALLS = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubje
     and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
     and not exists (select from consent_evidence p where p.call_id = r.id)`;
 
-/** Texts `m` from the borrower's own number about a case in sight that prove no consent yet; one that opts out proves none. */
+/**
+ * Texts `m` from the borrower's own number about a visible case that are not evidence of a consent
+ * yet. Opt-out texts are excluded.
+ */
 const MESSAGES = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
   from sms_inbound m
   join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
@@ -39,7 +42,10 @@ export interface Citation {
   readonly messageId?: number | undefined;
 }
 
-/** True where the cited call or text can prove a consent of the borrower, whose cases are locked. */
+/**
+ * Checks that the cited call or text can be evidence of a consent. The cases of the borrower are
+ * locked.
+ */
 export async function isEvidence(
   db: Db,
   actor: Actor,

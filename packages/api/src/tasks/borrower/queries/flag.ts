@@ -8,11 +8,17 @@ import type { ConsentBasis } from "../contract-consent.ts";
 import type { BorrowerFlagKind } from "../contract-flag.ts";
 import { gainsBy, isSamePersonAsSql } from "./second-person.ts";
 
-/** Reasons for which the caller may not end a fact. */
+/** Reasons for which the caller may not end a flag. */
 interface Ending {
-  /** Another account of the caller recorded the fact, or any attached its document. */
+  /**
+   * Another account of the caller recorded the flag, or any account of the caller attached its
+   * document.
+   */
   readonly isSamePerson: boolean;
-  /** The caller works an open case of the borrower, leads its agent, or runs its agency, which may lift an inconvenience. */
+  /**
+   * The caller works an open case of the borrower, leads its agent, or administers its institution.
+   * The last one may end an INCONVENIENT flag.
+   */
   readonly gains: boolean;
 }
 
@@ -31,7 +37,10 @@ export interface StoredBorrowerFlag extends Ending {
   readonly endReason: string | null;
   readonly endedBy: string | null;
   readonly endedAt: Date | null;
-  /** Recorded where the caller sees the institution: words, names and numbers are his to read. */
+  /**
+   * The institution of the recording is visible to the caller, who may read reasons, names and
+   * numbers.
+   */
   readonly isOwn: boolean;
   readonly basis: ConsentBasis | null;
   readonly opensOn: Day | null;
@@ -42,14 +51,20 @@ export interface StoredBorrowerFlag extends Ending {
   readonly provenAt: Date | null;
 }
 
-/** Of the lender's people and of the caller's own institution. */
+/**
+ * Hides names of users of institutions that the caller does not see. Names of lender users are
+ * shown.
+ */
 const buildNameSql = (actor: Actor, alias: "r" | "e" | "v") => {
   const institutionId = columnSql(alias, "institutionId");
   return sql`case when ${institutionId} is null or ${institutionVisibleTo(actor, institutionId)}
     then ${columnSql(alias, "name")} end`;
 };
 
-/** That it is so, everybody at a case of his learns; in whose words, and by whom, only who sees that institution. */
+/**
+ * Lists the flags of the borrower of a case. Kind and day are shown to every reader of the case;
+ * reasons and names only to readers who see the recording institution.
+ */
 export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> {
   const { rows } = await sql<StoredBorrowerFlag>`
     select f.id as flag_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
@@ -72,7 +87,7 @@ export async function list(db: Db, actor: Actor, taskId: number): Promise<Stored
   return rows;
 }
 
-/** The language that the borrower of a case wants; undefined where he has said none. */
+/** Returns undefined when no language is recorded. */
 export async function findLanguage(db: Db, actor: Actor, taskId: number): Promise<unknown> {
   const { rows } = await sql<{ language: string | null }>`
     select f.params ->> 'language' as language from borrower_flag f
@@ -81,14 +96,14 @@ export async function findLanguage(db: Db, actor: Actor, taskId: number): Promis
   return rows[0]?.language;
 }
 
-/** The borrower of a case, with what the day of a fact is judged by. */
+/** Borrower of a case with the data that limits the day of a flag. */
 export interface FlagSubject {
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly birthOn: Day | null;
-  /** Of the institution that has the case. */
+  /** Zone of the institution that has the case. */
   readonly zone: string;
-  /** Of the borrower's address. */
+  /** Zone of the borrower's address. */
   readonly borrowerZone: string;
 }
 
@@ -104,7 +119,7 @@ export async function findFlagSubject(
   return rows[0];
 }
 
-/** Borrower of a case, without a check of sight. */
+/** Finds the borrower without a check of the actor's scope. */
 export async function getBorrowerId(db: Db, caseId: number): Promise<number> {
   const { borrowerId } = await db
     .selectFrom("collectionCase")
@@ -131,13 +146,13 @@ export const hasContact = async (db: Db, borrowerId: number, contactId: number):
     .where("borrowerId", "=", borrowerId)
     .executeTakeFirst()) !== undefined;
 
-/** His loans, locked in the order of their ids: money is changed by one at a time. */
+/** Locks the loans in the order of their ids, so that changes of money are serialized. */
 export async function lockBorrowerLoans(db: Db, borrowerId: number): Promise<void> {
   await sql`
     select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(db);
 }
 
-/** A settled one too: what is so of him may leave credit on it, or make it owe again. */
+/** Includes settled loans: a flag may leave credit on a loan or make it unpaid again. */
 export async function listLoanIds(db: Db, borrowerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where borrower_id = ${borrowerId} order by id`.execute(db);
@@ -155,7 +170,10 @@ export interface NewBorrowerFlag {
   readonly recordedAt: Date;
 }
 
-/** Undefined where one of a kind that is so once is known already. */
+/**
+ * Returns undefined when an open flag of the kind exists. Consents and INCONVENIENT flags can exist
+ * several times.
+ */
 export async function insert(db: Db, flag: NewBorrowerFlag): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into borrower_flag (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
@@ -177,9 +195,9 @@ export interface LockedBorrowerFlag extends Ending {
   readonly basis: ConsentBasis | null;
   readonly hasFile: boolean;
   readonly recordedAt: Date;
-  /** Set for consents only. */
+  /** Time of the consent; set for consents only. */
   readonly consentedAt: string | null;
-  /** Recorded where the caller sees the institution. */
+  /** The institution of the recording is visible to the caller. */
   readonly isOwn: boolean;
 }
 
@@ -211,7 +229,7 @@ export async function end(db: Db, flagId: number, ended: BorrowerFlagEnd): Promi
   await db.updateTable("borrowerFlag").set(ended).where("id", "=", flagId).execute();
 }
 
-/** The one of a kind that is open; the borrower's cases are locked. */
+/** Finds the open flag of a kind. The caller has locked the borrower's cases. */
 export async function findOpenFlag(
   db: Db,
   borrowerId: number,

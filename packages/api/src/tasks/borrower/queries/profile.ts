@@ -8,7 +8,7 @@ import type { Day } from "../../../core/day.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import type { Analysis, LoanRecord, Profile } from "../contract.ts";
 
-/** Whether his number is barred for calls. */
+/** A do-not-contact entry blocks calls to the borrower's number. */
 type StoredProfile = z.infer<typeof Profile> & { readonly isClosed: boolean };
 
 export async function find(
@@ -36,7 +36,7 @@ type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
   overdueOn: Day | null;
 };
 
-/** Loans of a borrower whom the actor sees; each with its latest case. */
+/** Lists visible loans of a borrower, each with its latest case. */
 export async function loans(db: Db, actor: Actor, borrowerId: number): Promise<BorrowerLoan[]> {
   const { rows } = await sql<BorrowerLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.status, l.loan_on, l.principal_minor,
@@ -103,7 +103,7 @@ export async function listBestHours(
   return rows;
 }
 
-/** Episodes that ended by payment. */
+/** Counts cases that ended by payment. */
 export async function setTimesSettled(db: Db, id: number): Promise<void> {
   await sql`
     update borrower set times_settled = (

@@ -11,21 +11,27 @@ const RECORDED = {
 const ATTACHED = { requesterId: sql.ref("d.attacherId"), at: sql.ref("d.at") };
 
 /**
- * Recorded fact `f` or attached its document `d`, by another account too. An agency decides no consent of the accounts that it
- * manages: who sets a password can sign in with it.
+ * The actor, also by another account, recorded flag `f` or attached its document `d`. For consents
+ * the exception for institutions does not apply: a user who sets a password can sign in with it.
  */
 export const isSamePersonAsSql = ({ userId }: Pick<Actor, "userId">) => sql`
   case when f.kind = 'CONSENT'
     then ${isProposerSql(userId, RECORDED)} or ${isProposerSql(userId, ATTACHED)}
     else ${isSamePersonSql(userId, RECORDED)} end`;
 
-/** Works an open case of the borrower of fact `f`, leads its agent, or runs its agency where the fact limits contact. */
+/**
+ * The actor works an open case of the borrower of flag `f`, leads its agent, or administers its
+ * institution while the flag stops contact or is a consent.
+ */
 export const gainsBy = ({ userId, groupId, institutionId, caseScope }: Actor) => sql`exists (
   select from collection_case o left join app_user a on a.id = o.agent_id
   where o.borrower_id = f.borrower_id and o.status in ${toCodesSql(OPEN_STATUSES)}
     and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint)
       or (${caseScope === "INSTITUTION"} and (f.stops_contact or f.kind = 'CONSENT') and o.institution_id = ${institutionId}::bigint)))`;
 
-/** Neither recorded fact `f` nor its document `d`, and gains nothing: the rule of refuseSecondPerson for a list. */
+/**
+ * The actor neither recorded flag `f` nor attached its document `d`, and gains nothing from the
+ * contact. Equals `getSecondPersonRefusal`, for a list.
+ */
 export const isSecondPersonSql = (actor: Actor) => sql`(
   f.recorded_by is distinct from ${actor.userId} and not ${gainsBy(actor)} and not (${isSamePersonAsSql(actor)}))`;

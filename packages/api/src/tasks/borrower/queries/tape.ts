@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { PhoneCountry } from "../../../core/phone.ts";
 import { PHONE_COUNTRY } from "../../../core/profile.ts";
 
-/** A borrower by a lender's own id, with the case that he was placed by last. */
+/** Borrower with the lender's id and the latest case. */
 export interface TapeBorrower {
   readonly sourceId: string | null;
   readonly borrowerId: number;
@@ -13,7 +13,7 @@ export interface TapeBorrower {
   readonly phoneCountry: PhoneCountry;
 }
 
-/** Who belongs to institutions sees their borrowers; who belongs to none sees all. */
+/** Limits borrowers to the institutions of the actor; an actor without institutions sees all. */
 function within(actor: Actor): RawBuilder<SqlBool> {
   const { institutionId, institutionIds } = actor;
   const ids = institutionId === null ? institutionIds : [institutionId];

@@ -7,7 +7,7 @@ export interface SetZone extends BorrowerZone {
   readonly borrowerId: number;
 }
 
-/** Gives borrowers other zones; of whoever was erased nothing is set. Returns their ids. */
+/** Sets zones of borrowers, except erased ones. Returns the ids of changed borrowers. */
 export async function setZones(db: Db, zones: readonly SetZone[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update borrower b set zone = z.zone, zone_source = z."zoneSource",

@@ -9,13 +9,12 @@ import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { updateCaseFigures } from "./figures.ts";
 import { type CaseLock, lockCase, type LockedCase, lockLastCase } from "./lock.ts";
 
-/** A loan and the case that its money concerns, locked in this order. */
+/** Loan and the case that its money concerns, locked in this order. */
 export interface LockedAccount<Case = LockedCase | null> extends ZoneHistory {
   readonly loan: LockedLoan;
   readonly case: Case;
 }
 
-/** The same with the loan as the engine derives it. */
 export interface DerivedAccount<Case = LockedCase | null> extends Omit<
   LockedAccount<Case>,
   "loan"
@@ -28,8 +27,9 @@ export interface ChosenCase extends CaseLock {
 }
 
 /**
- * Locks the loan and then its case until the transaction ends: whoever changes what is owed does it in this order, so
- * that nobody waits in a ring. The case is the chosen one, else the one that money of the loan concerns.
+ * Locks the loan, then its case, until the transaction ends. Every change of the debt uses this
+ * order to avoid deadlocks. The case is the chosen one, or else the one that money of the loan
+ * concerns.
  */
 export function lockAccount(tx: Tx<Visit>, loanId: number): Promise<LockedAccount>;
 export function lockAccount(
@@ -52,7 +52,6 @@ export async function lockAccount(
   return { loan, case: found, zone, formerZones };
 }
 
-/** As its loan is derived from all that is written by now. */
 export const deriveAccount = async <Case>(
   tx: Tx<Visit>,
   account: LockedAccount<Case>,
@@ -61,7 +60,9 @@ export const deriveAccount = async <Case>(
   loan: await deriveLoan(tx, account.loan.id, account.loan.today),
 });
 
-/** Posts what the books lack of the loan, and its case shows what it owes. Both are locked by this transaction. */
+/**
+ * Posts the missing entries of the loan and updates its case. Both are locked by this transaction.
+ */
 export async function postAccount(
   tx: Tx<Visit>,
   loan: DerivedLoan,

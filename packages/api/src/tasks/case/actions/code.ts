@@ -5,7 +5,9 @@ import { type CodeEnd, codeEnds, setCodeEnds } from "../queries/code.ts";
 import { isOpen, getWorkRank } from "../rules.ts";
 import { type LockedCase, lockCases } from "./lock.ts";
 
-/** The codes of these locked cases have changed: an open case whose next code ends at another moment is placed anew. */
+/**
+ * Computes the work rank of locked open cases again when the end of their next code has changed.
+ */
 export async function updateWorkRankByCodes(
   tx: Tx<Visit>,
   caseIds: readonly number[],

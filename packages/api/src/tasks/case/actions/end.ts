@@ -16,11 +16,14 @@ export interface CaseMove {
   readonly to: Status;
   readonly event: CaseEvent;
   readonly reason?: string | null;
-  /** What is owed at the end, where money ends the case. */
+  /** Debt at the end, when a payment ends the case. */
   readonly figures?: LoanFigures;
 }
 
-/** Moves a locked case to an ended status and leaves the line in its status log; refuses a move that is none. */
+/**
+ * Moves a locked case to a final status and records it in the status log. Refuses a transition that
+ * is not in the table.
+ */
 export async function endCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
@@ -33,7 +36,7 @@ export async function endCase(
   });
 }
 
-/** A settled case whose money was taken back, or does not cover what is owed any more, is in collection again. */
+/** Reopens a settled case after its payment was reversed or no longer covers the debt. */
 export async function reopenCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
@@ -45,7 +48,7 @@ export async function reopenCase(
   await updateWorkRankByHold(tx, locked.id);
 }
 
-/** A settled case ended otherwise than it had seemed, by what was told later; its end stays where it was. */
+/** Corrects the final status of a settled case after a late report. Its end date stays. */
 export async function retellEnding(
   tx: Tx<Visit>,
   locked: LockedCase,
@@ -55,7 +58,7 @@ export async function retellEnding(
   await setOtherEnd(tx, locked, move);
 }
 
-/** What had been recovered of a written-off loan went back, or is not all of it: it is written off as before. */
+/** Writes the case off again when the recovered money was reversed or does not cover the loan. */
 export async function revertRecovery(
   tx: Tx<Visit>,
   locked: LockedCase,

@@ -23,8 +23,8 @@ const BATCH = 1000;
 type Column = (typeof EXPORT_COLUMNS)[number];
 
 /**
- * All cases under the filter as a file, in the order of the list; read and written in batches, each case judged for sight
- * as it is read. That it left is on record.
+ * Exports all cases under the filter in the order of the list. Reads and writes in batches, and
+ * checks the actor's scope again for each batch. The export is audited.
  */
 export async function exportCases(
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function exportCases(
       });
 }
 
-/** As the list calls them, where it has them. */
+/** Column labels, shared with the list where it has the column. */
 const HEADERS = {
   taskId: "tasks.case.field.taskId",
   loanId: "tasks.case.field.loanId",

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { setFigures, type LoanFigures } from "../queries/figures.ts";
 
-/** The loan's last case shows what the loan owes; its place in the order of work follows by itself. */
+/** Updates the amounts of the loan's last case. The reorder job then computes its work rank. */
 export const updateCaseFigures = (
   db: Db,
   loanId: number,

@@ -5,7 +5,10 @@ import { isOnHold, setOnHold } from "../queries/hold.ts";
 import { isOpen, getWorkRank } from "../rules.ts";
 import { lockCase } from "./lock.ts";
 
-/** The holds of a locked case, or the facts of its borrower, have changed: what nobody may be called about sinks below what can be worked. */
+/**
+ * Updates the work rank after a change of the case's holds or the borrower's flags: cases closed to
+ * contact rank below workable ones.
+ */
 export async function updateWorkRankByHold(tx: Tx<Visit>, caseId: number): Promise<void> {
   const locked = await lockCase(tx, caseId);
   const onHold = await isOnHold(tx.db, caseId);

@@ -25,7 +25,6 @@ import { find, installments } from "../queries/get.ts";
 import { promiseRule } from "../rules.ts";
 import { listClosedWindows, listInOrder } from "./order.ts";
 
-/** One page of the cases the caller may see, with how many stand in each collection state. */
 export async function listCases(ctx: Ctx, input: z.output<typeof listContract.input>) {
   const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
@@ -44,13 +43,16 @@ export async function listCases(ctx: Ctx, input: z.output<typeof listContract.in
 }
 
 interface StageCases {
-  /** As the list of the stage counts them. */
+  /** Number of cases in the list of the stage. */
   readonly cases: number;
-  /** Without those that have ended, well or not. */
+  /** Number of open cases. */
   readonly open: number;
 }
 
-/** How many cases of each stage the caller sees, of one institution or of all; stages without any are absent. */
+/**
+ * Counts the visible cases of each stage, of one institution or of all. Stages without cases are
+ * missing.
+ */
 export async function countByStage(
   ctx: Ctx,
   institutionId?: number,
@@ -70,7 +72,7 @@ export async function countByStage(
   );
 }
 
-/** Counting has none. */
+/** Counts ignore the order. */
 const ANY_ORDER = { sort: "work", order: "asc" } as const;
 
 const OVER: ReadonlySet<Tab> = new Set(["SUCCESSFUL", "ENDED"]);
@@ -80,7 +82,7 @@ const toTabCounts = (counted: readonly TabCount[]): Record<Tab, number> =>
     TABS.map((tab) => [tab, counted.find((tabCount) => tabCount.tab === tab)?.n ?? 0]),
   ) as Record<Tab, number>;
 
-/** What the query gives beyond a row, the contract leaves out. */
+/** Returns the columns of the contract and some more, which the contract drops. */
 export const toRow = <Stored extends StoredCase>(row: Stored, today: Day, now: Date) => ({
   ...row,
   productType: "Cash staging" as const,
@@ -89,7 +91,7 @@ export const toRow = <Stored extends StoredCase>(row: Stored, today: Day, now: D
   ...getBlock(row, now, today),
 });
 
-/** The list as it stands now, by ids only, for walking through it while its cases change. */
+/** Lists the ids of the current list, for stepping through it while its cases change. */
 export async function listCaseRefs(ctx: Ctx, input: z.output<typeof trailContract.input>) {
   const phoneHash = await authorizePhoneSearch(ctx, input.phone, "CASES");
   const closed = await listClosedWindows(ctx, input);
@@ -97,7 +99,6 @@ export async function listCaseRefs(ctx: Ctx, input: z.output<typeof trailContrac
   return listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), TRAIL_LENGTH);
 }
 
-/** The key information of one case; with `flag` its installments too. */
 export async function getCase(ctx: Ctx, { taskId, loanId, flag }: z.output<typeof get.input>) {
   const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId, ctx.now()));
   const today = ctx.today();
@@ -112,7 +113,10 @@ export async function getCase(ctx: Ctx, { taskId, loanId, flag }: z.output<typeo
   };
 }
 
-/** Open long-aging cases in sight, counted without looking at one; who works such a stage sees its list though it is empty. */
+/**
+ * Counts visible open long-aging cases without reading them. A user who works such a stage sees the
+ * list also when it is empty.
+ */
 export async function countLongAging(ctx: Ctx) {
   const filter = { longAging: true, phoneHash: undefined, ...ANY_ORDER };
   const [{ rows }, works] = await Promise.all([

@@ -7,15 +7,15 @@ import { isOpen } from "../rules.ts";
 export type { LockedCase } from "../queries/lock.ts";
 
 export interface CaseLock {
-  /** Whose sight the case must lie in; the system itself locks any. */
+  /** Actor who must see the case; unrestricted for the system. */
   readonly seenBy?: Actor;
-  /** Refuses one that has ended. */
+  /** Refuses a closed case. */
   readonly open?: boolean;
-  /** Refuses one that was changed since this version was looked at. */
+  /** Refuses a case that has changed since this version. */
   readonly version?: number;
 }
 
-/** Locks a case until the transaction ends: whoever else changes it waits. */
+/** Locks a case until the transaction ends. Concurrent changes wait. */
 export async function lockCase(
   tx: Tx<Visit>,
   caseId: number,
@@ -29,7 +29,7 @@ export async function lockCase(
   return locked;
 }
 
-/** Many at once; those that are out of sight, or not free where free ones are wanted, are simply absent. */
+/** Locks cases. Cases that are not visible, or locked while `free` is set, are missing. */
 export const lockCases = (
   tx: Tx<Visit>,
   caseIds: readonly number[],
@@ -37,11 +37,14 @@ export const lockCases = (
 ): Promise<LockedCase[]> =>
   lock(tx.db, { ids: [...new Set(caseIds)] }, { ...options, now: tx.now() });
 
-/** All cases of a borrower: what is so of him is so in each of them. */
+/** Locks all cases of the borrower, because a borrower flag applies to each of them. */
 export const lockBorrowerCases = (tx: Tx<Visit>, borrowerId: number): Promise<LockedCase[]> =>
   lock(tx.db, { borrowerId }, { now: tx.now() });
 
-/** The case that money of a locked loan concerns: the open one, else the last that ended. */
+/**
+ * Locks the case that money of the loan concerns: the open one, or else the last closed one. The
+ * loan is locked.
+ */
 export async function lockLastCase(tx: Tx<Visit>, loanId: number): Promise<LockedCase | null> {
   const [last] = await lock(tx.db, { lastOfLoan: loanId }, { now: tx.now() });
   return last ?? null;

@@ -9,7 +9,10 @@ import { toRow } from "./list.ts";
 
 type Matching = z.output<typeof contract.input>;
 
-/** Every case under the filter, as an action takes them; refused where they are too many, or not as many as were seen. */
+/**
+ * Lists every case under the filter for an action. Refuses when there are too many, or not as many
+ * as the caller has seen.
+ */
 export async function listMatching(ctx: Ctx, input: Matching) {
   const { db, actor } = ctx;
   const ids = await matchingIds(ctx, input, MATCH_LIMIT);
@@ -17,7 +20,7 @@ export async function listMatching(ctx: Ctx, input: Matching) {
   return { rows: rows.map((row) => toRow(row, ctx.today(), ctx.now())) };
 }
 
-/** Their ids alone, for an action that takes more of them than a list shows, and then more than it counts. */
+/** Lists ids only: an action takes more cases than the list shows or counts. */
 export async function matchingIds(
   ctx: Ctx,
   { filter: criteria, seen }: Pick<Matching, "filter"> & { readonly seen?: number | undefined },

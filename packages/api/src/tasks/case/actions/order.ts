@@ -9,13 +9,16 @@ import { isWindowClosed } from "../rules-block.ts";
 
 type Order = Pick<CaseFilter, "sort" | "order">;
 
-/** The institution whose hours of contact the order minds: a collector's own, in the order of work. */
+/**
+ * Returns the institution of the contact windows that affect the order: the agent's own, in the
+ * order of work.
+ */
 const getOrderInstitution = ({ actor }: Ctx, { sort, order }: Order): number | null =>
   sort === "work" && order === "asc" && actor.caseScope === "OWN" ? actor.institutionId : null;
 
 /**
- * Where a collector's own order of work has borrowers who may not be called at this hour beside others who may; none where
- * all of them may, or none.
+ * Lists closed contact windows for the agent's order of work. Returns none when all windows are
+ * open or all are closed.
  */
 export async function listClosedWindows(ctx: Ctx, order: Order): Promise<readonly ClosedWindow[]> {
   const institutionId = getOrderInstitution(ctx, order);
@@ -43,12 +46,12 @@ function closedAmong(
       }));
 }
 
-/** Institutions that had something shut when a list was last asked for: what is shut there is asked first. */
+/** Institutions with a closed window at the last request. Their windows are read first. */
 const institutionsWithClosedWindows = new Set<number>();
 
 /**
- * A page in its order. For most of the day nothing is shut, and the page itself says so; only where it says otherwise is
- * it asked for anew, with what is shut below.
+ * Lists a page in its order. Windows are open for most of the day, and the page query reports a
+ * closed one. Only then the page is read a second time, with closed cases below.
  */
 export async function listInOrder(
   ctx: Ctx,

@@ -6,8 +6,8 @@ import { clearPromises } from "../queries/work.ts";
 import { isOpen, getWorkRank } from "../rules.ts";
 
 /**
- * Takes settled promises off their locked cases; a broken one keeps the case on top for a while. `brokenOn` by the id of
- * the case. Returns their agents by the id of the case.
+ * Removes settled promises from their locked cases. A broken promise ranks the case first for two
+ * days. `brokenOn` is by case id. Returns the agents by case id.
  */
 export async function endPromises(
   tx: Tx<Visit>,

@@ -7,17 +7,19 @@ import { getWorkRank } from "../rules.ts";
 
 export interface Reassignment {
   readonly case: LockedCase;
-  /** Null for nobody. */
   readonly agentId: number | null;
 }
 
-/** Why, and who did it; null where the house did. */
+/** User and reason; `by` is null for the system. */
 export interface ReassignedBy {
   readonly by: number | null;
   readonly reason: string | null;
 }
 
-/** Gives locked open cases to agents, or to nobody, and puts them back to pending; in two statements, however many. */
+/**
+ * Assigns locked open cases to agents or releases them, and sets them to pending. Uses two
+ * statements for any number of cases.
+ */
 export async function reassign(
   tx: Tx<AnyCtx>,
   moved: readonly Reassignment[],
@@ -43,7 +45,7 @@ function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder
   return { id, agentId, before, workRank, dpd: dpd(overdueOn, today) };
 }
 
-/** No agent was found for these locked cases; what came to its stage or lost its agent since is looked at first. */
+/** Marks locked cases for which no agent was found, so that runs take newer cases first. */
 export const markPassedOver = async (tx: Tx<AnyCtx>, caseIds: readonly number[]): Promise<void> => {
   if (caseIds.length > 0) await setPassedOver(tx.db, caseIds, tx.now());
 };

@@ -5,7 +5,7 @@ import { getWorkRank } from "../rules.ts";
 
 const BATCH = 2_000;
 
-/** Places every case anew whose turn in the order of work has come; returns how many. */
+/** Computes the work rank of every case that is due for it. Returns their number. */
 export async function reorderDueCases(db: Db, now: Date): Promise<number> {
   let placed = 0;
   for (;;) {
@@ -19,7 +19,7 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
   }
 }
 
-/** All open cases of these stages have their turn in the order of work now. */
+/** Marks all open cases of these stages for the reorder job. */
 export async function reorderStages(
   db: Db,
   stages: readonly { institutionId: number; stageId: number }[],

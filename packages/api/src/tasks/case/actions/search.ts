@@ -7,7 +7,10 @@ import type { search } from "../contract-search.ts";
 import { findCases } from "../queries/search.ts";
 import { soughtBy } from "../rules-search.ts";
 
-/** Cases in sight by what a text may mean; that a whole ID number was looked for stays on record. */
+/**
+ * Finds visible cases by the possible meanings of a text. A search for a whole ID number is
+ * audited.
+ */
 export async function searchCases(ctx: Ctx, { text }: z.output<typeof search.input>) {
   const { db, actor } = ctx;
   const sought = soughtBy(text);

@@ -6,7 +6,7 @@ import type { LockedCase } from "../queries/lock.ts";
 import * as queries from "../queries/snooze.ts";
 import { getWorkRank } from "../rules.ts";
 
-/** A locked open case is passed over until then: it stands below what can be worked. */
+/** Snoozes a locked open case: it ranks below workable cases until then. */
 export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
   const now = tx.now();
   const inputs = { ...locked, snoozedUntil: until };
@@ -14,6 +14,6 @@ export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Pr
   await queries.setSkipped(tx.db, locked.id, until, workRank);
 }
 
-/** Its own agent looks at a case. */
+/** Records that the assigned agent has opened the case. */
 export const noteOpened = (db: Db, caseId: number, agentId: number, at: Date): Promise<void> =>
   queries.setOpened(db, caseId, agentId, at);

@@ -14,7 +14,10 @@ import {
 } from "../queries/work.ts";
 import { getWorkRank, toWorkReason, statusAfterWork } from "../rules.ts";
 
-/** An attempt to reach the borrower of a locked open case: made by its assigned agent, it opens the case. */
+/**
+ * Records an attempt to reach the borrower of a locked open case. An attempt by the assigned agent
+ * opens the case.
+ */
 export async function markAttempted(tx: Tx<Ctx>, locked: LockedCase): Promise<LockedCase> {
   const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   await setTouched(tx.db, locked.id, status, tx.now());
@@ -22,7 +25,6 @@ export async function markAttempted(tx: Tx<Ctx>, locked: LockedCase): Promise<Lo
   return { ...locked, status };
 }
 
-/** From its first call by the app of a company phone on, the case says so. */
 export const markAppCall = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
   setAppCall(tx.db, caseId);
 
@@ -37,7 +39,7 @@ const recordMove = (tx: Tx<Ctx>, locked: LockedCase, after: Status): Promise<voi
   });
 
 export type Contacted = Omit<Worked, "status" | "workedAt" | "agentId" | "workRank"> & {
-  /** Until then the borrower has been called often enough. */
+  /** End of the pause after too many calls. */
   readonly restsUntil: Date | null;
 };
 
@@ -47,7 +49,7 @@ export interface AfterWork {
   readonly workReason: WorkReason;
 }
 
-/** What one contact does to its case: status, last contact, next call, promise and place in the order of work. */
+/** Updates the case after a contact: status, last contact, next call, promise and work rank. */
 export async function markWorked(
   tx: Tx<Ctx>,
   locked: LockedCase,

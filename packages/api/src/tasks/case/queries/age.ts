@@ -6,10 +6,10 @@ import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { LoanFigures } from "./figures.ts";
 
-/** Reasons of a recall after which the loan is placed with somebody else. */
+/** Reasons of a recall after which the loan is placed with another institution. */
 const REPLACED = ["PLACEMENT_END", "REPLACEMENT"] as const;
 
-/** Cases of the loans with an id above `after` and up to `upto`, on a day. */
+/** Loans with an id above `after` and up to `upto`, and the day to which their cases are aged. */
 export interface CaseAging {
   readonly after: number;
   readonly upto: number;
@@ -17,7 +17,6 @@ export interface CaseAging {
   readonly at: Date;
 }
 
-/** By loan. */
 export type FiguresOfLoans = ReadonlyMap<number, LoanFigures>;
 
 const figureRows = (figures: FiguresOfLoans) => sql`
@@ -26,7 +25,10 @@ const figureRows = (figures: FiguresOfLoans) => sql`
     ${columnText(figures.values(), (loanFigures) => loanFigures.overdueOn)}::date[])
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
-/** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
+/**
+ * Updates open cases with the amounts of their loans on the day. The loans are locked. Returns the
+ * number of changed cases.
+ */
 export async function updateAgedFigures(db: Db, figures: FiguresOfLoans): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
@@ -46,8 +48,8 @@ export interface MovedCase {
 }
 
 /**
- * Cases whose days past due have left their stage go to the stage of their institution that takes them; where
- * it has none they stay. The agent gives them up, an open promise stays. Returns those that moved.
+ * Moves cases outside the days past due of their stage to the matching stage of their institution.
+ * Cases without one stay. The agent is released; an open promise stays. Returns the moved cases.
  */
 export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> {
   const { rows } = await sql<MovedCase>`
@@ -78,19 +80,22 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
   return rows;
 }
 
-/** What each stage says on the day: found once for a statement, however many loans it is about. */
+/** Policies of all stages on the day, read once per statement for any number of loans. */
 const buildStagePoliciesSql = (day: Day) => sql`
   said as materialized (
     select p.stage_id, p.dpd_from, p.dpd_to
     from stage q cross join lateral stage_policy_on(q.id, ${day}::date) p)`;
 
-/** The stage of an institution for so many days past due; the later one where two overlap. Beside `buildStagePoliciesSql`. */
+/**
+ * Stage of an institution for the days past due; the later one when two overlap. Beside
+ * `buildStagePoliciesSql`.
+ */
 const buildMatchingStageSql = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) => sql`
   select fits.stage_id from institution_stage iq join said fits on fits.stage_id = iq.stage_id
   where iq.institution_id = ${institutionId} and fits.dpd_from <= ${dpd} and (fits.dpd_to is null or fits.dpd_to >= ${dpd})
   order by fits.dpd_from desc limit 1`;
 
-/** Living loans that reach a stage without an open case; locked. */
+/** Locks active loans that reach a stage without an open case. */
 export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[]> {
   const { after, upto, day } = aging;
   const { rows } = await sql<{ id: number }>`
@@ -107,7 +112,9 @@ export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Opens a case for each of these locked loans that still reaches a stage with what it owes. Returns how many. */
+/**
+ * Opens a case for each locked loan that still reaches a stage with its debt. Returns their number.
+ */
 export async function openCasesForReachedStages(
   db: Db,
   { day, at }: CaseAging,
@@ -144,8 +151,9 @@ export async function openCasesForReachedStages(
 }
 
 /**
- * Institution, stage and days of an uncollected loan `u`: by the lender's rule where it is placed by one, never with whom it
- * was last; else with its own institution. Beside `buildStagePoliciesSql`.
+ * Institution, stage and days of an uncollected loan `u`: by the lender's placement rule and never
+ * with the last institution, or else with the loan's own institution. Beside
+ * `buildStagePoliciesSql`.
  */
 const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
   select place.institution_id, place.stage_id, place.days from (
@@ -161,9 +169,10 @@ const buildPlacementSql = (day: Day, dpd: RawBuilder<unknown>) => sql`
   order by place.turn, place.dpd_from desc, place.stage_id, place.score limit 1`;
 
 /**
- * Living loans without an open case. Whoever had the loan last goes on with it: the institution of its last case,
- * where that ended by payment, or the one a tape gave it to, while it works and is bound to the lender. After an extension it waits until the new due day has
- * passed unpaid. What its institution had to give back when the placement ended, or what was recalled to be placed anew, goes to another by rule.
+ * Active loans without an open case. The last institution continues: that of the last case when it
+ * ended by payment, or that of the tape, while the institution is enabled and linked to the lender.
+ * After an extension the loan waits until the new due day passes unpaid. A loan goes to another
+ * institution by rule after the end of its placement or a recall for a new placement.
  */
 const uncollected = (which: RawBuilder<unknown>) => sql`
   select p.loan_id, p.borrower_id, p.product_id, product.lender_id, p.last_institution_id, p.by_rule,

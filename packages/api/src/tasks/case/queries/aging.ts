@@ -3,7 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 
-/** Whether a long-aging stage is among those the actor works or oversees, with or without a case in it. */
+/**
+ * Checks that a long-aging stage is among those that the actor works or oversees, also without a
+ * case.
+ */
 export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<boolean> {
   const { rows } = await sql`
     select from stage q cross join lateral stage_policy_on(q.id, ${today}::date) s

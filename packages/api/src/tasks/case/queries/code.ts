@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { idArray } from "../../../core/array.ts";
 import type { WorkRank } from "../rules.ts";
 
-/** When the first payable code of a case ends. */
+/** End of the first payable code of a case. */
 export const selectCodeEnd = (caseId: RawBuilder<unknown>) => sql<Date | null>`
   (select min(k.expires_at) from repayment_code k where k.case_id = ${caseId} and k.state in ('ACTIVE', 'PARTIAL'))`;
 
@@ -23,7 +23,7 @@ export interface CodeEnd {
   readonly workRank: WorkRank;
 }
 
-/** No form of a case is about its codes: the version stays. */
+/** Leaves the version unchanged: no form of a case edits codes. */
 export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<void> {
   await sql`
     update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_rank_until = e.until

@@ -17,7 +17,7 @@ const toAmounts = ({ arrearsMinor, outstandingMinor, payoffMinor }: LoanFigures)
   payoffMinor,
 });
 
-/** Ends the case where it stands; one that goes back to the lender leaves its agent's hands. */
+/** Ends the case. A case that goes back to the lender loses its agent. */
 export async function setEnded(
   db: Db,
   id: number,
@@ -47,7 +47,10 @@ export async function setEnded(
     .execute();
 }
 
-/** Reopens a case with its agent, for the present borrower of its loan. The order of work places it by itself. */
+/**
+ * Reopens a case with its agent, for the current borrower of its loan. The reorder job computes its
+ * work rank.
+ */
 export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("collectionCase")
@@ -63,7 +66,7 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
     .execute();
 }
 
-/** It ended otherwise; when it ended, and with whom, stays. */
+/** Changes the final status; end date and agent stay. */
 export async function setOtherStatus(db: Db, id: number, status: Status): Promise<void> {
   await db
     .updateTable("collectionCase")

@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { selectCodeEnd } from "./code.ts";
 
-/** Minor units, as the ledger of the loan tells them. */
+/** Amounts from the ledger of the loan, in minor units. */
 export interface LoanFigures {
   readonly arrearsMinor: number;
   readonly outstandingMinor: number;
@@ -14,10 +14,10 @@ export interface LoanFigures {
   readonly overdueOn: Day | null;
 }
 
-/** An ended case keeps the day it was about, unless an extension moved that day. */
+/** Statuses in which the due day follows the loan. Other ended cases keep their day. */
 const DUE_DAY_MOVES = [...OPEN_STATUSES, "C31"] as const;
 
-/** The rest that its last payment gives, as the rules of its stage say; null where it is over. */
+/** End of the pause after the last payment by the rules of the stage; null when it is over. */
 const restAfterPayment = (now: Date) => sql`(
         select r.until from (
           select max(p.paid_at) + make_interval(mins => (
@@ -26,7 +26,7 @@ const restAfterPayment = (now: Date) => sql`(
           from payment p where p.case_id = c.id and p.state = 'POSTED') r
         where r.until > ${now})`;
 
-/** The version stays: an editor's form is not about amounts. */
+/** Leaves the version unchanged: no form of a case edits amounts. */
 export async function setFigures(
   db: Db,
   loanId: number,

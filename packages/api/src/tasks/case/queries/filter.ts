@@ -12,7 +12,10 @@ export type StoredFilter = Hashed<CaseFilter>;
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Conditions that the tally can answer too; `alias` is a table with the tally's columns. */
+/**
+ * Conditions that case counts can answer too; `alias` is a table with the columns of the case
+ * counts.
+ */
 export function buildCountableConditions(
   actor: Actor,
   filter: StoredFilter,
@@ -36,7 +39,7 @@ export function buildCountableConditions(
   return conditions;
 }
 
-/** Conditions on the case itself and on its borrower; only these make counting scan. */
+/** Conditions on the case itself and its borrower, which case counts cannot answer. */
 export function buildDetailConditions(filter: StoredFilter, today: Day): Condition[] {
   return [
     ...onCase(filter),
@@ -48,7 +51,7 @@ export function buildDetailConditions(filter: StoredFilter, today: Day): Conditi
   ];
 }
 
-/** Whether the tally can answer for all of it. */
+/** Checks that case counts can answer the whole filter. */
 export const isCountable = (filter: StoredFilter, today: Day): boolean =>
   buildDetailConditions(filter, today).length === 0;
 
@@ -87,7 +90,7 @@ function onWork(filter: StoredFilter): Condition[] {
   return conditions;
 }
 
-/** Midnight of the day where the case is worked. */
+/** Start of the day in the zone of the institution. */
 const buildDayStartSql = (today: Day) => sql`(${today}::date::timestamp at time zone
   (select z.zone from institution z where z.id = c.institution_id))`;
 
@@ -103,7 +106,7 @@ function buildWorkConditions({ workReason, hold, opened }: StoredFilter, today: 
   return conditions;
 }
 
-/** What is skipped stands in the band of those that rest, until the moment that was chosen. */
+/** Snoozed cases share the band of resting cases until the chosen time. */
 export const isSkippedSql = sql<SqlBool>`
   (c.work_band = ${RESTING_BAND} and coalesce(c.snoozed_until = c.work_rank_until, false))`;
 

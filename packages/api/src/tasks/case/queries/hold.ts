@@ -10,7 +10,7 @@ export async function isOnHold(db: Db, caseId: number): Promise<boolean> {
   return rows[0]?.onHold ?? false;
 }
 
-/** No form of a case is about its holds: the version stays. */
+/** Leaves the version unchanged: no form of a case edits holds. */
 export async function setOnHold(
   db: Db,
   id: number,

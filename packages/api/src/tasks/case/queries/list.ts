@@ -20,7 +20,7 @@ import type { ListedWork } from "../rules-block.ts";
 import { type ClosedWindow, isClosedNowSql, buildOrderSql } from "./order.ts";
 import { hasClosedWindowSql } from "./window.ts";
 
-/** A row as the database gives it; `dpd` and the reason follow from the day and the band. */
+/** Stored row; days past due and work reason are computed from the day and the band. */
 export type StoredCase = Omit<
   CaseRow,
   "dpd" | "workReason" | "productType" | "blockedBy" | "restsUntil"
@@ -57,7 +57,10 @@ function matching(actor: Actor, filter: StoredFilter, today: Day): RawBuilder<un
   ]);
 }
 
-/** What is shut below what is open, where the order of work is asked for and some of it is. */
+/**
+ * Closed windows, with cases ranked below the others; only in the order of work, and only when some
+ * are open.
+ */
 export type OrderedFilter = StoredFilter & {
   readonly closed?: readonly ClosedWindow[] | undefined;
 };
@@ -70,11 +73,11 @@ const ordered = (filter: OrderedFilter, today: Day): RawBuilder<unknown> =>
 export type Paged = OrderedFilter & {
   page: number;
   size: number;
-  /** The page says whether something is shut at this moment. */
+  /** Instant for which the page reports closed windows. */
   shutAt?: Date;
 };
 
-/** The page is cut on the case alone, so that names are fetched for its rows only. */
+/** Cuts the page on cases alone, so that names are joined for its rows only. */
 const paged = (actor: Actor, filter: Paged, today: Day): RawBuilder<unknown> => sql`(
   select * from collection_case c where ${matching(actor, filter, today)}
   order by ${ordered(filter, today)} ${limitTo(filter.size, (filter.page - 1) * filter.size)}
@@ -83,11 +86,10 @@ const paged = (actor: Actor, filter: Paged, today: Day): RawBuilder<unknown> => 
 export interface Listed {
   readonly rows: readonly StoredCase[];
   readonly tabs: TabCounts;
-  /** Where it was asked for a moment, and has rows. */
+  /** Set when `shutAt` is given and the page has rows. */
   readonly isAnyShut?: boolean | undefined;
 }
 
-/** A page, and how many cases stand in each tab under the filter. */
 export async function list(db: Db, actor: Actor, filter: Paged, today: Day): Promise<Listed> {
   if (isCountable(filter, today)) return pageWithCaseCounts(db, actor, filter, today);
   const [page, tabs] = await Promise.all([
@@ -105,7 +107,10 @@ type PageRow = StoredCase & {
   readonly isAnyShut: boolean;
 };
 
-/** In one statement, for a second one costs a tenth of the whole; only an empty page has to ask for its counts. */
+/**
+ * Reads page and counts in one statement, because a second one adds a tenth of the time. Only an
+ * empty page needs a separate count.
+ */
 async function pageWithCaseCounts(
   db: Db,
   actor: Actor,
@@ -143,7 +148,7 @@ export async function listCaseIds(
   return rows;
 }
 
-/** Those of these cases that are in sight, with what the list shows of them, in the order of the ids. */
+/** Lists visible cases in the order of the given ids, with the columns of the list. */
 export async function byIds(db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select ${COLUMNS} from collection_case c ${NAMES}
@@ -157,19 +162,21 @@ export interface TabCount {
   readonly n: number;
 }
 
-/** Where counting stops when it has to look at the cases themselves. */
+/** Limit for counting when cases have to be scanned. */
 export const COUNT_CAP = 10_000;
 
 export interface TabCounts {
   readonly rows: readonly TabCount[];
-  /** Whether cases were looked at, so that the cap applies. */
+  /** Cases were scanned, so that the cap applies. */
   readonly scanned: boolean;
 }
 
-/** Where a complaint decides, no tally knows it: those few cases are counted one by one. */
+/**
+ * Single rows for complaint handlers. Case counts do not know complaints, and these cases are few.
+ */
 const SINGLE_CASES = sql`(select id, institution_id, stage_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
 
-/** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
+/** Counts without agents, a much shorter table, when neither case scope nor filter needs agents. */
 const selectCaseCounts = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
   if (actor.caseScope === "ORDERS") return SINGLE_CASES;
   return filter.agentId || filter.unassigned || !SEES_ALL_AGENTS.has(actor.caseScope)
@@ -187,7 +194,6 @@ export interface StageCount extends TabCount {
   readonly stageId: number;
 }
 
-/** Cases by stage and tab, as the list of each stage counts them. */
 export async function listStageCounts(
   db: Db,
   actor: Actor,
@@ -202,7 +208,10 @@ export async function listStageCounts(
   return rows;
 }
 
-/** Cases a tab under the filter: summed from the tally where it knows the conditions, else counted to the cap. */
+/**
+ * Counts cases by tab under the filter: from case counts when they know the conditions, otherwise
+ * by a scan up to the cap.
+ */
 export async function getTabCounts(
   db: Db,
   actor: Actor,

@@ -10,7 +10,7 @@ import { FORMER_ZONES } from "../../../core/zone-sql.ts";
 import { LAST_RANK, RESTING_BAND } from "../contract-codes.ts";
 import type { PromisePolicy, WorkRankInputs } from "../rules.ts";
 
-/** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
+/** Case locked until the transaction ends, with the policy of its stage and its zone. */
 export type LockedCase = WorkRankInputs &
   PromisePolicy &
   ZoneHistory & {
@@ -22,10 +22,10 @@ export type LockedCase = WorkRankInputs &
     readonly stageId: number;
     readonly outstandingMinor: number;
     readonly currency: Currency;
-    /** Due day of the installment that it was opened about. */
+    /** Due day of the installment for which the case was opened. */
     readonly initialOverdueOn: string;
     readonly closedAt: Date | null;
-    /** Paid after it had been written off. */
+    /** Paid after the write-off. */
     readonly recovered: boolean;
   };
 
@@ -42,12 +42,11 @@ export const CASE_COLUMNS = sql`
   ${FORMER_ZONES} as former_zones, p.currency,
   c.initial_overdue_on, c.closed_at, c.recovered`;
 
-/** With what its stage says on the day of its institution. */
+/** Joins the stage policy on the institution's current day. */
 export const casePolicy = (now: Date) => sql`
   join institution i on i.id = c.institution_id join product p on p.id = c.product_id
   cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) q`;
 
-/** Cases by their ids, the last one of a loan, or every one of a borrower. */
 export type CaseChoice =
   | { readonly ids: readonly number[] }
   | { readonly lastOfLoan: number }
@@ -55,13 +54,15 @@ export type CaseChoice =
 
 export interface CasesLock {
   readonly now: Date;
-  /** Whose sight they must lie in; the system itself locks any. */
+  /** Actor who must see the cases; unrestricted for the system. */
   readonly seenBy?: Actor;
-  /** Leaves out those that somebody else has locked right now, instead of waiting for them. */
+  /** Skips cases that are locked by another transaction. */
   readonly free?: boolean;
 }
 
-/** Always in the order of their ids, so that two who lock many never wait in a ring. */
+/**
+ * Locks cases in the order of their ids, so that concurrent locks of many cases do not deadlock.
+ */
 export async function lock(
   db: Db,
   choice: CaseChoice,

@@ -3,7 +3,7 @@ import { columnSql } from "../../../core/column.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CaseFilter, Sort } from "../contract.ts";
 
-/** Each sort by its columns, worded so that an index walks them in either direction. */
+/** Columns of each sort, so that an index serves both directions. */
 const COLUMNS = {
   work: ["work_band", "work_rank"],
   dpd: ["overdue_on"],
@@ -14,19 +14,19 @@ const COLUMNS = {
   opened: ["opened_on"],
 } as const satisfies Record<Sort, readonly string[]>;
 
-/** The more days past due, the earlier the due day. */
+/** Sorts in reverse: more days past due mean an earlier due day. */
 const REVERSED: ReadonlySet<Sort> = new Set(["dpd"]);
 
 type Order = Pick<CaseFilter, "sort" | "order">;
 
-/** Zones and stages that are closed for contact now, while others are open. */
+/** Zone and stage that are closed for contact now while others are open. */
 export interface ClosedWindow {
   readonly stageId: number;
   readonly zone: string;
   readonly anyHourAfterDpd: number | null;
 }
 
-/** True for what nobody may be called about now: sorted by it, the open ones come first. */
+/** Condition for cases in a closed window. Sorting by it lists open ones first. */
 export const isClosedNowSql = (
   closed: readonly ClosedWindow[],
   today: Day,
@@ -39,7 +39,7 @@ export const isClosedNowSql = (
 
 const built = new Map<string, RawBuilder<unknown>>();
 
-/** Built once for each of the few orders there are. */
+/** Caches the SQL of each order. */
 export function buildOrderSql({ sort, order }: Order): RawBuilder<unknown> {
   const name = `${sort} ${order}`;
   let cached = built.get(name);

@@ -6,14 +6,13 @@ import type { WorkRank } from "../rules.ts";
 
 export interface NewHolder {
   readonly id: number;
-  /** Null for nobody. */
   readonly agentId: number | null;
   readonly before: Status;
   readonly workRank: WorkRank;
   readonly dpd: number;
 }
 
-/** Cases in new hands are pending again; what was promised and agreed stays with them. */
+/** Sets the agent and returns the case to pending. Promises and agreements stay with the case. */
 export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date): Promise<void> {
   await sql`
     update collection_case c set agent_id = h.agent_id, assigned_at = case when h.agent_id is not null then ${at}::timestamptz end,
@@ -30,11 +29,11 @@ export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date)
 export interface Handover {
   readonly at: Date;
   readonly reason: string | null;
-  /** Null where no person did it. */
+  /** User; null for the system. */
   readonly operatorId: number | null;
 }
 
-/** A line each in the status log, with what is owed at that moment. */
+/** Adds one status log row per case with its current debt. */
 export async function insertHandovers(
   db: Db,
   holders: readonly NewHolder[],

@@ -12,7 +12,7 @@ import { type VisibleDigits, type Sought, storedPrefixes } from "../rules-search
 type Found = z.output<typeof search.output>[number];
 export type StoredFound = Omit<Found, "dpd"> & { readonly overdueOn: string };
 
-/** Which of what a text may mean the caller may look for. */
+/** Meanings of a text for which the caller may search. */
 export interface SearchRights {
   readonly phones: boolean;
   readonly borrowers: boolean;
@@ -45,7 +45,7 @@ function meanings(
   return any;
 }
 
-/** Open cases first, then the last ones; each meaning by its own index. */
+/** Finds open cases first, then the newest. Each meaning uses its own index. */
 export async function findCases(
   db: Db,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { WorkRank } from "../rules.ts";
 
-/** Passing over a case changes nothing that an editor could have typed: the version stays. */
+/** Leaves the version unchanged: no form of a case edits a snooze. */
 export async function setSkipped(
   db: Db,
   id: number,
@@ -21,7 +21,7 @@ export async function setSkipped(
     .execute();
 }
 
-/** Once in a while is enough: whether it was today is all that is asked. */
+/** Writes at most every 15 minutes, because only the day matters. */
 export async function setOpened(db: Db, id: number, agentId: number, at: Date): Promise<void> {
   await sql`
     update collection_case set agent_opened_at = ${at}

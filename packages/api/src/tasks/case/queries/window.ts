@@ -5,7 +5,7 @@ import type { ClosedWindow } from "./order.ts";
 
 export type Window = ContactWindow & Pick<ClosedWindow, "stageId" | "zone">;
 
-/** The hours of contact of an institution's stages, for each zone that borrowers live in. */
+/** Lists the contact windows of an institution's stages for each zone of its borrowers. */
 export async function listWindows(db: Db, institutionId: number): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select w.stage_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
@@ -14,7 +14,7 @@ export async function listWindows(db: Db, institutionId: number): Promise<Window
   return rows;
 }
 
-/** Whether there is one of them outside of which it is now, as `isWindowClosed` judges each. */
+/** Checks for a window that is closed now, with the rule of `isWindowClosed`. */
 export const hasClosedWindowSql = (
   institutionId: number | null,
   now: Date,

@@ -4,7 +4,7 @@ import { dayAt } from "../../../core/zone-sql.ts";
 
 export interface WithholdingDue {
   readonly at: Date;
-  /** Whole days after that of the recall, by the clock of the institution; 0 leaves none. */
+  /** Whole days after the day of the recall in the zone of the institution; 0 for none. */
   readonly readableDays: number;
 }
 

@@ -43,7 +43,7 @@ export interface Worked {
   readonly workRank: WorkRank;
 }
 
-/** Writes what one contact changed on the case; returns the new version. */
+/** Writes the changes of one contact to the case. Returns the new version. */
 export async function setWorked(db: Db, id: number, worked: Worked): Promise<number> {
   const { version } = await db
     .updateTable("collectionCase")
@@ -76,8 +76,8 @@ export async function setWorked(db: Db, id: number, worked: Worked): Promise<num
 }
 
 /**
- * The borrower rests in all his cases. Those that somebody has locked right now are left to him: waiting for them could be
- * a ring.
+ * Rests all other open cases of the borrower. Cases locked by another transaction are skipped,
+ * because waiting could deadlock.
  */
 export async function restOthers(
   db: Db,
@@ -89,7 +89,7 @@ export async function restOthers(
     where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${toCodesSql(OPEN_STATUSES)} and not o.on_hold
       and (o.work_band <> ${RESTING_BAND} or o.work_rank_until < ${until})
     for no key update skip locked`.execute(db);
-  // Nearly nobody has another one, and an update of none is as dear as one of some.
+  // Few borrowers have another case, and an update without rows costs as much as one with rows.
   if (rows.length === 0) return;
   await sql`
     update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
@@ -97,13 +97,15 @@ export async function restOthers(
     where c.id = ${anyOf(rows.map((row) => row.id))}`.execute(db);
 }
 
-/** The first attempt opens the case; it changes nothing that an editor could have typed, so the version stays. */
+/**
+ * Opens the case at the first attempt. Leaves the version unchanged: no form edits these fields.
+ */
 export async function setTouched(db: Db, id: number, status: Status, at: Date): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({ status, firstContactAt: sql`coalesce(first_contact_at, ${at})` })
     .where("id", "=", id)
-    // Opened before and contacted before: nothing to write.
+    // Skips the write when status and first contact are set already.
     .where(sql<boolean>`(status <> ${status} or first_contact_at is null)`)
     .execute();
 }
@@ -113,7 +115,7 @@ export interface StatusChange {
   readonly before: Status;
   readonly after: Status;
   readonly at: Date;
-  /** Null where no person did it. */
+  /** User; null for the system. */
   readonly operatorId: number | null;
   readonly dpd: number;
   readonly reason?: string | null;
@@ -134,7 +136,7 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
     .execute();
 }
 
-/** Cases whose place the clock has changed. */
+/** Lists cases that are due for a new work rank by the clock. */
 export async function dueForReorder(db: Db, now: Date, limit: number): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
     select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
@@ -142,7 +144,7 @@ export async function dueForReorder(db: Db, now: Date, limit: number): Promise<L
   return rows;
 }
 
-/** Skips every case that was worked or placed meanwhile: its own action has already placed it. */
+/** Skips every case that was changed meanwhile: that change has already computed its work rank. */
 export async function updateWorkRanks(
   db: Db,
   cases: readonly LockedCase[],
@@ -159,7 +161,7 @@ export async function updateWorkRanks(
     where c.id = p.id and c.version = p.version and c.work_rank_until <= ${now}`.execute(db);
 }
 
-/** Folds the differences that statements left behind into one row a combination. */
+/** Folds the stored differences into one row per combination. */
 export async function compactCaseCounts(db: Db): Promise<void> {
   await sql`
     with taken as (delete from case_count returning *)
@@ -173,7 +175,10 @@ export async function compactCaseCounts(db: Db): Promise<void> {
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
 }
 
-/** The job that places cases anew comes for those of this stage; what rests for a while comes of itself. */
+/**
+ * Marks the cases of a stage for the reorder job. Resting cases are skipped: they become due at the
+ * end of the rest.
+ */
 export async function callUp(
   db: Db,
   { institutionId, stageId }: { institutionId: number; stageId: number },
@@ -186,7 +191,6 @@ export async function callUp(
       and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
 }
 
-/** The case has been called by the app of a company phone. */
 export async function setAppCall(db: Db, id: number): Promise<void> {
   await db
     .updateTable("collectionCase")

@@ -11,7 +11,6 @@ import {
 } from "../queries/announce.ts";
 import { assertWithinRecallDays } from "./start.ts";
 
-/** So many days ahead a recall may be announced. */
 export const recallLimit = async (db: Db, today: Day): Promise<number> =>
   (await policyOn(db, today)).maxRecallDays;
 
@@ -33,7 +32,7 @@ export const announceRecalls = (
     requestedAt: tx.now(),
   });
 
-/** Revokes the recall of those cases of it that have not gone back. Returns them. */
+/** Revokes the pending recalls of a bulk recall. Returns their cases. */
 export async function revokeRecalls(
   tx: Tx<Ctx>,
   recallId: number,

@@ -13,12 +13,12 @@ import { evaluatePromiseAtCaseEnd } from "../../promise/actions/evaluate.ts";
 import { policyOn } from "../queries/inputs.ts";
 import { voidRequests } from "../queries/request.ts";
 
-/** To the lender: nobody at the agency has it any more. */
+/** Statuses of cases that return to the lender, so that their assignment ends. */
 const RETURN_STATUSES: readonly Status[] = ["C40", "C70"];
 
 /**
- * Ends a locked case with everything that hangs on it: its promise, its codes, its requests. Contact stops with
- * the commit, because the guard asks for the status.
+ * Closes a locked case and ends its promise, codes and requests. Contact stops with the commit,
+ * because the guard reads the status.
  */
 export async function closeCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
@@ -55,7 +55,10 @@ export async function closeCase(
   });
 }
 
-/** Withholds a recalled case from its agency at once where the policy leaves no days to read it. */
+/**
+ * Withholds a recalled case from its institution at once when the policy leaves no days for reading
+ * it.
+ */
 async function withhold(tx: Tx<Visit>, { id, zone }: LockedCase): Promise<void> {
   const policy = await policyOn(tx.db, toLocalDay(tx.now(), zone));
   if (policy.recalledReadableDays === 0) await withholdCase(tx.db, id);

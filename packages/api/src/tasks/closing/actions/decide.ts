@@ -24,7 +24,7 @@ import {
 type Done = z.output<typeof withdraw.output>;
 type Decision = z.output<typeof decide.input>;
 
-/** Does what was asked, or announces it, or refuses it. */
+/** Approves, announces or rejects a request. */
 export const decideClosing = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, (tx) => decideRequest(tx, input));
 
@@ -120,7 +120,7 @@ async function carryOut(
   });
 }
 
-/** Takes back one's own request, or a recall that has not taken effect. */
+/** Revokes an own request, or a recall that has not taken effect. */
 export const revokeClosing = (ctx: Ctx, input: z.output<typeof revoke.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const { account, request } = await lockRequest(tx, input.requestId);

@@ -13,12 +13,11 @@ import { type ClosingPolicy, endsFees, MOVE_OF, getClosingRefusal } from "../rul
 import { closeCase } from "./close.ts";
 import { deriveAccount, type DerivedAccount, lockAccount } from "../../case/actions/account.ts";
 
-/** A case that is about to be closed, with its loan. */
 export interface ClosingAccount extends DerivedAccount<LockedCase> {
   readonly policy: ClosingPolicy;
 }
 
-/** With all loans and cases of the borrower where the reason is one that is so of him. */
+/** Also locks all loans and cases of the borrower when the reason records a borrower flag. */
 export async function lockClosing(
   tx: Tx<Visit>,
   loanId: number,
@@ -31,7 +30,7 @@ export async function lockClosing(
   return { ...account, policy: await policyOn(tx.db, account.loan.today) };
 }
 
-/** Refuses where the case may not end so, as it stands now. */
+/** Refuses a closing that the current state of the case does not allow. */
 export async function allowClosing(
   tx: Tx<Visit>,
   { case: locked, loan: { today }, policy }: ClosingAccount,
@@ -43,7 +42,7 @@ export async function allowClosing(
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
 }
 
-/** Why a case ends, as it was asked for. */
+/** Reason of a closing as requested. */
 export interface ClosingCause {
   readonly kind: ClosingKind;
   readonly reason: ClosingReason;
@@ -52,7 +51,7 @@ export interface ClosingCause {
   readonly requesterId: number | null;
 }
 
-/** Ends the case with everything that hangs on it, and tells the agency. */
+/** Closes the case with its dependent records and notifies the institution. */
 export async function executeClosing(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { loan, case: locked }: ClosingAccount,
@@ -71,7 +70,7 @@ export async function executeClosing(
   if (kind !== "WRITE_OFF") await notifyAgency(tx, locked, people);
 }
 
-/** What the reason says of the borrower reaches all his cases. */
+/** Records the borrower flag of the reason, which applies to all cases of the borrower. */
 async function recordFlag(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,

@@ -36,7 +36,7 @@ function toRequestView(ctx: Ctx, stored: queries.StoredRequest & { total?: numbe
   };
 }
 
-/** What may end the case now and what may not, with what was asked about it. */
+/** Lists the refusal of each kind of closing now, and the requests about the case. */
 export async function getClosingOptions(
   ctx: Ctx,
   { taskId }: z.output<typeof get.input>,

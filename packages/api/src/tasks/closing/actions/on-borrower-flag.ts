@@ -5,7 +5,7 @@ import type { StoppingKind } from "../../borrower/contract-flag.ts";
 import type { ClosingReason } from "../contract.ts";
 import * as queries from "../queries/on-borrower-flag.ts";
 
-/** What is a reason to take the cases back; who only asked to be left alone still owes. */
+/** Reasons to withdraw cases. DO_NOT_CONTACT is none: the debt remains due. */
 const REASON_OF: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
   DECEASED: "DEATH",
   REPRESENTED: "REPRESENTED",
@@ -14,7 +14,10 @@ const REASON_OF: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
 
 type Follow = typeof queries.insertRequestsForFlag;
 
-/** What follows for the requests about his cases; nothing, where the fact is no reason to take them back. */
+/**
+ * Changes the requests about cases of the flag's borrower. Skips flags that are no reason to
+ * withdraw.
+ */
 const followed =
   (action: "closing.request" | "closing.void", follow: Follow) =>
   async (tx: Tx<Visit>, { flagId }: DomainEvent["ids"]): Promise<void> => {
@@ -25,10 +28,13 @@ const followed =
     leaveTrail(tx, action, requests, reason);
   };
 
-/** Each open case of the borrower, at every institution, waits for the lender to take it back or to leave it. */
+/**
+ * Requests the withdrawal of each open case of the borrower, at every institution. The lender
+ * decides each request.
+ */
 export const requestClosingForFlag = followed("closing.request", queries.insertRequestsForFlag);
 
-/** He lives, or speaks for himself: what was asked because of it and is not decided is void. */
+/** Voids undecided requests after their borrower flag has ended. */
 export const voidRequestsForFlag = followed("closing.void", queries.voidRequestsForFlag);
 
 function leaveTrail(

@@ -13,8 +13,8 @@ import {
 const BATCH = 200;
 
 /**
- * Asks for the withdrawal of every case that nobody may collect any more by its limit of days past due, and drops what
- * it asked about cases that are past it no longer. Safe to run twice. Returns how many it asked about.
+ * Requests the withdrawal of every case past its limit of days past due, and voids own requests
+ * about cases that are no longer past it. Safe to run twice. Returns the number of new requests.
  */
 export async function proposeOverLimit(visit: Visit, day: Day): Promise<number> {
   await dropOutlived(visit, day);
@@ -27,7 +27,6 @@ export async function proposeOverLimit(visit: Visit, day: Day): Promise<number> 
   return proposed;
 }
 
-/** How many would be proposed on the day. */
 export const overLimitOn = (visit: Visit, day: Day): Promise<number> =>
   countOverLimit(visit.db, day);
 
@@ -38,7 +37,7 @@ const proposeSome = (visit: Visit, day: Day) =>
       const due = await lockOverLimit(tx.db, day, BATCH);
       if (due.length === 0) throw new NoDueWorkError();
       const made = await insertProposals(tx.db, due, tx.now());
-      // None of them, where another turn has asked meanwhile.
+      // A concurrent process has inserted the requests.
       if (made.length === 0) throw new NoDueWorkError();
       for (const { requestId, ...overLimit } of made)
         record(tx, "closing.propose", { ...overLimit, requestId });

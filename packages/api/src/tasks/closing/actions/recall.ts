@@ -8,7 +8,10 @@ import { type ClosingCause, executeClosing, lockClosing } from "./execute.ts";
 
 const BATCH = 200;
 
-/** Withdraws every case whose announced day has come or whose placement is over; safe to run twice. Returns how many. */
+/**
+ * Withdraws every case after its announced day or the end of its placement. Safe to run twice.
+ * Returns their number.
+ */
 export async function recallDue(visit: Visit, day: Day): Promise<number> {
   let withdrawn = 0;
   for (;;) {
@@ -46,7 +49,7 @@ const PLACEMENT_OVER: ClosingCause = {
   requesterId: null,
 };
 
-/** Why the case goes back; null where somebody has decided otherwise meanwhile. */
+/** Returns the cause of the recall, or null when another decision was made meanwhile. */
 async function claimRecall(tx: Tx<Visit>, { requestId }: DueRecall): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
   const request = await lock(tx.db, requestId);

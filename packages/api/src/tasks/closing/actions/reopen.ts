@@ -5,7 +5,7 @@ import { reopenCase } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import type { CaseEvent } from "../../case/rules-transition.ts";
 
-/** A settled case is in collection again, because its money was taken back or does not cover what is owed any more. */
+/** Reopens a settled case after its payment was reversed or no longer covers the debt. */
 export async function reopenClosedCase(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,

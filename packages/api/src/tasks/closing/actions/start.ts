@@ -43,7 +43,10 @@ interface ClosingInput {
   readonly flagFromOn?: Day | undefined;
 }
 
-/** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
+/**
+ * Withdraws the case for the lender, now or on an announced day. A second person decides when the
+ * reason reduces the debt.
+ */
 export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const closingInput = { ...input, kind: "WITHDRAW" } as const;
@@ -55,13 +58,19 @@ export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): 
       : carryOut(tx, account, closingInput);
   });
 
-/** What was asked because of the same fact of the borrower is done without a decision of its own. */
+/**
+ * Voids requests with the same borrower flag as reason, because this withdrawal makes their
+ * decision unnecessary.
+ */
 async function voidRequests(tx: Tx<Ctx>, { taskId, reason }: ClosingInput): Promise<void> {
   if (!FLAG_KIND_BY_REASON[reason]) return;
   await voidCaseRequests(tx.db, taskId, { reason, at: tx.now() });
 }
 
-/** Voids a case that should not be; another person decides where that reduces the debt. */
+/**
+ * Cancels a case that was opened by mistake. A second person decides when the reason reduces the
+ * debt.
+ */
 export const cancelCase = (ctx: Ctx, input: z.output<typeof cancel.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const closingInput = { ...input, kind: "CANCEL" } as const;
@@ -71,7 +80,7 @@ export const cancelCase = (ctx: Ctx, input: z.output<typeof cancel.input>): Prom
       : carryOut(tx, account, closingInput);
   });
 
-/** Asks those who may withdraw or cancel to do it. */
+/** Requests a withdrawal or cancellation from users who may execute it. */
 export const requestClosing = (ctx: Ctx, input: z.output<typeof request.input>): Promise<Done> =>
   submitRequest(ctx, input);
 
@@ -109,7 +118,7 @@ async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<
   return account;
 }
 
-/** A day is given only for what holds of the borrower, and only one from which it can. */
+/** Refuses a day for reasons without a borrower flag, and a day on which the flag cannot start. */
 async function assertFlagDayAllowed(
   tx: Tx<Ctx>,
   { case: locked, loan: { today } }: ClosingAccount,
@@ -121,7 +130,7 @@ async function assertFlagDayAllowed(
   await assertBorrowerFlagDay(tx, locked.borrowerId, flagFromOn, today);
 }
 
-/** Today is the day on which it was told, however long the request waits. */
+/** Defaults to the day of the request, however long the decision takes. */
 const getFlagDay = (
   { loan: { today } }: ClosingAccount,
   { reason, flagFromOn }: ClosingInput,
@@ -142,7 +151,10 @@ async function carryOut(
   return { requestId, state: "DONE", effectiveOn: null };
 }
 
-/** The agency has until then; a payment meanwhile ends the recall with the case. */
+/**
+ * Announces the recall. The institution works the case until then, and a payment that closes the
+ * case voids the recall.
+ */
 async function announce(
   tx: Tx<Ctx>,
   account: ClosingAccount,
@@ -158,7 +170,6 @@ async function announce(
   return { requestId, state, effectiveOn };
 }
 
-/** The day on which an announced recall takes effect. */
 export function recallDay({ loan: { today }, policy }: ClosingAccount, inDays: number): string {
   assertWithinRecallDays(policy, inDays);
   return addDays(today, inDays);

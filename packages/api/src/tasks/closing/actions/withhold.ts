@@ -6,7 +6,10 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { countExpired, withholdExpired } from "../../case/actions/withhold.ts";
 import { policyOn } from "../queries/inputs.ts";
 
-/** Withholds recalled cases from their agency whose days to read them are over. Safe to run twice. Returns how many. */
+/**
+ * Withholds recalled cases from their institution when the days for reading them are over. Safe to
+ * run twice. Returns their number.
+ */
 export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
   orEmptyResult(
     0,
@@ -23,7 +26,6 @@ export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
     }),
   );
 
-/** Counts the cases that the day would withhold. */
 export const withholdingOn = async (visit: Visit, day: Day): Promise<number> =>
   countExpired(visit.db, await dueOn(visit, day));
 

@@ -14,7 +14,10 @@ export interface NewRecalls {
   readonly requestedAt: Date;
 }
 
-/** Announces the recall of those cases that have no open request and no announced recall; returns them. */
+/**
+ * Announces the recall of the cases without an open request or announced recall. Returns these
+ * cases.
+ */
 export async function insertRecalls(db: Db, recall: NewRecalls): Promise<number[]> {
   const { recallId, caseIds, reason, note } = recall;
   const { effectiveOn, requesterId, requestedAt } = recall;
@@ -29,7 +32,6 @@ export async function insertRecalls(db: Db, recall: NewRecalls): Promise<number[
   return rows.map(({ caseId }) => caseId);
 }
 
-/** Locks the cases whose announced recall is still pending, in order of id. */
 export async function lockAnnounced(db: Db, recallId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c

@@ -7,7 +7,6 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { ClosingReason } from "../contract.ts";
 import type { ClosingInputs, ClosingPolicy } from "../rules.ts";
 
-/** The policy in force on a day. */
 export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   const { rows } = await sql<ClosingPolicy>`
     select write_off_dpd, reversal_days, max_recall_days, recalled_readable_days from closing_policy
@@ -17,7 +16,7 @@ export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   return policy;
 }
 
-/** The loan of a case, whoever asks. */
+/** Finds the loan without a check of the actor's scope. */
 export async function getCaseLoanId(db: Db, caseId: number): Promise<number> {
   const { loanId } = await db
     .selectFrom("collectionCase")
@@ -27,7 +26,7 @@ export async function getCaseLoanId(db: Db, caseId: number): Promise<number> {
   return loanId;
 }
 
-/** The case of a request about a case in the actor's sight, and its loan. */
+/** Finds the case and loan of a request about a visible case. */
 export async function findRequestCase(
   db: Db,
   actor: Actor,
@@ -56,7 +55,10 @@ export async function getClosingInputs(db: Db, caseId: number, today: Day): Prom
   return inputs;
 }
 
-/** Who reads closings in the agency of the case: its agent's leader and the admins. */
+/**
+ * Lists readers of closings in the case's institution: the leader of its agent, and users who see
+ * the whole institution.
+ */
 export async function listClosingReaders(
   db: Db,
   caseOwner: { institutionId: number; agentId: number | null },

@@ -19,7 +19,10 @@ const REQUESTER = {
   caseId: sql.ref("r.caseId"),
 };
 
-/** Who is asked for by a fact that another agency recorded is not named. */
+/**
+ * Hides the name of a requester from another institution than the reader's, for example when that
+ * user recorded the borrower flag.
+ */
 const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
   i.name as institution_name, q.name as stage_name, c.status, c.arrears_minor, c.outstanding_minor, p.currency,

@@ -21,7 +21,10 @@ export async function getFlagKind(db: Db, flagId: number): Promise<StoppingKind>
   return kind;
 }
 
-/** Requests the withdrawal of each open case of the borrower; another agency does not read the words of the first. */
+/**
+ * Requests the withdrawal of each open case of the borrower. Requests at other institutions than
+ * the recording one have no note, because these may not read the reason.
+ */
 export async function insertRequestsForFlag(
   db: Db,
   flagId: number,
@@ -44,7 +47,6 @@ export async function insertRequestsForFlag(
   return rows;
 }
 
-/** What nobody has decided yet and has lost its reason. */
 export async function voidRequestsForFlag(
   db: Db,
   flagId: number,
@@ -58,7 +60,7 @@ export async function voidRequestsForFlag(
   return rows;
 }
 
-/** The same of one case, which is withdrawn for this reason now. */
+/** Voids the requests about a case that is withdrawn for this reason now. */
 export async function voidCaseRequests(
   db: Db,
   caseId: number,

@@ -6,8 +6,8 @@ import { PROFILE } from "../../../core/profile.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /**
- * The limit of case `c` on the day: the lowest of those that block contact, of all layers, each in the version in force.
- * Needs product `p` and institution `i` of the case.
+ * Limit of case `c` on the day: the lowest of the blocking rules in force in all layers. Needs
+ * product `p` and institution `i` of the case.
  */
 const limitOn = (day: Day) => sql`
   select v.id as rule_id, (v.params ->> 'days')::int as days, v.effective_from
@@ -33,7 +33,10 @@ export interface OverLimit {
   readonly dpd: number;
 }
 
-/** Open cases past their limit that nobody has asked to withdraw, and whose withdrawal nobody has refused under the rule. */
+/**
+ * Open cases past their limit without an open request, and without a rejected one under the same
+ * rule.
+ */
 const overLimitOn = (day: Day) => sql`
   from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r
   where c.status in ${toCodesSql(OPEN_STATUSES)} and ${day}::date - c.overdue_on > r.days
@@ -50,7 +53,10 @@ export async function countOverLimit(db: Db, day: Day): Promise<number> {
   return rows[0]?.cases ?? 0;
 }
 
-/** Locked until the transaction ends; those that somebody else works on just now are left out. */
+/**
+ * Locks cases past their limit until the transaction ends. Cases locked by another transaction are
+ * skipped.
+ */
 export async function lockOverLimit(db: Db, day: Day, limit: number): Promise<OverLimit[]> {
   const { rows } = await sql<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
@@ -63,7 +69,9 @@ export interface Proposal extends OverLimit {
   readonly requestId: number;
 }
 
-/** Asks in nobody's name; a case that somebody asked about meanwhile is left out. */
+/**
+ * Inserts requests without a requester. Cases that have got another request meanwhile are left out.
+ */
 export async function insertProposals(
   db: Db,
   cases: readonly OverLimit[],
@@ -97,7 +105,10 @@ export interface Outlived {
   readonly institutionId: number;
 }
 
-/** The system's own requests about cases that are past no limit any more: one was paid in part, or the rule has changed. */
+/**
+ * Voids the system's own requests about cases that are within every limit again, after a part
+ * payment or a change of the rule.
+ */
 export async function voidOutlived(db: Db, day: Day, at: Date): Promise<Outlived[]> {
   const { rows } = await sql<Outlived>`
     update closing_request q set state = 'VOID', ended_at = ${at}

@@ -41,11 +41,11 @@ export interface LockedRequest {
 }
 
 export interface DecidedRequest extends LockedRequest {
-  /** The decider's account is another of the requester's. */
+  /** The decider has another account of the requester. */
   readonly isSamePerson: boolean;
 }
 
-/** Locked until the transaction ends; its loan and its case are locked before it. */
+/** Locks the request until the transaction ends. The caller has locked its loan and its case. */
 const locked = (db: Db, id: number) =>
   db
     .selectFrom("closingRequest")
@@ -58,7 +58,7 @@ const locked = (db: Db, id: number) =>
 export const lock = (db: Db, id: number): Promise<LockedRequest | undefined> =>
   locked(db, id).executeTakeFirst();
 
-/** The same, with what the rules ask of its decider. */
+/** Locks the request and checks that requester and decider are different persons. */
 export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRequest | undefined> =>
   locked(db, id)
     .select(
@@ -85,7 +85,6 @@ export async function change(db: Db, id: number, changed: RequestChange): Promis
   await db.updateTable("closingRequest").set(changed).where("id", "=", id).execute();
 }
 
-/** Checks if a request about the case waits for its decision. */
 export const hasOpenRequest = async (db: Db, caseId: number): Promise<boolean> =>
   (await db
     .selectFrom("closingRequest")
@@ -98,17 +97,17 @@ export const hasOpenRequest = async (db: Db, caseId: number): Promise<boolean> =
 const buildVoidUpdate = (db: Db, caseId: number, at: Date) =>
   db.updateTable("closingRequest").set({ state: "VOID", endedAt: at }).where("caseId", "=", caseId);
 
-/** Ends the requests and the announced recall of a case that has ended otherwise. */
+/** Voids the requests and the announced recall of a case that has ended otherwise. */
 export async function voidRequests(db: Db, caseId: number, at: Date): Promise<void> {
   await buildVoidUpdate(db, caseId, at).where("state", "in", ["REQUESTED", "PENDING"]).execute();
 }
 
-/** Ends the announced recall of a case, which another one replaces. */
+/** Voids the announced recall of a case, because a new one replaces it. */
 export async function voidAnnouncedRecall(db: Db, caseId: number, at: Date): Promise<void> {
   await buildVoidUpdate(db, caseId, at).where("state", "=", "PENDING").execute();
 }
 
-/** A recall whose day has come, or a case whose placement is over. */
+/** Announced recall that is due, or case past the end of its placement. */
 export interface DueRecall {
   readonly caseId: number;
   readonly requestId: number | null;

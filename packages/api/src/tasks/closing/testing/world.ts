@@ -23,7 +23,7 @@ export const NOON = new Date("2026-03-31T05:00:00Z");
 
 const createCaller = createCallerFactory(closingRouter);
 
-/** A world at noon of one day, with everybody at the routes of this room. */
+/** World at noon of one day, with a caller of this room for every user. */
 export class ClosingWorld {
   readonly #database: { readonly db: Db };
   #org: Organisation | undefined;
@@ -109,7 +109,6 @@ export function useClosingWorld(): ClosingWorld {
   return world;
 }
 
-/** The message of the refusal, or "done". */
 export const getRefusalMessage = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
